@@ -21,7 +21,7 @@ const isShell = among(
   'shell/(?!SideMenu|SessionEnd|use-menu-choice|use-session-end)',
   'auth/(?!RequireSession)',
   'state/(?!Loaded|use-operation|alert|booking|eligibility)',
-  'api/(?!errors|live|share)',
+  'api/(?!errors|live|cards)',
   'components/(?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\\.',
   'content/server-drawn',
   'offline/drop-ticket',

@@ -2,7 +2,7 @@
 // drawn without a question.
 import type { QueryClient } from '@tanstack/react-query'
 import { configQuery, contentItemQuery } from './api/queries'
-import type { ContentItem, EventConfig } from './api/wire'
+import type { ContentItem, EventConfig } from './api/types'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

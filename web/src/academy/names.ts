@@ -1,5 +1,5 @@
 /** What statuses, visits, roles, genders and people are called. */
-import type { RoleId } from '../api/wire'
+import type { RoleId } from '../api/types'
 import { GENDERS, STATUSES } from './choices'
 
 /** What each status of a booking is called. */

@@ -1,28 +1,26 @@
-// The calls of the first release, one function each; the caller sees wire types and `ApiFailure`.
+// The calls that several features share.
 import { api, newKey } from './client'
 import { learnServerNow } from './clock'
+import type { Answer, Request } from './contract'
 import type {
-  Authorization,
-  Availability,
-  BookingAnswer,
   BookingPayload,
   BookingType,
   CancelPayload,
+  ConfigAnswer,
   EventConfig,
-  LoginAnswer,
-  SignupPayload,
+  ProfileFields,
   UserProfile,
-} from './wire'
+} from './types'
 
 export async function fetchConfig(signal?: AbortSignal): Promise<EventConfig> {
-  const config = await api.get<EventConfig>('event/config', undefined, signal)
+  const config: ConfigAnswer = await api.get('event/config', { signal })
   learnServerNow(config.now)
   return config
 }
 
 const SOCIAL_NETWORKS = ['Instagram', 'TikTok']
 
-/** Missing lists are defaulted; Instagram and TikTok always stand there (RULES 9.6). */
+/** Adds Instagram and TikTok where the profile lacks them, and lists that are missing (RULES 9.6). */
 export function completeProfile(profile: UserProfile): UserProfile {
   const handles = profile.socialMediaHandles ?? []
   const missing = SOCIAL_NETWORKS.filter(
@@ -36,92 +34,72 @@ export function completeProfile(profile: UserProfile): UserProfile {
 }
 
 export const fetchProfile = async (signal?: AbortSignal) =>
-  completeProfile(await api.get<UserProfile>('user/profile', undefined, signal))
+  completeProfile(await api.get('user/profile', { signal }))
 
-/** Hears of every change to the profile that the server took. */
-let onProfileSaved: ((fields: Partial<UserProfile>) => void) | null = null
-export function whenProfileSaved(handler: (fields: Partial<UserProfile>) => void): void {
+/** Called with the fields of every change to the profile that the server took. */
+let onProfileSaved: ((fields: ProfileFields) => void) | null = null
+export function whenProfileSaved(handler: (fields: ProfileFields) => void): void {
   onProfileSaved = handler
 }
 
-export async function saveProfile(
-  fields: Partial<UserProfile>,
-  idempotencyKey = newKey(),
-): Promise<UserProfile> {
-  const saved = await api.put<UserProfile>('user/profile', fields, { idempotencyKey })
+export async function saveProfile(fields: ProfileFields, idempotencyKey = newKey()) {
+  const saved = await api.put('user/profile', fields, { idempotencyKey })
   onProfileSaved?.(fields)
   return saved
 }
 
-export const signup = (payload: SignupPayload, idempotencyKey = newKey()) =>
-  api.post<LoginAnswer>('user/signup', payload, { idempotencyKey })
+export const signup = (payload: Request<'SignupBody'>, idempotencyKey = newKey()) =>
+  api.post('user/signup', payload, { idempotencyKey })
 
 /** Who is signed in, and whether they have still to register. */
-export const fetchAuthorization = () => api.get<Authorization>('user/authorization')
+export const fetchAuthorization = () => api.get('user/authorization')
 
-/** Hears that the person who is signed in has registered. */
+/** Called once the person who is signed in has registered. */
 let onRegistered: (() => void) | null = null
 export function whenRegistered(handler: () => void): void {
   onRegistered = handler
 }
 
-interface Registered {
-  uaid: string
-  token: string
-}
-
-async function registered(sent: Promise<Registered>): Promise<Registered> {
+async function registered(sent: Promise<Answer<'Registered'>>) {
   const answer = await sent
   onRegistered?.()
   return answer
 }
 
-export const register = (fields: Partial<UserProfile> & Record<string, unknown>, idempotencyKey = newKey()) =>
-  registered(api.post<Registered>('user/register', fields, { idempotencyKey }))
+export const register = (fields: ProfileFields, idempotencyKey = newKey()) =>
+  registered(api.post('user/register', fields, { idempotencyKey }))
 
 /** In place of `register` when sign-in said `userProfileRegistration`. */
-export const saveAccount = (
-  fields: Partial<UserProfile> & Record<string, unknown>,
-  idempotencyKey = newKey(),
-) => registered(api.put<Registered>('user/accountmanagement', fields, { idempotencyKey }))
+export const saveAccount = (fields: ProfileFields, idempotencyKey = newKey()) =>
+  registered(api.put('user/accountmanagement', fields, { idempotencyKey }))
 
 /** Without `from` and `to`: exactly the bookable dates, full slots too. */
 export const fetchAvailability = (
   type: BookingType,
   range: { eventId?: string; from?: string; to?: string } = {},
   signal?: AbortSignal,
-) => api.get<Availability>('event/availability', { type, ...range }, signal)
+) => api.get('event/availability', { query: { type, ...range }, signal })
 
 /** A new booking, a move of an open one, or a call for help. Keep the key over retries of the same act. */
 export const sendBooking = (payload: BookingPayload, idempotencyKey: string) =>
-  api.post<BookingAnswer>('user/event/booking', payload, { idempotencyKey })
+  api.post('user/event/booking', payload, { idempotencyKey })
 
 export const cancelBooking = (payload: CancelPayload, idempotencyKey: string) =>
-  api.delete<{ uaid: string; eventBookingId: string }>('user/event/cancel', payload, { idempotencyKey })
+  api.delete('user/event/cancel', payload, { idempotencyKey })
 
-export interface WaitlistPlace {
-  eventId: string
-  eventTestDate: string
-  eventTestTime: string
-}
+type WaitlistSlot = Request<'WaitBody'>
 
-/** A line of the waiting list; the offer stands while a place is held. */
-export interface WaitlistLine extends WaitlistPlace {
-  position: number
-  offerId: string | null
-  /** ISO with `Z`. */
-  offerExpiresAt: string | null
-}
+/** A line of the waiting list; it has an offer while a place is held. */
+export type WaitlistLine = Answer<'Line'>
 
 /** The waiting lists that the caller is on, soonest first. */
-export const fetchWaitlist = (signal?: AbortSignal) =>
-  api.get<WaitlistLine[]>('event/booking/waitlist', undefined, signal)
+export const fetchWaitlist = (signal?: AbortSignal) => api.get('event/booking/waitlist', { signal })
 
-export const joinWaitlist = (place: WaitlistPlace, idempotencyKey = newKey()) =>
-  api.post<{ position: number }>('event/booking/waitlist', place, { idempotencyKey })
+export const joinWaitlist = (slot: WaitlistSlot, idempotencyKey = newKey()) =>
+  api.post('event/booking/waitlist', slot, { idempotencyKey })
 
-export const leaveWaitlist = (place: WaitlistPlace, idempotencyKey = newKey()) =>
-  api.delete<unknown>('event/booking/waitlist', place, { idempotencyKey })
+export const leaveWaitlist = (slot: WaitlistSlot, idempotencyKey = newKey()) =>
+  api.delete('event/booking/waitlist', slot, { idempotencyKey })
 
 export const acceptWaitlistOffer = (offerId: string, idempotencyKey = newKey()) =>
-  api.post<BookingAnswer>('event/booking/waitlist/accept', { offerId }, { idempotencyKey })
+  api.post('event/booking/waitlist/accept', { offerId }, { idempotencyKey })

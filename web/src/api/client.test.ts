@@ -27,11 +27,11 @@ afterEach(() => {
 describe('a call', () => {
   it('goes to /api with the timestamp iv and gives the data', async () => {
     fetched.mockResolvedValueOnce(good({ uaid: '007' }))
-    expect(await api.get('user/profile', { a: 1, b: null })).toEqual({ uaid: '7' })
+    expect(await api.get('user/leaderboard', { query: { top: 1, season: null } })).toEqual({ uaid: '7' })
     const { url, headers } = request(0)
-    expect(url.pathname).toBe('/api/user/profile')
-    expect(url.searchParams.get('a')).toBe('1')
-    expect(url.searchParams.has('b')).toBe(false)
+    expect(url.pathname).toBe('/api/user/leaderboard')
+    expect(url.searchParams.get('top')).toBe('1')
+    expect(url.searchParams.has('season')).toBe(false)
     expect(Number(url.searchParams.get('iv'))).toBeGreaterThan(0)
     expect(headers.has('x-csrf-token')).toBe(false)
   })
@@ -45,11 +45,11 @@ describe('a call', () => {
 
   it('brings the CSRF token and the key with a write', async () => {
     fetched.mockResolvedValueOnce(json({ csrfToken: 'abc' })).mockResolvedValueOnce(good({}))
-    await api.post('user/event/booking', { a: 1 }, { idempotencyKey: 'key' })
+    await api.post('user/event/booking', { eventId: 'a' }, { idempotencyKey: 'key' })
     const { headers, init } = request(1)
     expect(headers.get('x-csrf-token')).toBe('abc')
     expect(headers.get('idempotency-key')).toBe('key')
-    expect(init?.body).toBe('{"a":1}')
+    expect(init?.body).toBe('{"eventId":"a"}')
   })
 
   it('asks for a new CSRF token once when the old one is refused, with the same key', async () => {
@@ -73,7 +73,7 @@ describe('a call', () => {
 
   it('fails in one shape without a network', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    await expect(api.get('x')).rejects.toMatchObject({
+    await expect(api.get('user/results')).rejects.toMatchObject({
       errorCode: 'ERR_NETWORK',
       errorMessage: '',
       status: 0,
@@ -82,7 +82,10 @@ describe('a call', () => {
 
   it('fails on an answer that is no envelope', async () => {
     fetched.mockResolvedValueOnce(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))
-    await expect(api.get('x')).rejects.toMatchObject({ errorCode: '502', errorMessage: 'Bad Gateway' })
+    await expect(api.get('user/results')).rejects.toMatchObject({
+      errorCode: '502',
+      errorMessage: 'Bad Gateway',
+    })
   })
 })
 

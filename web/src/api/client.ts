@@ -2,12 +2,13 @@
  * The one door to the event API: base `/api`, the `iv` timestamp, CSRF and idempotency headers, the envelope,
  * errors normalised as RULES 13.6 says. The session travels as a cookie; a token never stands in a URL of ours.
  */
+import type { Body, CallArguments, Data, Path } from './contract'
 import { csrfToken, forgetCsrfToken } from './csrf'
 import { normaliseFailure, type ApiFailure } from './failure'
 import { checkNetwork } from './network'
 import { withUaid } from './uaid'
 
-export type Query = Record<string, string | number | boolean | null | undefined>
+type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 export interface CallOptions {
   query?: Query
@@ -108,13 +109,55 @@ export async function call<T>(method: Method, path: string, options: CallOptions
   }
 }
 
-export const api = {
-  get: <T>(path: string, query?: Query, signal?: AbortSignal) => call<T>('GET', path, { query, signal }),
-  text: (path: string, accept: string, query?: Query, signal?: AbortSignal) =>
-    call<string>('GET', path, { query, signal, accept }),
-  post: <T>(path: string, body: unknown, options?: CallOptions) =>
-    call<T>('POST', path, { ...options, body }),
-  put: <T>(path: string, body: unknown, options?: CallOptions) => call<T>('PUT', path, { ...options, body }),
-  delete: <T>(path: string, body?: unknown, options?: CallOptions) =>
-    call<T>('DELETE', path, { ...options, body }),
+interface ApiOptions extends CallOptions {
+  path?: PathValues
+}
+
+type PathValues = Query
+
+/** `{name}` in a path gives way to the value of that name. */
+const filled = (path: string, values: PathValues = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
+
+const request = <T>(
+  method: Method,
+  path: string,
+  body: unknown,
+  { path: values, ...options }: ApiOptions = {},
+): Promise<T> => call<T>(method, filled(path, values), { ...options, body })
+
+/**
+ * The calls of the document. The answer is `data` of the envelope; a return type that narrows it (see `Narrow`) is held
+ * against the document.
+ */
+interface Api {
+  get<P extends Path<'get'>, D extends Data<'get', P> = Data<'get', P>>(
+    path: P,
+    ...options: CallArguments<'get', P>
+  ): Promise<D>
+  /** An answer that is a text. */
+  text(path: 'user/card', accept: string, query?: Query, signal?: AbortSignal): Promise<string>
+  post<P extends Path<'post'>, D extends Data<'post', P> = Data<'post', P>>(
+    path: P,
+    body: Body<'post', P>,
+    ...options: CallArguments<'post', P>
+  ): Promise<D>
+  put<P extends Path<'put'>, D extends Data<'put', P> = Data<'put', P>>(
+    path: P,
+    body: Body<'put', P>,
+    ...options: CallArguments<'put', P>
+  ): Promise<D>
+  delete<P extends Path<'delete'>, D extends Data<'delete', P> = Data<'delete', P>>(
+    path: P,
+    body: Body<'delete', P>,
+    ...options: CallArguments<'delete', P>
+  ): Promise<D>
+}
+
+export const api: Api = {
+  get: (path: string, options?: ApiOptions) => request('GET', path, undefined, options),
+  text: (path, accept, query, signal) => call('GET', path, { query, signal, accept }),
+  post: (path: string, body: unknown, options?: ApiOptions) => request('POST', path, body, options),
+  put: (path: string, body: unknown, options?: ApiOptions) => request('PUT', path, body, options),
+  delete: (path: string, body: unknown, options?: ApiOptions) => request('DELETE', path, body, options),
 }

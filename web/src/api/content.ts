@@ -1,7 +1,7 @@
 // Reads of the content hub. Its answers are bare documents, not envelopes (API notes, "Content hub").
 import { normaliseFailure } from './failure'
 import { checkNetwork } from './network'
-import type { ContentItem, ContentSearch } from './wire'
+import type { ContentItem, ContentSearch } from './types'
 
 async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
   let response: Response

@@ -1,5 +1,3 @@
-import type { WireError } from './wire'
-
 /** A failed call, in the one shape of RULES 13.6. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
@@ -27,16 +25,17 @@ export const NETWORK_CODE = 'ERR_NETWORK'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-function wireError(value: unknown): WireError | null {
-  if (!isRecord(value)) return null
-  const code = value.errorCode
+function readError(error: unknown) {
+  if (!isRecord(error)) return null
+  const code = error.errorCode
   if (typeof code !== 'string' && typeof code !== 'number') return null
-  const text = (name: string) => (typeof value[name] === 'string' ? value[name] : null)
+  const text = (name: string) => (typeof error[name] === 'string' ? error[name] : null)
   return {
     errorCode: String(code),
     errorMessage: text('errorMessage') ?? '',
     field: text('field'),
     date: text('date'),
+    details: error,
   }
 }
 
@@ -53,17 +52,11 @@ export function normaliseFailure(
     const { status, statusText, body } = answer
     const seconds = answer.retryAfter ? Number(answer.retryAfter) : NaN
     const retryAfterS = Number.isFinite(seconds) ? seconds : null
-    const own = isRecord(body) ? wireError(body.error) : null
-    if (own)
-      return new ApiFailure(
-        own.errorCode,
-        own.errorMessage,
-        status,
-        own.field ?? null,
-        own.date ?? null,
-        retryAfterS,
-        isRecord(body) && isRecord(body.error) ? body.error : null,
-      )
+    const error = isRecord(body) ? readError(body.error) : null
+    if (error) {
+      const { errorCode, errorMessage, field, date, details } = error
+      return new ApiFailure(errorCode, errorMessage, status, field, date, retryAfterS, details)
+    }
     const message = isRecord(body) && typeof body.message === 'string' ? body.message : statusText
     return new ApiFailure(status >= 400 ? String(status) : '400', message, status, null, null, retryAfterS)
   }

@@ -3,39 +3,19 @@
  * the tab, shared by whoever watches; it rests while nobody looks and goes on by itself after every break.
  */
 import { useSyncExternalStore } from 'react'
+import type { Answer } from './contract'
 import { Connection, type FrameKind } from './live-connection'
 import { isOnline, onNetwork } from './network'
-import type { Leaderboard } from './wire'
+import type { Leaderboard } from './types'
 
 /** `connecting` until the first word, `live`, or `stale`: what is shown may be out of date. */
 export type LiveStatus = 'connecting' | 'live' | 'stale'
 
 /** As the public sees it: the first fifteen of everybody, women and men. */
-export interface LiveBoards extends Leaderboard {
-  version: number
-}
+export type LiveBoards = Leaderboard & { version: number }
 
 /** Where the ceremony stands; the person of its newest step while `reveal` is true. Says nothing of later steps. */
-export interface Reveal {
-  reveal: boolean
-  uaid?: string | null
-  firstName: string | null
-  /** An initial. */
-  lastName: string | null
-  score: number | null
-  /** Among everybody in the season; null where it was taken in none. */
-  position: number | null
-  prevPosition: number | null
-  gender: string | null
-  running: boolean
-  /** 0 before the first one. */
-  step: number
-  steps: number
-  /** 1 is as designed, 2 twice as fast. */
-  speed: number
-  /** When the last act of the desk was; null where there was none. */
-  timestamp: string | null
-}
+export type Reveal = Answer<'Shown'>
 
 export interface Live {
   status: LiveStatus

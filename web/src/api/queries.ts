@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchAvailability, fetchConfig, fetchProfile, fetchWaitlist } from './calls'
 import { fetchContentItem, searchContent } from './content'
-import type { BookingType } from './wire'
+import type { BookingType } from './types'
 
 const MINUTE = 60_000
 

@@ -1,4 +1,4 @@
-import type { RoleId } from '../api/wire'
+import type { RoleId } from '../api/types'
 
 const ADMIN_PATHS: readonly (readonly [string, readonly RoleId[]])[] = [
   ['staff-account-instore-admin', [2]],

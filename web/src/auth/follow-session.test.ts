@@ -31,8 +31,11 @@ const enter = (next: SessionState) => {
   told()
 }
 const signIn = (stamp: number) => enter({ status: 'authenticated', data: session(stamp) })
+const NO_HINTS = { isRedirect: false, userProfileRegistration: false, temp: null }
 const answer = (extra: object) =>
-  vi.mocked(fetchAuthorization).mockResolvedValue({ uaid: '7', role: 1, stamp: 1, expires: '', ...extra })
+  vi
+    .mocked(fetchAuthorization)
+    .mockResolvedValue({ uaid: '7', role: 1, stamp: 1, expires: '', ...NO_HINTS, ...extra })
 
 beforeEach(async () => {
   vi.mocked(fetchAuthorization).mockReset()

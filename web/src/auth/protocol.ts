@@ -2,7 +2,7 @@
 import { rememberCsrfToken } from '../api/csrf'
 import { checkNetwork } from '../api/network'
 import { normaliseUaid } from '../api/uaid'
-import type { RoleId } from '../api/wire'
+import type { RoleId } from '../api/types'
 import type { Session } from './session'
 
 /** The default base path (RULES 10.6). */

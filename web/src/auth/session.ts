@@ -1,4 +1,4 @@
-import type { RoleId } from '../api/wire'
+import type { RoleId } from '../api/types'
 
 /** What `GET /api/auth/session` returns for somebody who is signed in. */
 export interface Session {

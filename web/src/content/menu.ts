@@ -1,7 +1,7 @@
 // Owns what the side menu holds (RULES 13.2): what is authored in the item `menu`, or the catalogue below.
 import { groupsOf, linkOf, type ContentItem, type ContentLink } from '../features/content/content-item'
 import { localised, paths } from '../paths'
-import type { RoleId } from '../api/wire'
+import type { RoleId } from '../api/types'
 
 export interface MenuContent {
   /** The large entries. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../api/queries'
-import { saveSharing, sharingQuery, type SharingChoice } from '../api/share'
+import { saveSharing, sharingQuery, type SharingChoice } from '../api/cards'
 
 /**
  * What somebody has chosen about sharing. `choose` saves a change; `choices` has it at once, and goes back by itself

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../api/queries'
-import type { EventConfig, SiteSettings } from '../api/wire'
+import type { EventConfig, SiteSettings } from '../api/types'
 import { localised } from '../paths'
 
 export interface CampaignLogo {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { RoleId } from '../api/wire'
+import type { RoleId } from '../api/types'
 import type { OperationStatus } from './operation'
 import { onReset } from './resets'
 import { PERSIST_VERSION, sealedStorage } from './sealed-storage'

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { BookingType } from '../api/wire'
+import type { BookingType } from '../api/types'
 import { onReset } from './resets'
 import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { UserProfile } from '../api/wire'
+import type { UserProfile } from '../api/types'
 import { updatedLocally } from './local-profile'
 
 const profile = {

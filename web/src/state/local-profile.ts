@@ -1,4 +1,4 @@
-import type { UserProfile } from '../api/wire'
+import type { ProfileFields, UserProfile } from '../api/types'
 
 /** Fields that may become empty: null stands for an empty text there. */
 const EMPTIABLE = ['phoneNumber', 'postcode'] as const
@@ -9,7 +9,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
  * What the page shows between a saved change and the next reading of the profile (RULES 9.6): empty values are
  * ignored for most fields, while phone number, postcode and social handles become an empty text when null.
  */
-export function updatedLocally(profile: UserProfile, change: Partial<UserProfile>): UserProfile {
+export function updatedLocally(profile: UserProfile, change: ProfileFields): UserProfile {
   const filled = Object.fromEntries(Object.entries(change).filter(([, value]) => !isEmpty(value)))
   const next: UserProfile = { ...profile, ...filled }
   for (const field of EMPTIABLE) {

@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react'
-import type { OwnResult } from '../../api/wire'
+import type { OwnResult } from '../../api/types'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Notice } from '../../components/Notice'

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { OwnResult } from '../../api/wire'
-import { resultsQuery } from '../../features/results/queries'
+import type { OwnResult } from '../../api/types'
+import { resultsQuery } from '../../features/results/api'
 import type { PartProps } from '../part'
 import { Scorecard } from './Scorecard'
 import { TestScore } from './TestScore'
@@ -26,6 +26,8 @@ const result = (score: number | null): OwnResult => ({
       percentile: null,
       attempts: [{ score: 3.08, points: score }],
       unit: 's',
+      revision: 1,
+      best: null,
     },
   ],
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../auth/SessionProvider'
-import { resultsQuery } from '../../features/results/queries'
+import { resultsQuery } from '../../features/results/api'
 
 /** The signed-in person's results, newest first, and the state of the query. */
 export function useOwnResults() {

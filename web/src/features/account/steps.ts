@@ -3,7 +3,7 @@
  * Pure; the pages bring the facts.
  */
 
-import type { UserProfile } from '../../api/wire'
+import type { UserProfile } from '../../api/types'
 
 /** The four sign-up pages, in order. */
 export const SIGN_UP_PAGES = [
@@ -48,7 +48,7 @@ export function unfinishedPage(profile: {
  * Whether somebody has a profile and was never asked for consents and health answers: staff added them, or they came by
  * single sign-on. Sign-in takes them to the questions; whoever withdrew a consent later decides when to give it again.
  */
-export const neverAsked = (profile: Pick<UserProfile, 'bookingEligibility'>): boolean =>
+export const neverAsked = (profile: Partial<Pick<UserProfile, 'bookingEligibility'>>): boolean =>
   profile.bookingEligibility?.refusals.some(({ code }) => code === 'CONSENT_REQUIRED') === true
 
 /** Where `page` sends this person instead, or null to stay. */

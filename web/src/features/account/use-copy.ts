@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { ImageValue } from '../../components/Picture'
 import { configQuery, contentItemQuery } from '../../api/queries'
-import type { ContentItem } from '../../api/wire'
+import type { ContentItem } from '../../api/types'
 
 /** A content item by its id, undefined until it is there and when the hub is down: the forms never wait for it. */
 export function useItem(id: string): ContentItem | undefined {

@@ -7,7 +7,7 @@ import { compare, firstChoices, merge, NAME, type Side } from './conflict'
 import { describe, specOf, storedElements } from './elements'
 import type { Changed } from './refusals'
 import { useItemNames } from './use-item-names'
-import type { ContentType, Item } from './wire'
+import type { ContentType, Item } from './api'
 
 interface ConflictDialogProps {
   type: ContentType | undefined

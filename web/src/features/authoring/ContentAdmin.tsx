@@ -8,9 +8,8 @@ import { ContentList } from './ContentList'
 import { Editor } from './Editor'
 import { ImageLibrary } from './ImageLibrary'
 import type { Place } from './place'
-import { typesQuery } from './queries'
+import { typesQuery, type Item } from './api'
 import { useItemLines } from './use-item-names'
-import type { Item } from './wire'
 
 export interface ContentAdminProps {
   place: Place

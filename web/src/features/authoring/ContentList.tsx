@@ -13,15 +13,20 @@ import { VisuallyHidden } from '../../components/VisuallyHidden'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { Loaded } from '../../state/Loaded'
-import { restoreRevision, type Filters } from './api'
+import {
+  restoreRevision,
+  type ItemFilters,
+  authoringKeys,
+  itemsQuery,
+  type ContentType,
+  type ItemSummary,
+} from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './ContentList.module.css'
 import { CreateDialog } from './CreateDialog'
 import { itemAddress, placeAddress, type Place } from './place'
-import { authoringKeys, itemsQuery } from './queries'
 import { ProblemsChip, StatusChip } from './StatusChip'
 import { savedText } from './saved-text'
-import type { ContentType, ItemLine } from './wire'
 
 export const KINDS = [
   { value: 'page', label: 'Pages' },
@@ -49,7 +54,7 @@ export function ContentList({ place }: { place: Place }) {
   const navigate = useNavigate()
   const [creating, setCreating] = useState(false)
   const search = place.search ?? ''
-  const filters: Filters = {
+  const filters: ItemFilters = {
     ...(search ? { search } : {}),
     ...(place.type ? { typeId: place.type } : {}),
     ...(place.kind ? { kind: place.kind } : {}),
@@ -139,7 +144,7 @@ export function ContentList({ place }: { place: Place }) {
   )
 }
 
-function Table({ items }: { items: readonly ItemLine[] }) {
+function Table({ items }: { items: readonly ItemSummary[] }) {
   return (
     <table className={styles.table}>
       <caption>
@@ -189,7 +194,7 @@ function Table({ items }: { items: readonly ItemLine[] }) {
 }
 
 /** What was taken away comes back as a draft, with everything that it held. */
-function BringBack({ line: { id, name, rev } }: { line: ItemLine }) {
+function BringBack({ line: { id, name, rev } }: { line: ItemSummary }) {
   const { library } = useAuthoring()
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -8,14 +8,12 @@ import { Form, FormActions } from '../../components/Form'
 import type { FormProblem } from '../../components/FormSummary'
 import { SelectField } from '../../components/SelectField'
 import { TextField } from '../../components/TextField'
-import { createItem } from './api'
+import { createItem, authoringKeys, type ContentType, type Elements, type NewItem } from './api'
 import { useAuthoring } from './authoring-context'
 import { freshElements } from './elements'
 import { isAllowed } from './allowed'
 import { itemAddress } from './place'
-import { authoringKeys } from './queries'
 import { problemsOf } from './refusals'
-import type { ContentType, Elements, NewItem } from './wire'
 
 const KIND_ORDER = ['page', 'component', 'fragment', 'settings']
 

@@ -5,14 +5,12 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { useAlert } from '../../state/alert-store'
-import { deleteItem } from './api'
+import { deleteItem, authoringKeys, type Item } from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './ItemEditor.module.css'
 import { itemAddress, placeAddress } from './place'
-import { authoringKeys } from './queries'
 import { usersOf } from './refusals'
 import { keepUnsaved } from './unsaved'
-import type { Item } from './wire'
 
 /** Takes an item away, or says what still needs it. */
 export function DeleteDialog({ item, onClose }: { item: Item; onClose: () => void }) {

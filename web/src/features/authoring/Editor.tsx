@@ -4,7 +4,7 @@ import { useAuthoring } from './authoring-context'
 import { History } from './History'
 import { ItemEditor } from './ItemEditor'
 import type { Place } from './place'
-import { itemQuery } from './queries'
+import { itemQuery } from './api'
 
 /** An item: its form, or its history. */
 export function Editor({ id, place }: { id: string; place: Place }) {

@@ -10,7 +10,7 @@ import styles from './EditorHead.module.css'
 import { pagePath } from './elements'
 import { placeAddress, type Place } from './place'
 import { StatusChip } from './StatusChip'
-import type { ItemDetails } from './wire'
+import type { ItemDetails } from './api'
 
 /** What every view of an item begins with: where it is, how it stands, and the ways to its other views. */
 export function EditorHead({

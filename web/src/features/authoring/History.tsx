@@ -6,19 +6,25 @@ import { Notice } from '../../components/Notice'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { LoadError } from '../../state/LoadError'
 import { useAlert } from '../../state/alert-store'
-import { restoreRevision } from './api'
+import {
+  restoreRevision,
+  authoringKeys,
+  revisionQuery,
+  revisionsQuery,
+  type Item,
+  type ItemDetails,
+  type Revision,
+} from './api'
 import { useAuthoring, useType } from './authoring-context'
 import styles from './Comparison.module.css'
 import { compare, NAME } from './conflict'
 import { EditorHead } from './EditorHead'
 import { describe, specOf } from './elements'
 import { placeAddress, type Place } from './place'
-import { authoringKeys, revisionQuery, revisionsQuery } from './queries'
 import { StatusChip } from './StatusChip'
 import { TextDiff } from './TextDiff'
 import { savedText } from './saved-text'
 import { useItemNames } from './use-item-names'
-import type { Item, ItemDetails, Revision } from './wire'
 
 /** Every version of an item, what was changed in each, and the way back to it. */
 export function History({ details, place }: { details: ItemDetails; place: Place }) {
@@ -105,7 +111,7 @@ function RevisionView({ details, revision, before, newest }: RevisionViewProps) 
   const { library } = useAuthoring()
   const { id } = details.item
   const shown = useQuery(revisionQuery(library, id, revision.rev))
-  const older = useQuery({ ...revisionQuery(library, id, before?.rev ?? ''), enabled: before !== undefined })
+  const older = useQuery({ ...revisionQuery(library, id, before?.rev ?? 0), enabled: before !== undefined })
   const failed = [shown, older].find((query) => query.isError)
   if (failed) {
     return <LoadError query={failed} />

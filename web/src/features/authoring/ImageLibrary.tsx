@@ -8,14 +8,12 @@ import { Stack } from '../../components/Stack'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
 import { TextField } from '../../components/TextField'
 import text from '../../components/text.module.css'
-import { IMAGE_BYTES, IMAGE_TYPES, uploadImage } from './api'
+import { authoringKeys, IMAGE_BYTES, IMAGE_TYPES, imagesQuery, uploadImage, type LibraryImage } from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './ImageLibrary.module.css'
-import { authoringKeys, imagesQuery } from './queries'
-import type { Picture } from './wire'
 
 /** The library's pictures; with `onPick` one of them is chosen, and a new one is chosen as it comes. */
-export function ImageLibrary({ onPick }: { onPick?: (picture: Picture) => void }) {
+export function ImageLibrary({ onPick }: { onPick?: (picture: LibraryImage) => void }) {
   const { library } = useAuthoring()
   const { data, isError, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
     imagesQuery(library),
@@ -59,8 +57,8 @@ function PictureCard({
   picture,
   onPick,
 }: {
-  picture: Picture
-  onPick?: ((picture: Picture) => void) | undefined
+  picture: LibraryImage
+  onPick?: ((picture: LibraryImage) => void) | undefined
 }) {
   const { url, name, altText, width, height, widths } = picture
   // The smallest of its sizes is enough here.
@@ -101,7 +99,7 @@ function problemWith(file: File | undefined): string | null {
   return null
 }
 
-function UploadForm({ onDone }: { onDone?: ((picture: Picture) => void) | undefined }) {
+function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | undefined }) {
   const { library } = useAuthoring()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)

@@ -20,7 +20,7 @@ import { itemAddress, type Place } from './place'
 import { PreviewPane } from './PreviewPane'
 import { savedText } from './saved-text'
 import { useDraft, type Draft } from './use-draft'
-import type { ContentType, Item, ItemDetails, Problem } from './wire'
+import type { ContentType, Item, ItemDetails, Problem } from './api'
 
 /** The form of an item beside its preview, with everything that happens to it. */
 export function ItemEditor({ details, place }: { details: ItemDetails; place: Place }) {

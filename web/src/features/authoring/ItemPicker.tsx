@@ -10,7 +10,7 @@ import { CreateDialog } from './CreateDialog'
 import styles from './ItemPicker.module.css'
 import { StatusChip } from './StatusChip'
 import { useItemLines } from './use-item-names'
-import type { ItemLine } from './wire'
+import type { ItemSummary } from './api'
 
 interface ItemPickerProps {
   title: string
@@ -18,7 +18,7 @@ interface ItemPickerProps {
   allow: readonly string[]
   /** Already there; shown last, with a word. */
   taken: readonly string[]
-  onPick: (item: Pick<ItemLine, 'id'>) => void
+  onPick: (item: Pick<ItemSummary, 'id'>) => void
   onClose: () => void
 }
 

@@ -10,8 +10,7 @@ import text from '../../components/text.module.css'
 import { useAuthoring } from './authoring-context'
 import { PreviewFrame } from './PreviewFrame'
 import styles from './PreviewPane.module.css'
-import { previewQuery } from './queries'
-import type { Item } from './wire'
+import { previewQuery, type Item } from './api'
 
 const PAUSE_MS = 400
 const WIDTHS = [

@@ -1,12 +1,12 @@
 import { counted } from '../../academy/numbers'
 import { classNames } from '../../components/class-names'
 import styles from './StatusChip.module.css'
-import type { ItemLine } from './wire'
+import type { ItemSummary } from './api'
 
-type Standing = Pick<ItemLine, 'status' | 'readyRev' | 'rev'>
+type ItemVersion = Pick<ItemSummary, 'status' | 'rev'> & Partial<Pick<ItemSummary, 'readyRev'>>
 
 /** Whether visitors see it, and whether there is something newer. */
-export function standing({ status, readyRev, rev }: Standing): {
+export function standing({ status, readyRev, rev }: ItemVersion): {
   is: 'ready' | 'newer' | 'draft'
   words: string
 } {
@@ -17,7 +17,7 @@ export function standing({ status, readyRev, rev }: Standing): {
   return { is: 'draft', words: 'Draft' }
 }
 
-export function StatusChip({ line }: { line: Standing }) {
+export function StatusChip({ line }: { line: ItemVersion }) {
   const { is, words } = standing(line)
   return <span className={classNames(styles.chip, styles[is])}>{words}</span>
 }

@@ -1,5 +1,5 @@
-import type { ItemLine } from './wire'
+import type { ItemSummary } from './api'
 
 /** Whether a reference may name such an item; an empty list lets everything in. */
-export const isAllowed = (item: Pick<ItemLine, 'typeId' | 'kind'>, allow: readonly string[]): boolean =>
+export const isAllowed = (item: Pick<ItemSummary, 'typeId' | 'kind'>, allow: readonly string[]): boolean =>
   allow.length === 0 || allow.includes(item.typeId) || allow.includes(`kind:${item.kind}`)

@@ -1,68 +1,177 @@
-// The authoring calls, one function each. A refusal is an `ApiFailure` whose `details` say more (see `refusals.ts`).
+// The authoring calls. A refusal is an `ApiFailure` whose `details` say more (see `refusals.ts`).
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
-import type {
-  ContentType,
-  Item,
-  ItemDetails,
-  ItemPage,
-  NewItem,
-  Picture,
-  Rev,
-  Revision,
-  Status,
-} from './wire'
+import type { Answer, Narrow, Request } from '../../api/contract'
+import { queryKeys } from '../../api/queries'
 import { upload } from './upload'
 
+/** An element of an item: `elementType` says what the rest means. */
+export interface Element {
+  elementType: string
+  [key: string]: unknown
+}
+
+export type Elements = Record<string, Element>
+
+export type Status = Answer<'SavedStatus'>
+
+/** An item as it is stored. Delivered items look the same, with `html` and image addresses added. */
+export type Item = Narrow<'Item', { status: Status; elements: Elements; rev: number }>
+
+/** What an element of a type may hold. */
+export interface ElementSpec extends Omit<Answer<'ElementDef'>, keyof SpecLimits | 'elements'>, SpecLimits {
+  /** Of a group: what a row holds. */
+  elements?: ElementSpec[]
+}
+
+/** The server leaves out a limit that there is none of. */
+type SpecLimits = {
+  [Key in 'help' | 'format' | 'maxLength' | 'min' | 'max']?: NonNullable<Answer<'ElementDef'>[Key]>
+}
+
+export type ContentType = Narrow<'TypeDef', { elements: ElementSpec[] }>
+
+/** An item in the list; `readyRev` is the revision that visitors see. */
+export type ItemSummary = Answer<'Listed'>
+
+/** Something wrong with an element; `element` is its key, or `questions.0.answer` inside a group. */
+export type Problem = Answer<'ContentProblem'>
+
+export type ItemReference = Answer<'Named'>
+
+export type ItemDetails = Narrow<
+  'Editing',
+  { item: Item & Answer<'Item'>; ready?: (Item & Answer<'Item'>) | null }
+>
+
+export type Revision = Narrow<'Revision', { status: Status }>
+
+export type LibraryImage = Answer<'ImageAnswer'>
+
+export type NewItem = Request<'CreateBody'> & { elements?: Elements }
+
 /** What the list is narrowed to. */
-export interface Filters {
+export interface ItemFilters {
   search?: string
   typeId?: string
   status?: string
   kind?: string
 }
 
-const at = (library: string, ...parts: (string | number)[]) =>
-  ['content', library, 'authoring', 'v1', ...parts].map((part) => encodeURIComponent(String(part))).join('/')
+const AUTHORING = 'content/{libraryId}/authoring/v1'
+const ITEMS = `${AUTHORING}/content` as const
+const ITEM = `${ITEMS}/{id}` as const
+const IMAGES = `${AUTHORING}/images` as const
 
-export const fetchTypes = async (library: string, signal?: AbortSignal) =>
-  (await api.get<{ types: ContentType[] }>(at(library, 'types'), undefined, signal)).types
-
-export const fetchItems = (library: string, filters: Filters, cursor?: string, signal?: AbortSignal) =>
-  api.get<ItemPage>(at(library, 'content'), { ...filters, cursor }, signal)
-
-export const fetchItem = (library: string, id: string, signal?: AbortSignal) =>
-  api.get<ItemDetails>(at(library, 'content', id), undefined, signal)
-
-export const createItem = (library: string, item: NewItem) => api.post<Item>(at(library, 'content'), item)
+export const createItem = (libraryId: string, item: NewItem): Promise<Item> =>
+  api.post(ITEMS, item, { path: { libraryId } })
 
 /** Saves a new revision on top of `item.rev`. */
-export const saveItem = (library: string, item: Item, status: Status) =>
-  api.put<Item>(at(library, 'content', item.id), { ...item, status })
+export const saveItem = (libraryId: string, item: Item, status: Status): Promise<Item> =>
+  api.put(ITEM, { ...item, status }, { path: { libraryId, id: item.id } })
 
-export const deleteItem = (library: string, id: string, rev: Rev) =>
-  api.delete<unknown>(at(library, 'content', id), { rev })
-
-export const fetchRevisions = async (library: string, id: string, signal?: AbortSignal) =>
-  (await api.get<{ revisions: Revision[] }>(at(library, 'content', id, 'revisions'), undefined, signal))
-    .revisions
-
-export const fetchRevision = (library: string, id: string, rev: Rev, signal?: AbortSignal) =>
-  api.get<Item>(at(library, 'content', id, 'revisions', rev), undefined, signal)
+export const deleteItem = (libraryId: string, id: string, rev: number) =>
+  api.delete(ITEM, { rev }, { path: { libraryId, id } })
 
 /** A new draft with what revision `revision` held, on top of `rev`. */
-export const restoreRevision = (library: string, id: string, revision: Rev, rev: Rev) =>
-  api.post<Item>(at(library, 'content', id, 'restore'), { revision, rev })
+export const restoreRevision = (
+  libraryId: string,
+  id: string,
+  revision: number,
+  rev: number,
+): Promise<Item> => api.post(`${ITEM}/restore`, { revision, rev }, { path: { libraryId, id } })
 
 /** The item as the site will draw it, with what it refers to; nothing is saved. */
-export const renderItem = (library: string, item: Item) =>
-  api.post<Item>(at(library, 'rendering', 'context', item.id), { item })
-
-export const fetchImages = (library: string, cursor?: string, signal?: AbortSignal) =>
-  api.get<{ images: Picture[]; cursor?: string | null }>(at(library, 'images'), { cursor }, signal)
+const renderItem = (libraryId: string, item: Item): Promise<Item> =>
+  api.post(`${AUTHORING}/rendering/context/{id}`, { item }, { path: { libraryId, id: item.id } })
 
 /** The largest file that the server takes, in bytes. */
 export const IMAGE_BYTES = 8 * 1024 * 1024
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
-export const uploadImage = (library: string, file: File, name: string, altText: string) =>
-  upload<Picture>(`/api/${at(library, 'images')}`, file, { name, altText })
+export const uploadImage = (libraryId: string, file: File, name: string, altText: string) =>
+  upload<LibraryImage>(`/api/content/${encodeURIComponent(libraryId)}/authoring/v1/images`, file, {
+    name,
+    altText,
+  })
+
+/** The key of everything that editors read; it goes with the session. */
+const root = [...queryKeys.mine, 'authoring'] as const
+
+export const authoringKeys = {
+  root,
+  items: [...root, 'items'] as const,
+  images: [...root, 'images'] as const,
+  item: (id: string) => [...root, 'item', id] as const,
+}
+
+export const typesQuery = (libraryId: string) =>
+  queryOptions({
+    queryKey: [...root, 'types', libraryId],
+    queryFn: async ({ signal }): Promise<ContentType[]> => {
+      const answer: { types: ContentType[] } = await api.get(`${AUTHORING}/types`, {
+        path: { libraryId },
+        signal,
+      })
+      return answer.types
+    },
+    staleTime: Infinity,
+  })
+
+export const itemsQuery = (libraryId: string, filters: ItemFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...authoringKeys.items, libraryId, filters],
+    queryFn: ({ signal, pageParam }) =>
+      api.get(ITEMS, { path: { libraryId }, query: { ...filters, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.cursor ?? undefined,
+    staleTime: 0,
+  })
+
+export const itemQuery = (libraryId: string, id: string) =>
+  queryOptions({
+    queryKey: [...authoringKeys.item(id), libraryId],
+    queryFn: ({ signal }): Promise<ItemDetails> => api.get(ITEM, { path: { libraryId, id }, signal }),
+    staleTime: 0,
+  })
+
+export const revisionsQuery = (libraryId: string, id: string) =>
+  queryOptions({
+    queryKey: [...authoringKeys.item(id), libraryId, 'revisions'],
+    queryFn: async ({ signal }): Promise<Revision[]> => {
+      const answer: { revisions: Revision[] } = await api.get(`${ITEM}/revisions`, {
+        path: { libraryId, id },
+        signal,
+      })
+      return answer.revisions
+    },
+    staleTime: 0,
+  })
+
+/** A revision never changes. */
+export const revisionQuery = (libraryId: string, id: string, revision: number) =>
+  queryOptions({
+    queryKey: [...root, 'revision', libraryId, id, revision],
+    queryFn: ({ signal }): Promise<Item> =>
+      api.get(`${ITEM}/revisions/{revision}`, { path: { libraryId, id, revision }, signal }),
+    staleTime: Infinity,
+  })
+
+export const previewQuery = (libraryId: string, item: Item) =>
+  queryOptions({
+    queryKey: [...root, 'preview', libraryId, item],
+    queryFn: () => renderItem(libraryId, item),
+    staleTime: 0,
+    gcTime: 0,
+    retry: 1,
+  })
+
+export const imagesQuery = (libraryId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...authoringKeys.images, libraryId],
+    queryFn: ({ signal, pageParam }) =>
+      api.get(IMAGES, { path: { libraryId }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.cursor ?? undefined,
+    staleTime: 30_000,
+  })

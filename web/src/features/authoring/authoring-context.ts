@@ -1,6 +1,6 @@
 // What every part of the editor needs to know: the library, its types, who edits, and how the site draws an item.
 import { createContext, use, type ReactNode } from 'react'
-import type { ContentType, Item } from './wire'
+import type { ContentType, Item } from './api'
 
 export interface Authoring {
   library: string

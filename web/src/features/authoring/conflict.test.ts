@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { compare, firstChoices, merge, NAME } from './conflict'
-import type { Elements, Item } from './wire'
+import type { Elements, Item } from './api'
 
 const text = (value: string) => ({ elementType: 'text', value })
 const item = (elements: Elements, more: Partial<Item> = {}): Item => ({
   id: 'home',
   name: 'Homepage',
   typeId: 'flexi-page',
+  type: 'Page',
+  libraryId: 'library',
   status: 'draft',
   rev: 1,
   elements,

@@ -1,6 +1,6 @@
 // What happens when two people edited the same item: what differs, and how both become one.
 import { orderedKeys, same } from './elements'
-import type { ContentType, Element, Item } from './wire'
+import type { ContentType, Element, Item } from './api'
 
 export type Side = 'mine' | 'theirs'
 

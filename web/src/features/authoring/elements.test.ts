@@ -15,7 +15,7 @@ import { newItem, pathOf } from './CreateDialog'
 import { readPlace } from './place'
 import { moved } from '../../components/SortableList'
 import { textDiff } from './text-diff'
-import type { ContentType, ElementSpec } from './wire'
+import type { ContentType, ElementSpec } from './api'
 
 const files = import.meta.glob<ContentType>('../../../../content/types/*.json', {
   eager: true,
@@ -28,7 +28,7 @@ const typeOf = (typeId: string) => {
   return found
 }
 
-const spec = (elementType: string, more: Partial<ElementSpec> = {}): ElementSpec => ({
+const spec = (elementType: ElementSpec['elementType'], more: Partial<ElementSpec> = {}): ElementSpec => ({
   key: 'key',
   label: 'Label',
   elementType,

@@ -1,5 +1,5 @@
 // Owns the reading, making and comparing of elements while they are edited. Knows no form and no network.
-import type { ContentType, Element, Elements, ElementSpec, Item } from './wire'
+import type { ContentType, Element, Elements, ElementSpec, Item } from './api'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
 // What a refusal of the authoring calls carries beside its code.
 import { ApiFailure } from '../../api/failure'
-import type { Item, Problem, Reference } from './wire'
+import type { Item, Problem, ItemReference } from './api'
 
 const detail = (error: unknown, word: string, key: string): unknown =>
   error instanceof ApiFailure && error.errorCode === word ? error.details?.[key] : undefined
@@ -30,5 +30,5 @@ export const problemsOf = (error: unknown): Problem[] => [
 ]
 
 /** Which items still need it. */
-export const usersOf = (error: unknown): Reference[] =>
-  listOf(detail(error, 'CONTENT_IN_USE', 'usedBy')) as Reference[]
+export const usersOf = (error: unknown): ItemReference[] =>
+  listOf(detail(error, 'CONTENT_IN_USE', 'usedBy')) as ItemReference[]

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { sealedStorage, flushSealedStorage } from '../../state/sealed-storage'
 import { purgeState } from '../../state/resets'
 import { keepUnsaved, readUnsaved } from './unsaved'
-import type { Item } from './wire'
+import type { Item } from './api'
 
 const item = (text: string) =>
   ({ id: 'home', rev: 3, elements: { text: { elementType: 'text', value: text } } }) as unknown as Item

@@ -1,7 +1,7 @@
 // Keeps what is typed and not saved yet, for this editor in this browser: page texts are nobody's personal data, and a
 // session that ends, a reload or a crash must not cost an afternoon's work. It goes with the next save, not with the session.
 import { deviceStorage } from '../../state/browser-storage'
-import type { Item } from './wire'
+import type { Item } from './api'
 
 /** What was typed, and on which version. */
 export interface Unsaved {

@@ -3,13 +3,20 @@ import { useEffect, useState } from 'react'
 import { errorSentence } from '../../api/errors'
 import { ApiFailure } from '../../api/failure'
 import { queryKeys } from '../../api/queries'
-import { saveItem } from './api'
+import {
+  saveItem,
+  authoringKeys,
+  itemQuery,
+  type Element,
+  type Item,
+  type ItemDetails,
+  type Problem,
+  type Status,
+} from './api'
 import { useAuthoring } from './authoring-context'
 import { same, storedElements } from './elements'
-import { authoringKeys, itemQuery } from './queries'
 import { changedOf, problemsOf, type Changed } from './refusals'
 import { keepUnsaved, readUnsaved, type Unsaved } from './unsaved'
-import type { Element, Item, ItemDetails, Problem, Status } from './wire'
 
 const stored = (item: Item): Item => ({ ...item, elements: storedElements(item.elements) })
 

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAuthoring } from './authoring-context'
-import { itemsQuery } from './queries'
-import type { ItemLine } from './wire'
+import { itemsQuery, type ItemSummary } from './api'
 
 const ALL = {}
 
 /** Every item of the library by its id, for names and pickers; `complete` once all have come. */
-export function useItemLines(): { lines: ReadonlyMap<string, ItemLine>; complete: boolean } {
+export function useItemLines(): { lines: ReadonlyMap<string, ItemSummary>; complete: boolean } {
   const { library } = useAuthoring()
   const { data, hasNextPage, isFetching, fetchNextPage, isSuccess } = useInfiniteQuery({
     ...itemsQuery(library, ALL),

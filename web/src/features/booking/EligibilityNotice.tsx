@@ -1,4 +1,4 @@
-import type { BookingEligibility } from '../../api/wire'
+import type { BookingEligibility } from '../../api/types'
 import { LinkButton } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { Stack } from '../../components/Stack'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // The calendar begins where something can be chosen: weeks before that take no room.
 import { expect, it } from 'vitest'
-import type { BookingSessionConfig, EventConfig } from '../../api/wire'
+import type { EventConfig, Weekday } from '../../api/types'
 import { loadRules } from '../../rules'
 import { DEFAULT_ENTRY, type BookingEntry } from './entry'
 import { makeBook } from './use-book'
@@ -10,7 +10,7 @@ const rules = await loadRules()
 // A Sunday; with a day's notice the first bookable day is Tue 24 Nov.
 const NOW = Date.UTC(2026, 10, 22, 12)
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const everyDay = Object.fromEntries(WEEK.map((day) => [day, ['10:00']])) as BookingSessionConfig['testSlots']
+const everyDay = Object.fromEntries(WEEK.map((day) => [day, ['10:00']])) as Record<Weekday, string[]>
 
 const config = {
   bookingSessionConfig: {

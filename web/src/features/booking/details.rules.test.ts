@@ -9,7 +9,7 @@ const problems = (change: Partial<Details>) =>
   detailsProblems(rules, { ...detailsFrom(undefined), ...change }, NOW).map(({ field }) => field)
 
 it('prefills from the profile, absence as empty, the size M by default', () => {
-  expect(detailsFrom({ tShirtSize: null, emergencyName: 'N/A', medicalIssues: 'asthma' })).toMatchObject({
+  expect(detailsFrom({ tShirtSize: '', emergencyName: 'N/A', medicalIssues: 'asthma' })).toMatchObject({
     tShirtSize: 'M',
     emergencyName: '',
     medicalIssues: 'asthma',

@@ -1,6 +1,6 @@
 /** What a booking asks about the person: prefilled from the profile, checked by shape, kept whatever happens. */
 
-import type { UserProfile } from '../../api/wire'
+import type { UserProfile } from '../../api/types'
 import type { Rules } from '../../rules'
 import type { StoredDetails } from '../../state/booking-store'
 

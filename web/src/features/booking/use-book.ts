@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useLive } from '../../api/live'
 import { availabilityQuery, configQuery, queryKeys } from '../../api/queries'
 import { useConfigFollowed } from '../../api/use-config-followed'
-import type { EventConfig } from '../../api/wire'
+import type { EventConfig } from '../../api/types'
 import { useRules, type Rules } from '../../rules'
 import type { DateBounds } from '../../academy/calendar-grid'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BookingEligibility } from '../../api/wire'
+import type { BookingEligibility } from '../../api/types'
 import { paths } from '../../paths'
 import { obstacles } from './ways-on'
 

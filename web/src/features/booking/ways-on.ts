@@ -1,6 +1,6 @@
 /** What is settled elsewhere before a booking, and the way there. */
 
-import type { BookingEligibility } from '../../api/wire'
+import type { BookingEligibility } from '../../api/types'
 import { paths } from '../../paths'
 
 export interface WayOn {

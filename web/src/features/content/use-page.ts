@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configQuery, contentItemQuery } from '../../api/queries'
-import type { EventConfig } from '../../api/wire'
+import type { EventConfig } from '../../api/types'
 import { asContentItem, type ContentItem } from './content-item'
 
 /** The pages that the site itself leads to, with the ids of their seeds; they are known before the configuration is. */

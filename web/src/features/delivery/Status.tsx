@@ -1,9 +1,9 @@
-import type { EventTestStatus } from '../../api/wire'
+import type { BookingStatus } from '../../api/types'
 import { STATUS_NAME } from '../../academy/names'
 import styles from './Status.module.css'
 
 interface StatusProps {
-  status: EventTestStatus
+  status: BookingStatus
   /** Where the athlete is on the day: an open booking tells more than `booked`. */
   arrivedAt?: string | null
   onboardedAt?: string | null

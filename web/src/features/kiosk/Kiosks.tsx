@@ -15,7 +15,7 @@ import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import css from './Kiosks.module.css'
-import { addKiosk, kiosksQuery, removeKiosk, type Kiosk, type MadeKiosk } from './wire'
+import { addKiosk, kiosksQuery, removeKiosk, type Kiosk, type NewKiosk } from './api'
 
 /** The screens at the door: set up with a link that is shown once, taken out of use at a press. */
 export function Kiosks() {
@@ -115,7 +115,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function LinkDialog({ made, name, onClose }: { made: MadeKiosk; name: string; onClose: () => void }) {
+function LinkDialog({ made, name, onClose }: { made: NewKiosk; name: string; onClose: () => void }) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const copy = () =>
     navigator.clipboard.writeText(made.url).then(

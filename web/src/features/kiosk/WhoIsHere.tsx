@@ -14,7 +14,7 @@ import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
 import { byPresence, countsOf, presenceOf, type Counts, type Presence } from './presence'
 import css from './WhoIsHere.module.css'
-import { noteArrival, todayQuery, type Expected, type Today } from './wire'
+import { noteArrival, arrivalsQuery, type Arrival, type ArrivalsDay } from './api'
 
 const WORDS: Record<Presence, string> = {
   here: 'Waiting',
@@ -27,13 +27,16 @@ const WORDS: Record<Presence, string> = {
 /** Who of today's athletes is here: those who checked in at the door, and those whom staff note. */
 export function WhoIsHere() {
   const now = useSyncExternalStore(onMinute, timeNow)
-  const today = useQuery(todayQuery())
+  const today = useQuery(arrivalsQuery())
   const queries = useQueryClient()
   const [about, setAbout] = useState<string | null>(null)
-  const note = useOperation(async (booking: Expected, key) => {
+  const note = useOperation(async (booking: Arrival, key) => {
     setAbout(booking.eventBookingId)
     const { arrivedAt } = await noteArrival(booking.eventBookingId, !booking.arrivedAt, key)
-    queries.setQueryData<Today>(todayQuery().queryKey, (today) => today && noted(today, booking, arrivedAt))
+    queries.setQueryData<ArrivalsDay>(
+      arrivalsQuery().queryKey,
+      (today) => today && noted(today, booking, arrivedAt),
+    )
   })
   return (
     <Stack as="section" gap={4} aria-labelledby="who-is-here">
@@ -88,7 +91,7 @@ function Tally({ counts }: { counts: Counts }) {
 }
 
 interface RowProps {
-  booking: Expected
+  booking: Arrival
   presence: Presence
   busy: boolean
   onNote: () => void
@@ -126,7 +129,11 @@ function Row({ booking, presence, busy, onNote }: RowProps) {
   )
 }
 
-const noted = (today: Today, { eventBookingId }: Expected, arrivedAt: string | null): Today => ({
+const noted = (
+  today: ArrivalsDay,
+  { eventBookingId }: Arrival,
+  arrivedAt: Arrival['arrivedAt'],
+): ArrivalsDay => ({
   ...today,
   bookings: today.bookings.map((booking) =>
     booking.eventBookingId === eventBookingId ? { ...booking, arrivedAt } : booking,

@@ -1,6 +1,6 @@
 // What the screen at the door says: to whom it was about, and for how long it stands.
 import { longDay } from '../../academy/civil-date'
-import type { ArrivalAnswer } from '../../api/door'
+import type { ArrivalAnswer } from '../../api/kiosk'
 import { errorSentence } from '../../api/errors'
 import { ApiFailure, NETWORK_CODE } from '../../api/failure'
 

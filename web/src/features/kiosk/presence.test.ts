@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { byPresence, countsOf, presenceOf } from './presence'
-import type { Expected } from './wire'
+import type { Arrival } from './api'
 
-const booking = (more: Partial<Expected>): Expected => ({
+const booking = (more: Partial<Arrival>): Arrival => ({
   eventBookingId: 'b',
   firstName: 'Robin',
   lastName: 'Field',

@@ -1,10 +1,10 @@
 // Where today's athletes are: on their way, at the door, on the desk, done.
-import type { Expected } from './wire'
+import type { Arrival } from './api'
 
 export type Presence = 'late' | 'expected' | 'here' | 'testing' | 'gone'
 
 /** Where somebody is, at a time of day `HH:MM` at the academy. */
-export function presenceOf(booking: Expected, now: string): Presence {
+export function presenceOf(booking: Arrival, now: string): Presence {
   if (booking.eventTestStatus === 'completed' || booking.eventTestStatus === 'dnt') return 'gone'
   if (booking.onboarded) return 'testing'
   if (booking.arrivedAt) return 'here'
@@ -13,7 +13,7 @@ export function presenceOf(booking: Expected, now: string): Presence {
 
 export type Counts = Record<Presence, number>
 
-export function countsOf(bookings: readonly Expected[], now: string): Counts {
+export function countsOf(bookings: readonly Arrival[], now: string): Counts {
   const counts: Counts = { late: 0, expected: 0, here: 0, testing: 0, gone: 0 }
   for (const booking of bookings) counts[presenceOf(booking, now)] += 1
   return counts
@@ -22,7 +22,7 @@ export function countsOf(bookings: readonly Expected[], now: string): Counts {
 /** Who waits at the door stands first, then who should, then who will; by time within. */
 const ORDER: Record<Presence, number> = { here: 0, late: 1, expected: 2, testing: 3, gone: 4 }
 
-export const byPresence = (bookings: readonly Expected[], now: string): Expected[] =>
+export const byPresence = (bookings: readonly Arrival[], now: string): Arrival[] =>
   [...bookings].sort(
     (one, other) =>
       ORDER[presenceOf(one, now)] - ORDER[presenceOf(other, now)] ||

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { serverNow } from '../../api/clock'
 import { Icon } from '../../components/Icon'
-import type { Season } from '../../api/wire'
+import type { Season } from '../../api/types'
 import { BOARD_TESTS, BOARDS, type BoardGender, type BoardTest } from './board'
 import styles from './BoardControls.module.css'
 import { seasonName } from './seasons'

@@ -1,5 +1,5 @@
 import { points } from '../../academy/numbers'
-import type { LeaderboardRow } from '../../api/wire'
+import type { LeaderboardRow } from '../../api/types'
 import { climbOf, nameOf } from './board'
 import styles from './Marks.module.css'
 import { MovementMark } from './Movement'

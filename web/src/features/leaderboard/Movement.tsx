@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '../../components/VisuallyHidden'
-import type { LeaderboardRow } from '../../api/wire'
+import type { LeaderboardRow } from '../../api/types'
 import { movementOf, movementWords } from './board'
 import styles from './Movement.module.css'
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { serverNow } from '../../api/clock'
 import { configQuery } from '../../api/queries'
-import type { EventConfig } from '../../api/wire'
+import type { EventConfig } from '../../api/types'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { placeText, sharedPositions } from './board'
 import { MovementMark } from './Movement'
 import styles from './OwnRank.module.css'
-import { boardQuery } from './queries'
+import { boardQuery } from './api'
 import { begunSeasons, isRunning } from './seasons'
 
 /** The own place on this season's board and how it has moved; nothing while there is none. */

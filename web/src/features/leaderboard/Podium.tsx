@@ -1,6 +1,6 @@
 import { points } from '../../academy/numbers'
 import { classNames } from '../../components/class-names'
-import type { LeaderboardRow } from '../../api/wire'
+import type { LeaderboardRow } from '../../api/types'
 import { initialsOf, movementOf, nameOf } from './board'
 import { MovementMark } from './Movement'
 import styles from './Podium.module.css'

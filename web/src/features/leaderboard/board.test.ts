@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { points } from '../../academy/numbers'
-import type { LeaderboardRow } from '../../api/wire'
+import type { LeaderboardRow } from '../../api/types'
 import {
   beyond,
   climbOf,

@@ -1,6 +1,6 @@
 // How a row is worded: names, movement, shared places. The server decides the order.
 import { counted } from '../../academy/numbers'
-import type { LeaderboardRow } from '../../api/wire'
+import type { LeaderboardRow } from '../../api/types'
 
 export type BoardGender = 'all' | 'male' | 'female'
 

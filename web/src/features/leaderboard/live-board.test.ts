@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Leaderboard, LeaderboardRow } from '../../api/wire'
+import type { Leaderboard, LeaderboardRow } from '../../api/types'
 import { PUSHED, withPush, type OnScreen } from './live-board'
 
 const row = (position: number, firstName: string, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({

@@ -1,5 +1,5 @@
 // Applies a push to the board on screen, and says what still has to be requested.
-import type { Leaderboard, LeaderboardRow } from '../../api/wire'
+import type { Leaderboard, LeaderboardRow } from '../../api/types'
 import type { BoardGender, BoardTest } from './board'
 
 /** As many rows as a push holds of each board. */

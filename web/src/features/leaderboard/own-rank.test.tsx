@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Leaderboard, LeaderboardRow } from '../../api/wire'
+import type { Leaderboard, LeaderboardRow } from '../../api/types'
 import { OwnRank } from './OwnRank'
 
 const NOW = '2026-11-21T10:00:00.000Z'

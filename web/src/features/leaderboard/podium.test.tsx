@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { LeaderboardRow } from '../../api/wire'
+import type { LeaderboardRow } from '../../api/types'
 import { Podium } from './Podium'
 
 const row = (position: number, firstName: string): LeaderboardRow =>

@@ -1,6 +1,6 @@
 // Which seasons can be shown, and their labels. The server decides which one is running.
 import { monthTitle } from '../../academy/civil-date'
-import type { Season } from '../../api/wire'
+import type { Season } from '../../api/types'
 
 /** The date in London that a season's timestamp begins with. */
 export const dateOf = (timestamp: string): string => timestamp.slice(0, 10)

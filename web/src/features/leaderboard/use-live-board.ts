@@ -5,7 +5,7 @@ import { queryKeys } from '../../api/queries'
 import { useConfigFollowed } from '../../api/use-config-followed'
 import { useSession } from '../../auth/SessionProvider'
 import { withPush } from './live-board'
-import { boardQuery, type BoardQuery } from './queries'
+import { boardQuery, type BoardQuery } from './api'
 
 /** How often the board is polled anyway: while pushes arrive, while connecting, and while they fail. */
 const EVERY_MS = { live: 300_000, connecting: 60_000, stale: 15_000 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type Ref } from 'react'
 import { errorSentence } from '../../api/errors'
-import type { CardChoice, PublicLink } from '../../api/share'
+import type { CardChoice, PublicLink } from '../../api/cards'
 import { Button, LinkButton } from '../../components/Button'
 import { Cluster } from '../../components/Cluster'
 import { Icon } from '../../components/Icon'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mayShare } from '../../api/share'
+import { mayShare } from '../../api/cards'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { useMediaData } from '../../state/media-store'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { cardQuery, mayShare, sharingQuery } from '../../api/share'
+import { cardQuery, mayShare, sharingQuery } from '../../api/cards'
 import { Dialog } from '../../components/Dialog'
 import { CardPicture } from './CardPicture'
 import { PassOn } from './PassOn'

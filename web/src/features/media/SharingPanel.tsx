@@ -1,5 +1,5 @@
 import { errorSentence } from '../../api/errors'
-import { mayShare, type CardChoice } from '../../api/share'
+import { mayShare, type CardChoice } from '../../api/cards'
 import { Notice } from '../../components/Notice'
 import { LastNameSwitch, OptInSwitch } from '../../sharing/SharingSwitches'
 import { Stack } from '../../components/Stack'

@@ -1,5 +1,5 @@
 // Owns which story cards there are, which colours each may be picked in, and which are a press away (RULES 13.7).
-import type { CardChoice, CardColour, CardTemplate } from '../../api/share'
+import type { CardChoice, CardColour, CardTemplate } from '../../api/cards'
 
 /** A story's size, in pixels. */
 export const WIDTH = 1080

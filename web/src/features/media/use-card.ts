@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { normaliseFailure } from '../../api/failure'
-import { cardQuery } from '../../api/share'
+import { cardQuery } from '../../api/cards'
 import { chosen, neighbours } from './templates'
 
 /** The drawing of a page in a colour. Those a press away are fetched once it is there, so that turning needs no wait. */

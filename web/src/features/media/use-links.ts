@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { makeLink, sharingQuery, takeLinkBack, type CardChoice } from '../../api/share'
+import { makeLink, sharingQuery, takeLinkBack, type CardChoice } from '../../api/cards'
 import { useOperation } from '../../state/use-operation'
 
 /** Makes public links of cards and takes them back; what is known of them changes with it. */

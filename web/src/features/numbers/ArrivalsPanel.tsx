@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/States'
 import { Columns } from './charts/Columns'
 import { DataTable } from './DataTable'
 import styles from './panels/NumbersPanel.module.css'
-import type { ArrivalsAt, Today } from './wire'
+import type { ArrivalsAt, Today } from './api'
 
 /** Minutes of a quarter hour: who has not come by its end is late. */
 const QUARTER = 15

@@ -1,22 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dayFullMonthYear } from '../../academy/civil-date'
 import { londonDate, londonTime } from '../../academy/london'
-import { api } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { useOperation } from '../../state/use-operation'
-import { todayQuery, type Today } from './wire'
+import { dayNumbersQuery, trustClock, type Today } from './api'
 
 const at = (iso: string) => `${dayFullMonthYear(londonDate(iso))} at ${londonTime(iso)}`
 
 /** The server's clock has jumped, and it holds back what cannot be undone. Nothing while the clock is trusted. */
 export function ClockWarning({ today: { now, clockWarning } }: { today: Today }) {
   const queries = useQueryClient()
-  const accept = useOperation(
-    (_, idempotencyKey) => api.post<{ now: string }>('event/admin/clock', {}, { idempotencyKey }),
-    { onSuccess: () => void queries.invalidateQueries({ queryKey: todayQuery().queryKey }) },
-  )
+  const accept = useOperation((_, idempotencyKey) => trustClock(idempotencyKey), {
+    onSuccess: () => void queries.invalidateQueries({ queryKey: dayNumbersQuery().queryKey }),
+  })
   if (!clockWarning) return null
   return (
     <Notice

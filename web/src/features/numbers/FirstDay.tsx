@@ -9,7 +9,7 @@ import textStyles from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { useOperation } from '../../state/use-operation'
 import styles from './FirstDay.module.css'
-import { confirmSetup, todayQuery, type SetupCheck, type SetupWord } from './wire'
+import { confirmSetup, dayNumbersQuery, type SetupCheck, type SetupItem } from './api'
 
 interface Words {
   /** What is missing. */
@@ -23,7 +23,7 @@ interface Words {
 
 const programme = (view: string) => paths.deliveryAdmin({ section: 'programme', view })
 
-const WORDS: Readonly<Record<SetupWord, Words>> = {
+const WORDS: Readonly<Record<SetupItem, Words>> = {
   SEASON: {
     title: 'Add a season that covers today',
     text: 'Without one, finals stand on no leaderboard.',
@@ -119,7 +119,7 @@ function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
   const { title, text, way, confirm: said } = WORDS[check]
   const press = async () => {
     const outcome = await confirm.run(check)
-    if (outcome.ok) void client.invalidateQueries(todayQuery())
+    if (outcome.ok) void client.invalidateQueries(dayNumbersQuery())
   }
   return (
     <li className={styles.check}>

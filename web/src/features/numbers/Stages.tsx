@@ -1,7 +1,7 @@
 import { wholeNumber } from '../../academy/numbers'
 import { Stack } from '../../components/Stack'
 import styles from './Stages.module.css'
-import type { Today } from './wire'
+import type { Today } from './api'
 import { percent, shareOf } from './words'
 
 /** How far the day's athletes are, from expected to finished, and what is left of the day. */

@@ -2,7 +2,6 @@ import { type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { dayMonth } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
-import { api } from '../../api/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/Cluster'
@@ -11,7 +10,7 @@ import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
 import styles from './StuckLetters.module.css'
-import { todayQuery, type StuckLetter, type StuckLetters as Stuck } from './wire'
+import { dayNumbersQuery, resendLetters, type StuckLetter, type StuckLetters as Stuck } from './api'
 
 const KINDS: Readonly<Record<string, string>> = {
   'account-invitation': 'Invitation',
@@ -42,21 +41,15 @@ const at = (iso: string) => londonDateTime(iso, dayMonth)
 export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
   const queries = useQueryClient()
   const show = useAlert((state) => state.show)
-  const again = useOperation(
-    (mailId: string | null, idempotencyKey) =>
-      api.post<{ due: number }>('event/admin/letters/again', mailId === null ? {} : { mailId }, {
-        idempotencyKey,
-      }),
-    {
-      onSuccess: ({ due }) => {
-        show({
-          tone: 'good',
-          message: due === 1 ? 'One e-mail is being sent.' : `${due} e-mails are being sent.`,
-        })
-        void queries.invalidateQueries({ queryKey: todayQuery().queryKey })
-      },
+  const again = useOperation(resendLetters, {
+    onSuccess: ({ due }) => {
+      show({
+        tone: 'good',
+        message: due === 1 ? 'One e-mail is being sent.' : `${due} e-mails are being sent.`,
+      })
+      void queries.invalidateQueries({ queryKey: dayNumbersQuery().queryKey })
     },
-  )
+  })
   if (count === 0) return null
   const busy = again.status === 'loading'
   return (

@@ -15,11 +15,11 @@ import { FirstDay } from './FirstDay'
 import styles from './Numbers.module.css'
 import { Stages } from './Stages'
 import { StuckLetters } from './StuckLetters'
-import { todayQuery } from './wire'
+import { dayNumbersQuery } from './api'
 
 /** The day at a glance; asked again every twenty seconds while it is looked at. */
 export function Today() {
-  const { data, error, isError, isFetching, fetchStatus, refetch } = useQuery(todayQuery())
+  const { data, error, isError, isFetching, fetchStatus, refetch } = useQuery(dayNumbersQuery())
   const again = () => void refetch()
   const offline = fetchStatus === 'paused'
   if (!data && (isError || offline))

@@ -1,5 +1,5 @@
 // The dates that numbers are looked at: a few usual ranges, and one's own.
-import type { Season } from '../../api/wire'
+import type { Season } from '../../api/types'
 import { addDays, addMonths, daysBetween, isCivilDate, type CivilDate } from '../../academy/civil-date'
 import type { AddressQuery } from '../../state/address'
 

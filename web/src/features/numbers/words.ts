@@ -1,6 +1,6 @@
 // How dates and counts read beside pictures.
 import { dayMonth, monthOf, monthTitle, shortDay, weekdayNames } from '../../academy/civil-date'
-import type { Step, StepRow } from './wire'
+import type { Step, StepRow } from './api'
 
 const SHARE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 

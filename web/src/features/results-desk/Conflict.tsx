@@ -1,7 +1,7 @@
 import { SavedMeanwhile } from '../../components/SavedMeanwhile'
 import { measured } from './correction'
 import styles from './ResultsDesk.module.css'
-import type { CurrentTest } from './wire'
+import type { CurrentTest } from './api'
 
 interface ConflictProps {
   /** What the server has stored by now. */

@@ -11,12 +11,12 @@ import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { CorrectionForm } from './CorrectionForm'
 import styles from './ResultsDesk.module.css'
-import { foundBookings, resultsOf, type FoundBooking } from './wire'
+import { bookingMatchesQuery, resultsOfQuery, type BookingMatch } from './api'
 
 /** Finds a completed booking and corrects its results. */
 export function CorrectResults() {
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<FoundBooking | null>(null)
+  const [chosen, setChosen] = useState<BookingMatch | null>(null)
   const search = useDeferredValue(typed.trim())
   return (
     <section className={styles.panel}>
@@ -47,8 +47,8 @@ export function CorrectResults() {
   )
 }
 
-function Found({ search, onChoose }: { search: string; onChoose: (booking: FoundBooking) => void }) {
-  const found = useQuery(foundBookings(search, londonToday()))
+function Found({ search, onChoose }: { search: string; onChoose: (booking: BookingMatch) => void }) {
+  const found = useQuery(bookingMatchesQuery(search, londonToday()))
   return (
     <Loaded result={found} label="Searching" height="8rem">
       {({ bookings, more }) => {
@@ -80,8 +80,8 @@ function Found({ search, onChoose }: { search: string; onChoose: (booking: Found
   )
 }
 
-function Chosen({ booking, onBack }: { booking: FoundBooking; onBack: () => void }) {
-  const { data, error, isError, isFetching, refetch } = useQuery(resultsOf(booking.uaid))
+function Chosen({ booking, onBack }: { booking: BookingMatch; onBack: () => void }) {
+  const { data, error, isError, isFetching, refetch } = useQuery(resultsOfQuery(booking.uaid))
   const result = data?.results.find(({ eventBookingId }) => eventBookingId === booking.eventBookingId)
   return (
     <div className={styles.chosen}>

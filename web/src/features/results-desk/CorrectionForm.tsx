@@ -19,7 +19,7 @@ import {
   type CorrectedTest,
   type CurrentTest,
   type StoredResult,
-} from './wire'
+} from './api'
 
 const LEAST_REASON = 3
 const MOST_REASON = 500
@@ -47,7 +47,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   const [told, setTold] = useState(false)
   const save = useMutation({
     mutationFn: ({ sent, key }: { sent: CorrectedTest[]; key: string }) =>
-      correctResults(result.eventBookingId, sent, reason.trim(), key),
+      correctResults({ eventBookingId: result.eventBookingId, results: sent, reason: reason.trim() }, key),
     onSuccess: async (_, variables) => {
       setReason('')
       setTold(false)

@@ -12,7 +12,7 @@ import text from '../../components/text.module.css'
 import { EXAMPLE, readFile, refusedOutcome } from './import-file'
 import { ProblemTable } from './ProblemTable'
 import styles from './ResultsDesk.module.css'
-import { importResults, type ImportOutcome } from './wire'
+import { importResults, type ImportOutcome } from './api'
 
 interface Chosen {
   name: string

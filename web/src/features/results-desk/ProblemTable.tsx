@@ -2,7 +2,7 @@ import { counted } from '../../academy/numbers'
 import { Notice } from '../../components/Notice'
 import { Table } from '../../components/Table'
 import styles from './ResultsDesk.module.css'
-import type { ImportOutcome } from './wire'
+import type { ImportOutcome } from './api'
 
 /** What is wrong with a file, by line. */
 export function ProblemTable({ outcome }: { outcome: ImportOutcome }) {

@@ -3,7 +3,7 @@ import { Table } from '../../components/Table'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import styles from './ResultsDesk.module.css'
-import { protocolsQuery } from './wire'
+import { protocolsQuery } from './api'
 
 /** How the six tests are scored now. */
 export function ProtocolTable() {

@@ -19,9 +19,9 @@ import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
-import { correctionOf, differing, dismissRequest, requestsQuery, type CorrectionRequest } from './requests'
+import { correctionOf, differing } from './requests'
 import styles from './Requests.module.css'
-import { correctResults } from './wire'
+import { correctResults, dismissRequest, requestsQuery, type CorrectionRequest } from './api'
 
 const LEAST_REASON = 3
 const MOST_REASON = 500
@@ -165,7 +165,15 @@ function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
   const { eventBookingId, requestId } = request
   const save = useMutation({
     mutationFn: (key: string) =>
-      correctResults(eventBookingId, correctionOf(request), reason.trim(), key, requestId),
+      correctResults(
+        {
+          eventBookingId,
+          results: correctionOf(request),
+          reason: reason.trim(),
+          ...(requestId && { requestId }),
+        },
+        key,
+      ),
     networkMode: 'always',
     onSuccess: onClose,
     onSettled,

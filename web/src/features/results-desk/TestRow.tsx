@@ -3,7 +3,7 @@ import { FieldError } from '../../components/Field'
 import textStyles from '../../components/text.module.css'
 import styles from './ResultsDesk.module.css'
 import { measured } from './correction'
-import type { StoredTest } from './wire'
+import type { StoredTest } from './api'
 
 interface TestRowProps {
   test: StoredTest

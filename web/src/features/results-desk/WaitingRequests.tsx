@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LinkButton } from '../../components/Button'
 import { Notice } from '../../components/Notice'
-import { requestsQuery } from './requests'
+import { requestsQuery } from './api'
 
 /** On the day's page: results of a desk that wait for a decision. Nothing while there are none. */
 export function WaitingRequests({ href }: { href: string }) {

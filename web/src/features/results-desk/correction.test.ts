@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../api/failure'
 import { changedTests, conflictOf, corrections, measured, testOfField, typedOf } from './correction'
-import type { StoredTest } from './wire'
+import type { StoredTest } from './api'
 
 const speed: StoredTest = {
   TestType: 'Speed',
   score: 60,
+  best: 3.3,
+  previous: null,
   percentile: null,
   attempts: [{ score: 3.3, points: 60 }],
   unit: 's',

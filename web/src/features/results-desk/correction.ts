@@ -1,6 +1,6 @@
 // A correction as it is typed: attempts are texts until they are sent. Owns which tests changed and what goes over the wire.
 import type { ApiFailure } from '../../api/failure'
-import type { CorrectedTest, CurrentTest, StoredTest } from './wire'
+import type { CorrectedTest, CurrentTest, StoredTest } from './api'
 
 export interface TypedTest {
   /** One text for each place that the test has. */

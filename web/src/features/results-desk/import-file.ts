@@ -1,6 +1,6 @@
 // A file of results in the browser: what may be chosen, and what an answer says of it.
 import { ApiFailure } from '../../api/failure'
-import type { ImportOutcome, Problem } from './wire'
+import type { ImportOutcome, FileProblem } from './api'
 
 /** The most bytes that a request carries, with room for what stands around the file. */
 export const MOST_BYTES = 1_000_000
@@ -32,7 +32,7 @@ export function refusedOutcome(cause: unknown): ImportOutcome | null {
   const { problems, problemCount, rows, athletes } = (cause.details ?? {}) as Partial<ImportOutcome>
   if (!Array.isArray(problems)) return null
   return {
-    problems: problems as Problem[],
+    problems: problems as FileProblem[],
     problemCount: problemCount ?? problems.length,
     rows: rows ?? 0,
     athletes: athletes ?? 0,

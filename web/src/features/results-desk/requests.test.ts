@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { correctionOf, differing, type BothValues, type CorrectionRequest } from './requests'
+import type { BothValues, CorrectionRequest } from './api'
+import { correctionOf, differing } from './requests'
 
 const value = (test: string, desk: BothValues['desk'], stored: number[], revision = 1): BothValues => ({
   TestType: test,

@@ -1,5 +1,5 @@
 import { points } from '../../academy/numbers'
-import type { OwnAttempt } from '../../api/wire'
+import type { OwnAttempt } from '../../api/types'
 import { Icon } from '../../components/Icon'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import text from '../../components/text.module.css'

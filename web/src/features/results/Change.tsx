@@ -1,11 +1,11 @@
 import { points } from '../../academy/numbers'
-import type { LastTime } from '../../api/wire'
+import type { PreviousScore } from '../../api/types'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { changeOf } from './outcome'
 import styles from './Change.module.css'
 
 /** Points against last time: `+2.30`. */
-export function Change({ score, previous }: { score: number; previous: LastTime | null | undefined }) {
+export function Change({ score, previous }: { score: number; previous: PreviousScore | null | undefined }) {
   const change = changeOf(score, previous)
   if (!change || !previous)
     return (

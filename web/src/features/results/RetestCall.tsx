@@ -1,5 +1,5 @@
 import { shortDate } from '../../academy/civil-date'
-import type { OwnResults } from '../../api/wire'
+import type { OwnResults } from '../../api/types'
 import { LinkButton } from '../../components/Button'
 import styles from './RetestCall.module.css'
 

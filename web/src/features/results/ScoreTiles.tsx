@@ -1,5 +1,5 @@
 import { points } from '../../academy/numbers'
-import type { OwnResult } from '../../api/wire'
+import type { OwnResult } from '../../api/types'
 import { TestArt } from '../../components/art/TestArt'
 import { Attempts } from './Attempts'
 import { Change } from './Change'

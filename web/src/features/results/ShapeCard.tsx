@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { shortDate } from '../../academy/civil-date'
 import { points } from '../../academy/numbers'
-import type { OwnResult } from '../../api/wire'
+import type { OwnResult } from '../../api/types'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { Card } from '../../components/Card'
 import { Cluster } from '../../components/Cluster'

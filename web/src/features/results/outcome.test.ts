@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnResult, OwnTest } from '../../api/wire'
+import type { OwnResult, OwnTest } from '../../api/types'
 import {
   bestAttempt,
   changeOf,
@@ -17,6 +17,8 @@ const own = (TestType: string, score: number, more: Partial<OwnTest> = {}): OwnT
   percentile: 50,
   attempts: [],
   unit: 's',
+  best: null,
+  revision: 1,
   ...more,
 })
 const result = (...tests: OwnTest[]): OwnResult => ({

@@ -1,7 +1,7 @@
 // Owns how results are put into words and shapes. It decides nothing: points and percentiles come from the server.
 import type { TestScores } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES, isTestType, type TestType } from '../../components/art/TestArt'
-import type { OwnAttempt, OwnResult, OwnTest } from '../../api/wire'
+import type { OwnAttempt, OwnResult, OwnTest } from '../../api/types'
 
 /** Decimals at least and at most, by unit; what the desk types is never cut. */
 const DECIMALS: Record<string, readonly [number, number]> = {

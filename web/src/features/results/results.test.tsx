@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OwnResult, OwnTest } from '../../api/wire'
+import type { OwnResult, OwnTest } from '../../api/types'
 import { RetestCall } from './RetestCall'
 import { ResultDetail } from './ResultDetail'
 import { ScoreTiles } from './ScoreTiles'
@@ -17,6 +17,8 @@ const speed: OwnTest = {
     { score: 3, points: 80 },
   ],
   unit: 's',
+  best: 3,
+  revision: 1,
   previous: { score: 66, date: '2026-09-16' },
 }
 const result: OwnResult = {

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { landing, nameOf } from './ceremony'
 import type { Reveal } from './use-reveal'
-import type { RevealFinal } from './wire'
+import type { RevealFinal } from './api'
 
 interface AloneDialogProps {
   final: RevealFinal

@@ -16,7 +16,7 @@ import { Speed } from './Speed'
 import { Stage } from './Stage'
 import { StepList } from './StepList'
 import type { Reveal } from './use-reveal'
-import type { RevealFinal, RevealState } from './wire'
+import type { RevealFinal, RevealState } from './api'
 
 type Question = { is: 'end' } | { is: 'jump'; step: number } | { is: 'alone'; final: RevealFinal }
 

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { toCome } from './ceremony'
 import type { Reveal } from './use-reveal'
-import type { RevealState } from './wire'
+import type { RevealState } from './api'
 
 interface EndDialogProps {
   state: RevealState

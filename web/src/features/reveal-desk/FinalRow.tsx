@@ -3,7 +3,7 @@ import { points } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { boardOf, landing, nameOf } from './ceremony'
 import styles from './FinalRow.module.css'
-import type { RevealFinal } from './wire'
+import type { RevealFinal } from './api'
 
 interface FinalRowProps {
   final: RevealFinal

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { jumpTo, nameOf } from './ceremony'
 import type { Reveal } from './use-reveal'
-import type { RevealState } from './wire'
+import type { RevealState } from './api'
 
 interface JumpDialogProps {
   /** The step that was pressed. */

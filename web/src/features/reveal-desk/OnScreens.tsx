@@ -3,7 +3,7 @@ import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { nameOf, shown } from './ceremony'
 import type { Reveal } from './use-reveal'
-import type { RevealState } from './wire'
+import type { RevealState } from './api'
 
 /** Without a ceremony: whoever was revealed alone stays on the screens until they are taken off, or another one comes. */
 export function OnScreens({ state, reveal }: { state: RevealState; reveal: Reveal }) {

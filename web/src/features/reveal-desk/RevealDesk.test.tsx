@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RevealDesk } from './RevealDesk'
 import { LOOK_FIRST_MS } from './use-reveal'
-import type { RevealFinal, RevealState } from './wire'
+import type { RevealFinal, RevealState } from './api'
 
 const final = (firstName: string, score: number, position: number | null = 1): RevealFinal => ({
   uaid: firstName,

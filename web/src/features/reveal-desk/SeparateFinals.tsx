@@ -3,7 +3,7 @@ import { Stack } from '../../components/Stack'
 import text from '../../components/text.module.css'
 import styles from './SeparateFinals.module.css'
 import { FinalRow } from './FinalRow'
-import type { RevealFinal } from './wire'
+import type { RevealFinal } from './api'
 
 interface SeparateFinalsProps {
   title: string

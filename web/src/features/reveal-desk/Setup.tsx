@@ -14,7 +14,7 @@ import { FinalRow } from './FinalRow'
 import { OnScreens } from './OnScreens'
 import styles from './Setup.module.css'
 import type { Reveal } from './use-reveal'
-import type { RevealFinal, RevealState } from './wire'
+import type { RevealFinal, RevealState } from './api'
 
 const ORDERS: readonly { value: Order; label: string; hint: string }[] = [
   { value: 'ascending', label: 'Winner last', hint: 'From the lowest score up.' },

@@ -4,7 +4,7 @@ import { Stack } from '../../components/Stack'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { boardOf, isShared, landing, nameOf, shown, toCome } from './ceremony'
 import styles from './Stage.module.css'
-import type { RevealState, RevealStep } from './wire'
+import type { RevealState, RevealStep } from './api'
 
 /** What the hall sees now, and what it sees next, which nobody but the operator knows yet. */
 export function Stage({ state }: { state: RevealState }) {

@@ -4,7 +4,7 @@ import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { isShared, landing, nameOf, stateOf, type StepState } from './ceremony'
 import styles from './StepList.module.css'
-import type { RevealState } from './wire'
+import type { RevealState } from './api'
 
 const WORDS: Readonly<Record<StepState, string>> = {
   withdrawn: 'Withdrawn',

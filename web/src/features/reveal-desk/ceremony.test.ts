@@ -12,14 +12,14 @@ import {
   stateOf,
   toCome,
 } from './ceremony'
-import type { RevealFinal, RevealState } from './wire'
+import type { RevealFinal, RevealState } from './api'
 
 const held = (bookingId: string, score: number): RevealFinal => ({
   uaid: bookingId,
   bookingId,
   firstName: bookingId,
   lastName: '',
-  gender: null,
+  gender: '',
   score,
   position: 1,
   testDate: '2026-11-21',
@@ -36,7 +36,7 @@ const state = (step: number, names: string, withdrawn = ''): RevealState => ({
     lastName: '',
     bookingId: name,
     testDate: '2026-11-21',
-    gender: null,
+    gender: '',
     score: 50,
     position: 1,
     step: index + 1,

@@ -1,6 +1,6 @@
 // The ceremony as its operator reads it: what is on the screens, what comes next, what a jump would do. Keeps no state.
 import { fullName } from '../../academy/names'
-import type { RevealFinal, RevealState, RevealStep } from './wire'
+import type { RevealFinal, RevealState, RevealStep } from './api'
 
 /** The top decided last, the top first, or as somebody has put them. */
 export type Order = 'ascending' | 'descending' | 'own'

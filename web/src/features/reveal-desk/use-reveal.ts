@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { newKey } from '../../api/client'
 import { ApiFailure } from '../../api/failure'
 import { queryKeys } from '../../api/queries'
-import { revealQuery, sendAct, type Act } from './wire'
+import { revealQuery, sendCommand, type RevealCommand } from './api'
 
 interface Sent {
-  act: Act
+  act: RevealCommand
   key: string
   /** What to say once it is done; empty where the desk itself shows it. */
   said: string
@@ -40,7 +40,7 @@ export function useReveal() {
   const moved = useColleague(query.data?.running ? query.data.step : null)
   const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationKey: ACTS,
-    mutationFn: ({ act, key }: Sent) => sendAct(act, key),
+    mutationFn: ({ act, key }: Sent) => sendCommand(act, key),
     onSuccess: ({ step }) => moved.expect(step),
     // It may have gone through anyway: the next step that appears can be this desk's own.
     onError: (cause) => {
@@ -62,7 +62,7 @@ export function useReveal() {
     error,
     /** What the last act has to say, once it is done. */
     said: isSuccess ? (sent?.said ?? '') : '',
-    do: (act: Act, said = '') => {
+    do: (act: RevealCommand, said = '') => {
       // The others have asked before.
       const pressed = 'action' in act && (act.action === 'next' || act.action === 'back')
       setLooking(pressed && moved.justNow())

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ChangeResult } from './ChangeResult'
 import type { ScheduleChange } from './use-change'
 import type { Edit } from './edit'
-import type { Decision } from './wire'
+import type { Decision } from './api'
 
 const closed: Edit = { act: 'set-days', kind: 'closed-date', dates: ['2026-11-29'] }
 const open: Edit = { ...closed, act: 'clear-days' }

@@ -7,7 +7,7 @@ import { WORDS } from './kinds'
 import styles from './ScheduleDesk.module.css'
 import { changedMeanwhile } from './send'
 import type { ScheduleChange } from './use-change'
-import type { StoredSession } from './wire'
+import type { StoredSession } from './api'
 
 /** How the last change went, above the foot of the screen: done, with the way back; or not, and why. */
 export function ChangeResult({ change }: { change: ScheduleChange }) {

@@ -2,7 +2,7 @@ import { longDay, shortDay, type CivilDate } from '../../academy/civil-date'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import text from '../../components/text.module.css'
 import styles from './DayHead.module.css'
-import type { DayPlaces } from './wire'
+import type { DayPlaces } from './api'
 
 export interface DayHeadProps {
   date: CivilDate

@@ -7,7 +7,7 @@ import text from '../../components/text.module.css'
 import { hoursOf, type DrawnSchedule, type Edit } from './edit'
 import { toneOf, WORDS } from './kinds'
 import styles from './Panels.module.css'
-import type { DayKind, DayPlaces, StoredSession } from './wire'
+import type { DayKind, DayPlaces, StoredSession } from './api'
 
 interface DayPanelProps {
   date: CivilDate

@@ -9,7 +9,7 @@ import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import type { Edit } from './edit'
 import styles from './Panels.module.css'
-import { holidaysQuery } from './wire'
+import { holidaysQuery } from './api'
 
 interface HolidaysPanelProps {
   today: CivilDate

@@ -9,7 +9,7 @@ import { HourCursor } from './HourCursor'
 import { Offer } from './Offer'
 import { minuteAt, pullTimes, type TimeStage } from './pull-times'
 import { SessionBlocks } from './SessionBlocks'
-import type { DayPlaces, StoredSession, TimePlaces } from './wire'
+import type { DayPlaces, StoredSession, TimePlaces } from './api'
 
 export interface HourGridProps {
   columns: readonly CivilDate[]

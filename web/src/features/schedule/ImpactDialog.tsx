@@ -19,7 +19,7 @@ import {
 import styles from './Impact.module.css'
 import { ImpactRow } from './ImpactRow'
 import type { RefusedDecision } from './refused-decision'
-import type { Decision, HitBooking } from './wire'
+import type { Decision, HitBooking } from './api'
 
 interface ImpactDialogProps {
   /** What is about to be done, as a heading. */

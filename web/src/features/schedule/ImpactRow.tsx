@@ -4,7 +4,7 @@ import { SelectField } from '../../components/SelectField'
 import text from '../../components/text.module.css'
 import { choiceOf, placeKey, placeName, type Choice } from './decisions'
 import styles from './Impact.module.css'
-import type { Alternative, Decision, HitBooking } from './wire'
+import type { Alternative, Decision, HitBooking } from './api'
 
 const REASONS: Readonly<Partial<Record<string, { planner: string | null }>>> = REFUSAL_WORDS
 

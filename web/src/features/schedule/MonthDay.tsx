@@ -7,7 +7,7 @@ import { dayFacts } from './DayHead'
 import { hoursOf, type DrawnSession } from './edit'
 import { toneOf, WORDS } from './kinds'
 import styles from './MonthGrid.module.css'
-import type { DayPlaces, StoredSession } from './wire'
+import type { DayPlaces, StoredSession } from './api'
 
 interface MonthDayProps {
   date: CivilDate

@@ -7,7 +7,7 @@ import { MonthDay } from './MonthDay'
 import styles from './MonthGrid.module.css'
 import { pullRange, pullSession, type DayStage } from './pull-days'
 import { daysBetweenBoth, monthDays } from './view'
-import type { DayPlaces, StoredSession } from './wire'
+import type { DayPlaces, StoredSession } from './api'
 
 interface MonthGridProps {
   day: CivilDate

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { DAY_START, minutesOf, STEP } from './clock-time'
 import styles from './Offer.module.css'
-import type { TimePlaces } from './wire'
+import type { TimePlaces } from './api'
 
 /** A quarter hour that is on offer, behind the sessions: how much of it is taken. */
 export function Offer({ places, named }: { places: TimePlaces; named: boolean }) {

@@ -21,7 +21,7 @@ import { SessionForm } from './SessionForm'
 import { Toolbar } from './Toolbar'
 import { useChange } from './use-change'
 import { columnsOf, mondayOf, monthDays, viewOf, type View } from './view'
-import { scheduleQuery, type StoredSession } from './wire'
+import { scheduleQuery, type StoredSession } from './api'
 
 /** What is open over the calendar. */
 type Panel =

@@ -7,7 +7,7 @@ import type { HourGridProps } from './HourGrid'
 import { inLanes } from './lanes'
 import styles from './HourGrid.module.css'
 import { SessionBlock } from './SessionBlock'
-import type { StoredSession } from './wire'
+import type { StoredSession } from './api'
 
 interface SessionBlocksProps extends Pick<
   HourGridProps,

@@ -11,7 +11,7 @@ import { clockOf, DAY_END, DAY_START, lengthOf, STEP } from './clock-time'
 import { isSamePlan, planOf, type SessionPlan } from './edit'
 import { SESSION_KINDS, WORDS } from './kinds'
 import styles from './Panels.module.css'
-import type { SessionKind, StoredSession } from './wire'
+import type { SessionKind, StoredSession } from './api'
 
 interface SessionFormProps {
   /** The form's initial values. */

@@ -1,6 +1,6 @@
 // What happens to the bookings that a change affects: one decision each, never two bookings in one place too many.
 import { shortDate } from '../../academy/civil-date'
-import type { Alternative, Decision, HitBooking } from './wire'
+import type { Alternative, Decision, HitBooking } from './api'
 
 /** The decisions so far, by booking. */
 export type Decisions = Readonly<Record<string, Decision>>

@@ -2,7 +2,7 @@
 import { shortDate, shortDay, type CivilDate } from '../../academy/civil-date'
 import { minutesOf, clockOf, wireTime } from './clock-time'
 import { WORDS } from './kinds'
-import type { BankHoliday, Change, DayKind, Schedule, SessionKind, StoredSession } from './wire'
+import type { BankHoliday, Change, DayKind, Schedule, SessionKind, StoredSession } from './api'
 
 /** A session's place: minutes since midnight, the end exclusive. */
 export interface Span {

@@ -1,6 +1,6 @@
 // What stands in the schedule, in words.
 import { DATE_WORDS, SESSION_WORDS } from '../../academy/slot-words'
-import type { DayKind, Kind, SessionKind } from './wire'
+import type { DayKind, Kind, SessionKind } from './api'
 
 const isSessionKind = (word: string): word is SessionKind => word in SESSION_WORDS
 

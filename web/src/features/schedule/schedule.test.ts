@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../api/failure'
+import type { Weekday } from '../../api/types'
 import { becameOf, moveTheRest, stillFitting, stillFree } from './decisions'
 import { changesOf, drawn, takenBack, type Edit } from './edit'
 import { pulled, shifted, stretched } from './grab'
@@ -7,7 +8,7 @@ import { inLanes } from './lanes'
 import { every, inWords, painted, takesOut, WEEK, type Lists } from './lists/weekly'
 import { changedMeanwhile } from './send'
 import { monthDays, titleOf } from './view'
-import type { HitBooking, Schedule, StoredSession } from './wire'
+import type { HitBooking, Schedule, StoredSession } from './api'
 
 const at = (start: number, end: number, date = '2026-11-24') => ({ date, start, end })
 
@@ -124,6 +125,13 @@ describe('decisions', () => {
     bookingTime: '10:00',
     reason: 'CLOSED_SESSION',
     keepable: false,
+    assistanceRequired: false,
+    eventTestCode: 'ABC123',
+    eventTestStatus: 'booked',
+    eventTestType: 'test',
+    tShirtSize: 'M',
+    teamBookingId: null,
+    teamName: null,
     alternatives,
   })
   const near = { date: '2026-11-24', time: '11:00', remaining: 1 }
@@ -155,7 +163,7 @@ it('the calendar shows whole weeks and says which', () => {
 })
 
 it('weekly lists are painted in order, once each', () => {
-  const none = Object.fromEntries(WEEK.map((day) => [day, [] as string[]])) as Lists['testSlots']
+  const none = Object.fromEntries(WEEK.map((day) => [day, [] as string[]])) as Record<Weekday, string[]>
   const lists: Lists = { testSlots: none, retestSlots: none }
   const morning = painted(lists, 'testSlots', ['monday'], every(600, 720, 30), true)
   const more = painted(morning, 'testSlots', ['monday', 'sunday'], every(570, 660, 30), true)
@@ -169,7 +177,7 @@ it('weekly lists are painted in order, once each', () => {
 
 it('only a time that leaves a list can hit somebody', () => {
   const day = ['10:00', '10:15']
-  const week = Object.fromEntries(WEEK.map((name) => [name, day])) as unknown as Lists['testSlots']
+  const week = Object.fromEntries(WEEK.map((name) => [name, day])) as unknown as Record<Weekday, string[]>
   const lists: Lists = { testSlots: week, retestSlots: week }
   const thursday = (times: string[]): Lists => ({ ...lists, retestSlots: { ...week, thursday: times } })
   expect(takesOut(lists, lists)).toBe(false)

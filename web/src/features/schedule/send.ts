@@ -14,7 +14,7 @@ import {
   type ScheduleItem,
   type SessionKind,
   type StoredSession,
-} from './wire'
+} from './api'
 
 const elementsOf = ({ date, start, end }: SessionPlan): ScheduleItem['elements'] => ({
   sessionDate: { elementType: 'datetime', value: `${date}T00:00:00.000Z` },

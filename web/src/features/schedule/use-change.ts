@@ -5,7 +5,7 @@ import { queryKeys } from '../../api/queries'
 import { changesOf, takenBack, type Edit } from './edit'
 import { refusedDecision, type RefusedDecision } from './refused-decision'
 import { hitBy, send } from './send'
-import { fetchImpact, scheduleKey, type Decision, type HitBooking } from './wire'
+import { fetchImpact, scheduleKey, type Decision, type HitBooking } from './api'
 
 /** What is sent. Without decisions it is asked first whether there is anything to decide. */
 interface Attempt {

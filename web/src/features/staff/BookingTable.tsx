@@ -4,7 +4,7 @@ import { counted } from '../../academy/numbers'
 import { Table } from '../../components/Table'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
-import { byDay, type StaffBooking } from './bookings'
+import { byDay, type StaffBooking } from './api'
 import styles from './BookingTable.module.css'
 
 /** The bookings of each day in the order of their times. */

@@ -6,7 +6,7 @@ import { TextField } from '../../components/TextField'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useSettled } from '../../state/use-settled'
-import { bookingsQuery, type BookingSearch } from './bookings'
+import { bookingsQuery, type BookingSearch } from './api'
 import { BookingTable } from './BookingTable'
 import styles from './Bookings.module.css'
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays } from '../../academy/civil-date'
 import { Bookings } from './Bookings'
-import { byDay, type BookingSearch, type StaffBooking } from './bookings'
+import { byDay, type BookingSearch, type StaffBooking } from './api'
 import { TeamBookings } from './TeamBookings'
 
 const booking = (more: Partial<StaffBooking> = {}): StaffBooking => ({

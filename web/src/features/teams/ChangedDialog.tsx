@@ -6,7 +6,7 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import styles from './TeamForm.module.css'
 import type { Draft } from './TeamForm'
-import { coachesQuery, type CurrentTeam } from './wire'
+import { allCoachesQuery, type CurrentTeam } from './api'
 
 interface ChangedDialogProps {
   mine: Draft
@@ -22,7 +22,7 @@ interface ChangedDialogProps {
 
 /** Two edits of one team met: both versions side by side, and the choice between them. */
 export function ChangedDialog({ mine, theirs, own, busy, onMine, onTheirs, onClose }: ChangedDialogProps) {
-  const { data } = useQuery({ ...coachesQuery(), enabled: !own })
+  const { data } = useQuery({ ...allCoachesQuery(), enabled: !own })
   const coach = (uaid: string | null) => {
     if (!uaid) return 'No coach'
     if (uaid === theirs.coachUaid && theirs.coachName) return theirs.coachName

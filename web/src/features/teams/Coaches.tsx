@@ -10,11 +10,11 @@ import { paths } from '../../paths'
 import { Loaded } from '../../state/Loaded'
 import styles from './Coaches.module.css'
 import shared from './Teams.module.css'
-import { coachesQuery, type Coach } from './wire'
+import { allCoachesQuery, type Coach } from './api'
 
 /** Who coaches, how to reach them, and the way to their teams. */
 export function Coaches() {
-  const list = useQuery(coachesQuery())
+  const list = useQuery(allCoachesQuery())
   return (
     <Stack as="section" gap={5} shrink="children" aria-labelledby="coaches-title">
       <Cluster as="header" gap={[3, 5]} align="center" between>

@@ -10,7 +10,7 @@ import { useOperation } from '../../state/use-operation'
 import { refusedOf } from './refusal'
 import { RefusedList } from './RefusedList'
 import styles from './TeamForm.module.css'
-import { deleteTeam, saveTeam, type Member, type Team } from './wire'
+import { deleteTeam, saveTeam, type Member, type Team } from './api'
 
 interface EndDialogProps {
   team: Team

@@ -13,11 +13,11 @@ import { useSettled } from '../../state/use-settled'
 import { fullName, STATUS_NAME } from '../../academy/names'
 import text from '../../components/text.module.css'
 import styles from './Picker.module.css'
-import { athletesQuery, lookUp, type Found, type Member, type Refused } from './wire'
+import { athletesQuery, lookUp, type PersonMatch, type Member, type RefusedMember } from './api'
 import { isDone, reasonText } from './words'
 
 /** Somebody in the form: just found, or a member already. */
-export type Person = Pick<Found, 'uaid' | 'firstName' | 'lastName'> &
+export type Person = Pick<PersonMatch, 'uaid' | 'firstName' | 'lastName'> &
   Partial<Pick<Member, 'eventTestStatus' | 'testDate' | 'testTime'>>
 
 interface MemberPickerProps {
@@ -26,7 +26,7 @@ interface MemberPickerProps {
   people: readonly Person[]
   most: number
   /** Who was refused, and why. */
-  refused: readonly Refused[]
+  refused: readonly RefusedMember[]
   error?: string
   onChange: (people: readonly Person[]) => void
 }
@@ -67,7 +67,7 @@ export function MemberPicker({ own, people, most, refused, error, onChange }: Me
 
 interface RowProps {
   person: Person
-  refused?: Refused
+  refused?: RefusedMember
   onRemove: () => void
 }
 
@@ -100,7 +100,7 @@ const OWN_SEARCH_MIN = 2
 const NAMES_ONE = /^(?:\S+@\S+\.\S+|\d{4,20})$/
 
 /** Who was found, without what the search tells of other bookings of theirs. */
-const asPerson = ({ uaid, firstName, lastName }: Found): Person => ({ uaid, firstName, lastName })
+const asPerson = ({ uaid, firstName, lastName }: PersonMatch): Person => ({ uaid, firstName, lastName })
 
 interface SearchProps {
   own: boolean

@@ -11,7 +11,7 @@ import { Stack } from '../../components/Stack'
 import { Table } from '../../components/Table'
 import text from '../../components/text.module.css'
 import styles from './MemberTable.module.css'
-import { vouch, type Member } from './wire'
+import { setCoachAccess, type Member } from './api'
 import { ACCESS_WORD, isDone } from './words'
 
 interface MemberTableProps {
@@ -20,7 +20,7 @@ interface MemberTableProps {
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   onOpen: (member: Member) => void
-  /** Programme delivery may vouch for this coach; null for a coach, and without one. */
+  /** Programme delivery may setCoachAccess for this coach; null for a coach, and without one. */
   coach: string | null
   /** What can be done with those who are ticked. */
   actions: ReactNode
@@ -118,7 +118,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
 function Access({ member, coach }: { member: Member; coach: string | null }) {
   const client = useQueryClient()
   const save = useOperation(async (accepted: boolean) => {
-    await vouch({ coachUaid: coach ?? '', uaid: member.uaid, accepted })
+    await setCoachAccess({ coachUaid: coach ?? '', uaid: member.uaid, accepted })
     await client.invalidateQueries({ queryKey: queryKeys.mine })
   })
   const open = member.coachAccess === 'accepted'

@@ -12,13 +12,13 @@ import { Loaded } from '../../state/Loaded'
 import { useSettled } from '../../state/use-settled'
 import picker from './Picker.module.css'
 import { ProfileSheet } from './ProfileSheet'
-import { ownAthletesQuery, type Found } from './wire'
+import { ownAthletesQuery, type PersonMatch } from './api'
 import { ACCESS_WORD } from './words'
 
 /** The people of a coach's teams, to search; a name opens the profile. */
 export function OwnAthletes() {
   const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState<Found | null>(null)
+  const [shown, setShown] = useState<PersonMatch | null>(null)
   const search = useSettled(typed.trim())
   const list = useQuery(ownAthletesQuery(search))
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { points } from '../../academy/numbers'
-import type { EventEntry } from '../../api/wire'
+import type { EventEntry } from '../../api/types'
 import { dateAndTime } from '../../academy/civil-date'
 import { Facts } from '../../components/Card'
 import { Dialog } from '../../components/Dialog'
@@ -9,7 +9,7 @@ import { Loaded } from '../../state/Loaded'
 import { fullName, STATUS_NAME } from '../../academy/names'
 import text from '../../components/text.module.css'
 import styles from './ProfileSheet.module.css'
-import { profileQuery, type CoachedProfile } from './wire'
+import { athleteProfileQuery, type CoachedProfile } from './api'
 import { ACCESS_WORD } from './words'
 
 interface ProfileSheetProps {
@@ -20,13 +20,13 @@ interface ProfileSheetProps {
 
 /** Somebody's profile as far as whoever looks may see it. Nothing of their health. */
 export function ProfileSheet({ uaid, name, onClose }: ProfileSheetProps) {
-  const profile = useQuery(profileQuery(uaid))
+  const profile = useQuery(athleteProfileQuery(uaid))
   return (
     <Dialog open onClose={onClose} size="sheet" title={fullName(profile.data ?? name)}>
       <Loaded result={profile} label="Loading the profile" height="24rem">
         {(data) => (
           <>
-            {data.coachAccess !== undefined && data.coachAccess !== 'accepted' && (
+            {data.coachAccess && data.coachAccess !== 'accepted' && (
               <Notice title={ACCESS_WORD[data.coachAccess]}>
                 You see a first name and what you have booked. Results appear once they accept: by the mail we
                 sent them, or in My Profile under Coaches.

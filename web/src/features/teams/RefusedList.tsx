@@ -1,10 +1,10 @@
 import { fullName } from '../../academy/names'
 import styles from './TeamForm.module.css'
-import type { Refused } from './wire'
+import type { RefusedMember } from './api'
 import { reasonText } from './words'
 
 interface RefusedListProps {
-  refused: readonly Refused[]
+  refused: readonly RefusedMember[]
   people: readonly { uaid: string; firstName: string; lastName: string }[]
 }
 

@@ -16,7 +16,7 @@ import { MemberTable } from './MemberTable'
 import { ProfileSheet } from './ProfileSheet'
 import type { TeamsProps } from './Teams'
 import styles from './Teams.module.css'
-import { membersQuery, teamsQuery, type Member, type Team } from './wire'
+import { membersQuery, teamsQuery, type Member, type Team } from './api'
 import { isDone, timesText } from './words'
 
 interface TeamDeskProps extends TeamsProps {

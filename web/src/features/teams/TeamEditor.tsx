@@ -8,7 +8,7 @@ import { Loaded, together } from '../../state/Loaded'
 import { TeamForm } from './TeamForm'
 import type { TeamsProps } from './Teams'
 import styles from './Teams.module.css'
-import { membersQuery, teamsQuery, type Member, type Team } from './wire'
+import { membersQuery, teamsQuery, type Member, type Team } from './api'
 
 interface TeamEditorProps extends TeamsProps {
   /** The team that is changed; absent for a new one. */

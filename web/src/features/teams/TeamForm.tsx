@@ -21,7 +21,7 @@ import { currentOf, placesOf, refusedOf } from './refusal'
 import { RefusedList } from './RefusedList'
 import type { Place, TeamsProps } from './Teams'
 import shared from './Teams.module.css'
-import { coachesQuery, saveTeam, type Team, type TeamWish } from './wire'
+import { allCoachesQuery, saveTeam, type Team, type TeamEdit } from './api'
 import { isDone } from './words'
 
 /** The longest name and the most athletes of a team, as the rules have them. */
@@ -175,7 +175,7 @@ interface CoachFieldProps {
 }
 
 function CoachField({ coach, before, onCoach }: CoachFieldProps) {
-  const { data } = useQuery(coachesQuery())
+  const { data } = useQuery(allCoachesQuery())
   const options = (data?.coaches ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))
   // Whoever has the team stays to be chosen while the list is on its way, and when they coach no more.
   if (before?.coachUaid && !options.some(({ value }) => value === before.coachUaid))
@@ -194,7 +194,7 @@ function CoachField({ coach, before, onCoach }: CoachFieldProps) {
   )
 }
 
-function wishOf({ name, coach, people, place }: Draft, before?: Team, own?: boolean, rev?: number): TeamWish {
+function wishOf({ name, coach, people, place }: Draft, before?: Team, own?: boolean, rev?: number): TeamEdit {
   return {
     ...(before && { teamBookingId: before.teamBookingId, rev }),
     teamName: name.trim(),

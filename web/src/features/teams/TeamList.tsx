@@ -14,7 +14,7 @@ import { Loaded } from '../../state/Loaded'
 import type { TeamsProps } from './Teams'
 import styles from './Teams.module.css'
 import { TeamTable } from './TeamTable'
-import { coachesQuery, teamsQuery, type Which } from './wire'
+import { allCoachesQuery, teamsQuery, type TeamFilter } from './api'
 
 /** How far ahead programme delivery looks at first, in days. */
 const AHEAD_DAYS = 30
@@ -30,8 +30,8 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
   const from = isCivilDate(query.from ?? '') ? (query.from ?? today) : today
   const to = isCivilDate(query.to ?? '') ? (query.to ?? '') : addDays(from, AHEAD_DAYS)
   const reversed = from > to
-  const which: Which = own ? {} : { from, to, uaid: query.coach }
-  const list = useQuery({ ...teamsQuery(which), enabled: own || !reversed })
+  const filter: TeamFilter = own ? {} : { from, to, uaid: query.coach }
+  const list = useQuery({ ...teamsQuery(filter), enabled: own || !reversed })
   const teams = list.data?.teams ?? []
   const upcoming = teams.filter(({ testDate }) => testDate >= today)
   const past = teams.filter(({ testDate }) => testDate < today)
@@ -97,7 +97,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
 }
 
 function CoachFilter({ coach, onCoach }: { coach?: string; onCoach: (coach: string) => void }) {
-  const { data } = useQuery(coachesQuery())
+  const { data } = useQuery(allCoachesQuery())
   return (
     <SelectField
       label="Coach"

@@ -2,7 +2,7 @@ import { shortDate } from '../../academy/civil-date'
 import { counted } from '../../academy/numbers'
 import { Table } from '../../components/Table'
 import styles from './TeamTable.module.css'
-import type { Team } from './wire'
+import type { Team } from './api'
 import { timesText } from './words'
 
 interface TeamTableProps {

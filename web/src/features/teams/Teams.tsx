@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ComponentType } from 'react'
-import type { BookingType } from '../../api/wire'
+import type { BookingType } from '../../api/types'
 import type { CivilDate } from '../../academy/civil-date'
 import type { InAddress } from '../../state/address'
 import { TeamDesk } from './TeamDesk'

@@ -1,11 +1,11 @@
 // What a refused team says beside its word.
 import type { ApiFailure } from '../../api/failure'
-import type { CurrentTeam, Refused } from './wire'
+import type { CurrentTeam, RefusedMember } from './api'
 
 /** Who cannot be booked or let go, each with the word why. */
-export function refusedOf(error: ApiFailure | null): readonly Refused[] {
+export function refusedOf(error: ApiFailure | null): readonly RefusedMember[] {
   const members = error?.details?.members
-  return error?.errorCode === 'TEAM_MEMBERS' && Array.isArray(members) ? (members as Refused[]) : []
+  return error?.errorCode === 'TEAM_MEMBERS' && Array.isArray(members) ? (members as RefusedMember[]) : []
 }
 
 /** How many places are left, where the team needs more. */

@@ -1,7 +1,7 @@
 // How teams are spoken of: counts, statuses, and why somebody cannot be booked, said to who looks after them.
 import { shortDate } from '../../academy/civil-date'
 import { REFUSAL_WORDS } from '../../academy/slot-words'
-import type { CoachAccess, Member, Refused } from './wire'
+import type { CoachAccess, Member, RefusedMember } from './api'
 
 /** What a coach may see of somebody, in a word or two. */
 export const ACCESS_WORD: Readonly<Record<CoachAccess, string>> = {
@@ -37,7 +37,7 @@ const REASONS: Readonly<Record<string, string>> = {
 const TIMES: Readonly<Partial<Record<string, { member: string | null }>>> = REFUSAL_WORDS
 
 /** Why somebody cannot be booked or let go. */
-export function reasonText({ code, opensOn }: Refused): string {
+export function reasonText({ code, opensOn }: RefusedMember): string {
   if (opensOn) return `It is too soon for a retest: from ${shortDate(opensOn)}.`
   return REASONS[code] ?? TIMES[code]?.member ?? 'Cannot be booked at that time.'
 }

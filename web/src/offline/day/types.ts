@@ -1,58 +1,32 @@
+import type { Narrow } from '../../api/contract'
+import type { BookingStatus, BookingType } from '../../api/types'
 import type { TestType } from '../outbox/types.ts'
 
-/** What is stored of one test. */
-export interface DayResult {
-  TestType: TestType
-  /** 0 to 100; null for one that was not taken. */
-  score: number | null
-  status: 'closed' | 'dnt'
-  /** Counts up with every change; what replaces it names it. */
-  revision: number
-  attempts: { score: number }[]
-}
+/** What is stored of one test; no score for one that was not taken. `revision` counts its changes: a replacement names it. */
+export type DayResult = Narrow<'DayResult', { TestType: TestType; status: 'closed' | 'dnt' }>
 
-/** One booking of the day, as the desk needs it. */
-export interface DayBooking {
-  uaid: string
-  eventBookingId: string
-  firstName: string
-  lastName: string
-  eventTestCode: string
-  /** `HH:MM` */
-  bookingTime: string
-  eventTestStatus: string | null
-  eventTestType: 'test' | 'retest'
-  tShirtSize?: string | null
-  assistanceRequired: boolean
-  /** This and the emergency contact come with contacts only. */
-  assistanceType?: string | null
-  emergencyName?: string | null
-  emergencyNumber?: string | null
-  onboarded: boolean
-  /** The tablet that onboarded them, by its own name for itself. */
-  onboardedDevice?: string | null
-  /** ISO; absent while they have not been seen at the door. */
-  arrivedAt?: string | null
-  protocolVersion?: number | null
-  score?: number | null
-  results: DayResult[]
-}
+type ListedBooking = Narrow<'DayBooking', { eventTestType: BookingType; results: DayResult[] }>
+
+/**
+ * One booking of the day. What helps and the emergency contact come with contacts only; `arrivedAt` is absent while they
+ * have not been seen at the door, `onboardedDevice` is the tablet's own name for itself.
+ */
+export type DayBooking = Omit<ListedBooking, 'eventTestStatus' | 'tShirtSize' | 'score'> &
+  Partial<Pick<ListedBooking, 'tShirtSize' | 'score'>> & {
+    /** Null for one whom only this tablet knows. */
+    eventTestStatus: BookingStatus | null
+  }
 
 /** The rules that the day's results are scored by, as `@sixfold/domain` takes them. */
 export type DayProtocols = import('@sixfold/domain').Protocols
 
-/** The academy's day as the server last told it. */
-export interface Day {
-  /** `YYYY-MM-DD` at the academy. */
-  date: string
-  /** The server's clock when it told this, RFC 3339. */
-  now: string
-  protocols: DayProtocols
-  bookings: DayBooking[]
-}
+/** A page of the list as the server answers it. */
+export type DayAnswer = Narrow<'DayAnswer', { bookings: ListedBooking[]; protocols: DayProtocols }>
 
-/** One page of `GET event/admin/day`. */
-export type DayPage = Day & { cursor?: string | null }
+/** The academy's day as the server last sent it; `now` is the server's clock then. */
+export type Day = Omit<DayAnswer, 'bookings' | 'cursor'> & { bookings: DayBooking[] }
+
+export type DayPage = Day & Pick<DayAnswer, 'cursor'>
 
 export interface DayState {
   day: Day | null

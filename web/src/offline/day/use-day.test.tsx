@@ -12,8 +12,8 @@ it('fetches the day with its contacts, learns the time, and shows it', async () 
   const get = vi.spyOn(api, 'get').mockResolvedValue(day)
   const { result } = renderHook(() => useDay())
   await waitFor(() => expect(result.current.day).toMatchObject({ date: day.date }))
-  expect(get.mock.calls.map(([path, query]) => [path, query])).toEqual([
-    ['event/admin/day', { contacts: true }],
+  expect(get.mock.calls.map(([path, options]) => [path, options])).toEqual([
+    ['event/admin/day', { query: { contacts: true } }],
   ])
   expect(result.current.stale).toBe(false)
   expect(serverNow()).toBeGreaterThan(Date.now() + 3_000_000)

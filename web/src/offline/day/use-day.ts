@@ -4,7 +4,7 @@ import { learnServerNow } from '../../api/clock'
 import { isOnline, onNetwork } from '../../api/network'
 import { OUTBOX_DATABASE } from '../outbox/use-outbox.ts'
 import { DayList } from './day-list.ts'
-import type { Day, DayPage, DayState } from './types.ts'
+import type { Day, DayAnswer, DayState } from './types.ts'
 
 const nothing = () => undefined
 
@@ -21,7 +21,7 @@ function theDayList(): DayList {
     database: OUTBOX_DATABASE,
     clock: Date.now,
     fetchPage: async (query) => {
-      const page = await api.get<DayPage>('event/admin/day', query)
+      const page: DayAnswer = await api.get('event/admin/day', { query })
       learnServerNow(page.now)
       return page
     },

@@ -9,7 +9,7 @@ import { checkFields } from '../checks'
 import { identitiesQuery } from '../profile/queries'
 import { useAccountForm } from '../use-account-form'
 import { failureProblems } from '../use-sign-up'
-import { changeEmail } from './calls'
+import { changeEmail } from '../api'
 import { DidYouMean } from './DidYouMean'
 import { useKeepEmail } from './use-email'
 

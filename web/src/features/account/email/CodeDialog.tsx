@@ -8,7 +8,7 @@ import { useOperation } from '../../../state/use-operation'
 import code from '../sign-in/sign-in.module.css'
 import { useAccountForm } from '../use-account-form'
 import { failureProblems } from '../use-sign-up'
-import { confirmEmail } from './calls'
+import { confirmEmail } from '../api'
 import { useKeepEmail, useSendCode } from './use-email'
 
 const FIELDS = ['oneTimeCode'] as const

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '../../../api/queries'
-import type { UserProfile } from '../../../api/wire'
+import type { UserProfile } from '../../../api/types'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { errorSentence } from '../../../api/errors'
-import { sendEmailCode, type EmailState } from './calls'
+import { sendEmailCode, type EmailStatus } from '../api'
 
 /** The address that is still to be confirmed: the one it is to change to, else the account's own; null when all is confirmed. */
 export function openAddress({
@@ -19,7 +19,7 @@ export function openAddress({
 /** Puts what the server says of the address into the profile that is on screen. */
 export function useKeepEmail() {
   const queries = useQueryClient()
-  return ({ emailAddress, confirmed, pending }: EmailState) =>
+  return ({ emailAddress, confirmed, pending }: EmailStatus) =>
     queries.setQueryData(
       profileQuery().queryKey,
       (profile) => profile && { ...profile, emailAddress, emailConfirmed: confirmed, emailPending: pending },

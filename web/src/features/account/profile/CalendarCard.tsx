@@ -1,44 +1,32 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
-import { api } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
-import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
+import { calendarFeedQuery, makeCalendarFeed, removeCalendarFeed } from '../api'
 import form from '../form.module.css'
 import { CopyButton } from './CopyButton'
 import css from './profile.module.css'
 import { QueryCard } from './QueryCard'
 
-interface FeedState {
-  /** When the link was made; null while there is none. */
-  createdAt: string | null
-}
-
-const CALL = 'user/calendar-feed'
-const KEY = [...queryKeys.mine, 'calendar-feed'] as const
-
-const feedQuery = () =>
-  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => api.get<FeedState>(CALL, undefined, signal) })
-
 /** The team's calendar: a secret link for a calendar program, shown once, taken back at any time. */
 export function CalendarCard() {
-  const query = useQuery(feedQuery())
+  const query = useQuery(calendarFeedQuery())
   const queries = useQueryClient()
   const [url, setUrl] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
-  const again = () => queries.invalidateQueries({ queryKey: KEY })
+  const again = () => queries.invalidateQueries(calendarFeedQuery())
   const make = useOperation(async (_, idempotencyKey) => {
-    const made = await api.post<{ url: string }>(CALL, {}, { idempotencyKey })
+    const made = await makeCalendarFeed(idempotencyKey)
     setUrl(made.url)
     await again()
   })
   const remove = useOperation(async (_, idempotencyKey) => {
-    await api.delete(CALL, {}, { idempotencyKey })
+    await removeCalendarFeed(idempotencyKey)
     setUrl(null)
     setAsking(false)
     await again()

@@ -8,7 +8,7 @@ import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
-import { answerCoach, type CoachAnswer, coachesQuery, type OwnCoach } from '../coaches'
+import { answerCoach, type CoachAnswer, ownCoachesQuery, type OwnCoach } from '../api'
 import form from '../form.module.css'
 import css from './profile.module.css'
 import { QueryCard } from './QueryCard'
@@ -21,13 +21,13 @@ const DONE: Readonly<Record<CoachAnswer, string>> = {
 
 /** The coaches who have booked this athlete, and what each of them may see. */
 export function CoachesCard() {
-  const query = useQuery(coachesQuery())
+  const query = useQuery(ownCoachesQuery())
   const queries = useQueryClient()
   const [declining, setDeclining] = useState<OwnCoach | null>(null)
   const [last, setLast] = useState<CoachAnswer>('accept')
   const answer = useOperation(async ({ coach, choice }: { coach: OwnCoach; choice: CoachAnswer }) => {
     setLast(choice)
-    queries.setQueryData(coachesQuery().queryKey, await answerCoach(coach.coachUaid, choice))
+    queries.setQueryData(ownCoachesQuery().queryKey, await answerCoach(coach.coachUaid, choice))
     setDeclining(null)
     // A booking that is cancelled has left the profile too.
     if (choice === 'decline') await queries.invalidateQueries({ queryKey: queryKeys.profile })

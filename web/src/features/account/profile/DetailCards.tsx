@@ -1,4 +1,4 @@
-import type { UserProfile } from '../../../api/wire'
+import type { UserProfile } from '../../../api/types'
 import { RadioGroup } from '../../../components/RadioGroup'
 import { SelectField } from '../../../components/SelectField'
 import { TextArea, TextField } from '../../../components/TextField'

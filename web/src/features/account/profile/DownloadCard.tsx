@@ -4,7 +4,7 @@ import { Card } from '../../../components/Card'
 import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
-import { fetchOwnData } from '../calls'
+import { fetchOwnData } from '../api'
 import form from '../form.module.css'
 import { saveFile } from '../../../components/save-file'
 

@@ -1,5 +1,5 @@
 import { ROLE_NAME, fullName } from '../../../academy/names'
-import type { UserProfile } from '../../../api/wire'
+import type { UserProfile } from '../../../api/types'
 import { corners, pointList, roundedPath } from '../../../components/art/hexagon'
 import { classNames } from '../../../components/class-names'
 import textStyles from '../../../components/text.module.css'

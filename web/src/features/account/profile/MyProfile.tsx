@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../../../api/queries'
-import type { UserProfile } from '../../../api/wire'
+import type { UserProfile } from '../../../api/types'
 import { Page } from '../../../components/Page'
 import { Stack } from '../../../components/Stack'
 import { Loading, Skeleton } from '../../../components/States'

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/failure'
-import { sharingQuery, type Sharing } from '../../../api/share'
+import { sharingQuery, type Sharing } from '../../../api/cards'
 import * as client from '../../../api/client'
 import { SharingCard } from './SharingCard'
 
@@ -35,7 +35,7 @@ it('asks an adult for nothing but the last name', () => {
 })
 
 it('asks somebody under 18 first, and saves what they chose alone', async () => {
-  const put = vi.spyOn(client.api, 'put').mockImplementation((_path, choice) => {
+  const put = vi.spyOn(client.api, 'put').mockImplementation((_path, choice, ..._options) => {
     own = { ...own, ...(choice as Partial<Sharing>) }
     return Promise.resolve(null as never)
   })

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { SecondFactorBegun } from '../../../api/wire'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/Cluster'
 import { Dialog } from '../../../components/Dialog'
@@ -10,7 +9,7 @@ import { QrCode } from '../../../components/QrCode'
 import { useSiteTitle } from '../../../components/site-title'
 import { TextField } from '../../../components/TextField'
 import { useOperation } from '../../../state/use-operation'
-import { beginSecondFactor, confirmSecondFactor, dropSecondFactor } from '../calls'
+import { beginSecondFactor, confirmSecondFactor, dropSecondFactor, type NewSecondFactor } from '../api'
 import form from '../form.module.css'
 import { missingPassword } from '../problems'
 import { CodeField } from '../sign-in/CodeField'
@@ -33,7 +32,7 @@ function StepLine({ at }: { at: number }) {
 }
 
 interface PasswordStepProps {
-  onBegun: (begun: SecondFactorBegun) => void
+  onBegun: (begun: NewSecondFactor) => void
   onCancel: () => void
 }
 
@@ -103,7 +102,7 @@ export function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
 }
 
 interface ConfirmStepProps {
-  begun: SecondFactorBegun
+  begun: NewSecondFactor
   onConfirmed: (codes: readonly string[]) => void
   onCancel: () => void
 }

@@ -4,13 +4,12 @@ import { shortDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
 import { errorSentence } from '../../../api/errors'
 import { configQuery, queryKeys } from '../../../api/queries'
-import type { Identities, LinkedIdentity } from '../../../api/wire'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
-import { askForPasswordLink, disconnect } from '../calls'
+import { sendPasswordLink, disconnect, type Identities, type LinkedIdentity } from '../api'
 import form from '../form.module.css'
 import { ProviderButtons } from '../sign-in/ProviderButtons'
 import { providersQuery } from '../sign-in/providers'
@@ -51,7 +50,7 @@ export function WaysInCard({ emailAddress }: { emailAddress: string }) {
 
 function PasswordRow({ ways, emailAddress }: { ways: Identities; emailAddress: string }) {
   const allowed = useQuery(configQuery()).data?.authMode !== 'sso'
-  const ask = useOperation(() => askForPasswordLink(emailAddress))
+  const ask = useOperation(() => sendPasswordLink(emailAddress))
   if (!ways.password && !allowed) return null
   return (
     <li className={css.row}>

@@ -5,15 +5,15 @@ import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiFailure } from '../../../api/failure'
 import { queryKeys } from '../../../api/queries'
-import type { HealthConsent } from '../../../api/wire'
-import * as calls from '../calls'
+import * as calls from '../api'
+import type { HealthConsent } from '../api'
 import { ConsentCard } from './ConsentCard'
 import { DeleteDialog } from './DeleteDialog'
 import { DevicesCard } from './DevicesCard'
 import { TwoStepCard } from './TwoStepCard'
 import { WaysInCard } from './WaysInCard'
 
-vi.mock('../calls')
+vi.mock('../api')
 const end = vi.fn(() => Promise.resolve())
 const signInWith = vi.fn(() => Promise.resolve(undefined))
 vi.mock('../../../auth/SessionProvider', () => ({ useAuth: () => ({ end, signInWith }) }))
@@ -56,7 +56,7 @@ describe('devices', () => {
 
   it('put this one first, without a way to end it in passing', async () => {
     vi.mocked(calls.fetchDevices).mockResolvedValue({ sessions: [session('b', false), session('a', true)] })
-    vi.mocked(calls.endDevice).mockResolvedValue(null)
+    vi.mocked(calls.endDevice).mockResolvedValue({ uaid: '7' })
     show(<DevicesCard />)
     const [first, second] = await screen.findAllByRole('listitem')
     expect(first?.textContent).toContain('Firefox on Linux This device')
@@ -114,13 +114,13 @@ describe('ways to sign in', () => {
     vi.mocked(calls.fetchIdentities).mockResolvedValue({ identities: [LINKED], password: false })
     show(<WaysInCard emailAddress="sam@example.org" />, [CLUB])
     await press('Mail me a link to set one')
-    expect(vi.mocked(calls.askForPasswordLink).mock.lastCall?.[0]).toBe('sam@example.org')
+    expect(vi.mocked(calls.sendPasswordLink).mock.lastCall?.[0]).toBe('sam@example.org')
     await screen.findByText(/on its way to sam@example.org/)
   })
 })
 
 describe('two-step sign-in', () => {
-  const off = { enrolled: false, recoveryCodesLeft: 0, required: true }
+  const off = { enrolled: false, since: null, recoveryCodesLeft: 0, required: true }
 
   it('says that the role needs it, and goes from password to codes', async () => {
     vi.mocked(calls.fetchSecondFactor).mockResolvedValueOnce(off)

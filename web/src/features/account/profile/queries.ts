@@ -1,7 +1,7 @@
 // What only My Profile reads. Enable it only with a session.
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../../../api/queries'
-import { fetchDevices, fetchHealthConsent, fetchIdentities, fetchSecondFactor } from '../calls'
+import { fetchDevices, fetchHealthConsent, fetchIdentities, fetchSecondFactor } from '../api'
 
 export const devicesQuery = () =>
   queryOptions({ queryKey: queryKeys.devices, queryFn: ({ signal }) => fetchDevices(signal) })

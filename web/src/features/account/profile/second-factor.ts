@@ -1,12 +1,12 @@
 /** Turning two-step sign-in on, step by step. Nothing is asked for at sign-in before the code has been confirmed. */
-import type { SecondFactorBegun } from '../../../api/wire'
+import type { NewSecondFactor } from '../api'
 
 export type Enrolment =
   | { step: 'off' }
   /** It takes the password to begin. */
   | { step: 'password' }
   /** The secret is in the app once its first code fits. */
-  | ({ step: 'scan' } & SecondFactorBegun)
+  | ({ step: 'scan' } & NewSecondFactor)
   /** Shown this once. */
   | { step: 'codes'; codes: readonly string[] }
 

@@ -6,8 +6,8 @@ import { ApiFailure } from '../../../api/failure'
 import { useAuthData } from '../../../state/auth-store'
 import { ForgotPassword } from './ForgotPassword'
 
-const askForPasswordLink = vi.hoisted(() => vi.fn<(emailAddress: string) => Promise<void>>())
-vi.mock('../calls', () => ({ askForPasswordLink }))
+const sendPasswordLink = vi.hoisted(() => vi.fn<(emailAddress: string) => Promise<void>>())
+vi.mock('../api', () => ({ sendPasswordLink }))
 vi.mock('../checks', async (original) => ({
   ...(await original<typeof import('../checks')>()),
   checkFields: () => Promise.resolve([]),
@@ -25,18 +25,18 @@ async function send() {
 
 beforeEach(() => {
   useAuthData.setState(useAuthData.getInitialState())
-  askForPasswordLink.mockReset()
+  sendPasswordLink.mockReset()
 })
 
 it('says that the link is on its way and keeps the status', async () => {
-  askForPasswordLink.mockResolvedValue()
+  sendPasswordLink.mockResolvedValue()
   await send()
   await screen.findByText(/link is on its way/)
   expect(useAuthData.getState().status.forgot).toBe('succeeded')
 })
 
 it('keeps a refusal as the status', async () => {
-  askForPasswordLink.mockRejectedValue(new ApiFailure('TOO_MANY_REQUESTS', 'Try again in a while.', 429))
+  sendPasswordLink.mockRejectedValue(new ApiFailure('TOO_MANY_REQUESTS', 'Try again in a while.', 429))
   await send()
   await waitFor(() => expect(useAuthData.getState().status.forgot).toBe('failed'))
   expect(screen.getByRole('alert').textContent).not.toBe('')

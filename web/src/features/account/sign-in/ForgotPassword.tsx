@@ -6,7 +6,7 @@ import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
 import { useAuthData } from '../../../state/auth-store'
 import { useOperation } from '../../../state/use-operation'
-import { askForPasswordLink } from '../calls'
+import { sendPasswordLink } from '../api'
 import { checkFields } from '../checks'
 import { FlowLayout } from '../FlowLayout'
 import { useAccountForm } from '../use-account-form'
@@ -17,7 +17,7 @@ const FIELDS = ['emailAddress'] as const
 /** Asks for the link. The answer never tells whether there is an account. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { run } = useOperation(askForPasswordLink)
+  const { run } = useOperation(sendPasswordLink)
   const setStatus = useAuthData((state) => state.setStatus)
   const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
     fields: FIELDS,

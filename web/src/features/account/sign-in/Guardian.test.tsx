@@ -5,7 +5,7 @@ import { ApiFailure } from '../../../api/failure'
 import { Guardian } from './Guardian'
 
 vi.mock('../use-mailed-token', () => ({ useMailedToken: () => 'used-already' }))
-vi.mock('../calls', () => ({
+vi.mock('../api', () => ({
   fetchGuardianRequest: () => Promise.reject(new ApiFailure('TOKEN_INVALID', '', 400)),
   confirmAsGuardian: () => Promise.reject(new Error('nothing is confirmed here')),
 }))

@@ -1,4 +1,4 @@
-import type { RoleId } from '../../../api/wire'
+import type { RoleId } from '../../../api/types'
 import { localised, paths } from '../../../paths'
 
 /** Pages that make no sense to somebody who has just signed in. */

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { AuthoringContext } from '../authoring-context'
-import type { ContentType, Element, ElementSpec, Problem } from '../wire'
+import type { ContentType, Element, ElementSpec, Problem } from '../api'
 import { ElementField } from './ElementField'
 
 const files = import.meta.glob<ContentType>('../../../../../content/types/*.json', {
@@ -14,24 +14,21 @@ const files = import.meta.glob<ContentType>('../../../../../content/types/*.json
 })
 const types = Object.values(files)
 
-vi.mock('../api', () => ({
-  IMAGE_TYPES: [],
-  fetchItems: () =>
-    Promise.resolve({
-      items: ['Alpha', 'Beta', 'Gamma'].map((name) => ({
-        id: name.toLowerCase(),
-        name,
-        typeId: 'hero',
-        type: 'Hero',
-        kind: 'component',
-        status: 'ready',
-        rev: 1,
-        readyRev: 1,
-        lastModified: '2026-11-01T09:00:00Z',
-        problems: 0,
-      })),
-    }),
-  fetchImages: () => Promise.resolve({ images: [] }),
+const items = ['Alpha', 'Beta', 'Gamma'].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  typeId: 'hero',
+  type: 'Hero',
+  kind: 'component',
+  status: 'ready',
+  rev: 1,
+  readyRev: 1,
+  lastModified: '2026-11-01T09:00:00Z',
+  problems: 0,
+}))
+
+vi.mock('../../../api/client', () => ({
+  api: { get: (path: string) => Promise.resolve(path.endsWith('/images') ? { images: [] } : { items }) },
 }))
 
 // jsdom has no modal dialogs.
@@ -75,7 +72,7 @@ function show(spec: ElementSpec, first?: Element, problems: readonly Problem[] =
   return { last: () => last }
 }
 
-const spec = (elementType: string, more: Partial<ElementSpec> = {}): ElementSpec => ({
+const spec = (elementType: ElementSpec['elementType'], more: Partial<ElementSpec> = {}): ElementSpec => ({
   key: 'part',
   label: 'Part',
   elementType,

@@ -1,5 +1,5 @@
 // What every field of the form is given.
-import type { Element, ElementSpec, Problem } from '../wire'
+import type { Element, ElementSpec, Problem } from '../api'
 
 export interface FieldProps {
   spec: ElementSpec

@@ -12,12 +12,12 @@ import { EndBookingDialog } from '../bookings/EndBookingDialog'
 import { PlaceDialog } from '../places/PlaceDialog'
 import styles from './Assistance.module.css'
 import { RequestCard } from './RequestCard'
-import { wishesQuery, type AssistanceWish } from './wire'
+import { assistanceQuery, type AssistanceRequest } from './api'
 
 /** The queue of those who asked for help, the oldest wish first: each gets a place or a reason. */
 export function Assistance() {
-  const queue = useInfiniteQuery(wishesQuery())
-  const [act, setAct] = useState<{ wish: AssistanceWish; what: 'place' | 'decline' } | null>(null)
+  const queue = useInfiniteQuery(assistanceQuery())
+  const [act, setAct] = useState<{ wish: AssistanceRequest; what: 'place' | 'decline' } | null>(null)
   const [adding, setAdding] = useState(false)
   const wishes = queue.data?.pages.flatMap((page) => page.wishes) ?? []
   const total = queue.data?.pages[0]?.total ?? 0

@@ -6,9 +6,9 @@ import { Cluster } from '../../../components/Cluster'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import styles from './Assistance.module.css'
-import type { AssistanceWish } from './wire'
+import type { AssistanceRequest } from './api'
 
-const SCREENING: Record<AssistanceWish['screening'], { word: string; story?: string }> = {
+const SCREENING: Record<AssistanceRequest['screening'], { word: string; story?: string }> = {
   cleared: { word: 'Cleared' },
   'not-cleared': {
     word: 'Not cleared',
@@ -18,7 +18,7 @@ const SCREENING: Record<AssistanceWish['screening'], { word: string; story?: str
 }
 
 interface RequestCardProps {
-  wish: AssistanceWish
+  wish: AssistanceRequest
   onPlace: () => void
   onDecline: () => void
 }

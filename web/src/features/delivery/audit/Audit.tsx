@@ -12,7 +12,7 @@ import { Loaded } from '../../../state/Loaded'
 import { ACTIONS, actionText } from '../actions'
 import { AuditLog } from './AuditLog'
 import styles from './Audit.module.css'
-import { auditQuery, type AuditWish } from './wire'
+import { auditQuery, type AuditFilters } from './api'
 
 /** How far back the log is shown at first. */
 const BACK_DAYS = 7
@@ -95,7 +95,7 @@ export function Audit({ query, onQuery }: InAddress) {
   )
 }
 
-function readWish({ from, to, action, uaid }: AddressQuery): AuditWish {
+function readWish({ from, to, action, uaid }: AddressQuery): AuditFilters {
   const today = londonToday()
   const last = to && isCivilDate(to) ? to : today
   return {

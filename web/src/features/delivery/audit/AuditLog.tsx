@@ -1,13 +1,13 @@
 import { londonDateTime } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
-import type { RoleId } from '../../../api/wire'
+import type { RoleId } from '../../../api/types'
 import { Table } from '../../../components/Table'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { actionText } from '../actions'
 import styles from './Audit.module.css'
-import type { AuditEntry } from './wire'
+import type { AuditEntry } from './api'
 
 /** Short enough for a column. */
 const ROLE: Readonly<Record<RoleId, string>> = { ...ROLE_NAME, 3: 'Delivery' }

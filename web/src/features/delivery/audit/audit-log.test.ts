@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { together } from './AuditLog'
-import type { AuditEntry } from './wire'
+import type { AuditEntry } from './api'
 
 const line = (auditId: string, subjectUaid: string, change: Partial<AuditEntry> = {}): AuditEntry => ({
   auditId,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '../../../academy/names'
 import { queryKeys } from '../../../api/queries'
-import type { BookingAnswer } from '../../../api/wire'
+import type { BookingAnswer } from '../../../api/types'
 import { dateAndTime } from '../../../academy/civil-date'
 import { Button, LinkButton } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
@@ -11,7 +11,7 @@ import { Stack } from '../../../components/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
-import { bookableQuery, type Bookable, type Place } from '../bookings/wire'
+import { bookableQuery, type Bookable, type Slot } from '../bookings/api'
 import { AddPerson } from '../people/AddPerson'
 import styles from './BookPerson.module.css'
 import { FindPerson } from './FindPerson'
@@ -34,7 +34,7 @@ interface BookPersonProps {
 interface Made {
   answer: BookingAnswer
   /** None for a request in the queue. */
-  place: Place | null
+  place: Slot | null
 }
 
 /** Staff book one person: somebody at the desk, on the phone, or found among the users. */

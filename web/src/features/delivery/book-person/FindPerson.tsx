@@ -10,7 +10,7 @@ import { TextField } from '../../../components/TextField'
 import { VisuallyHidden } from '../../../components/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import { useSettled } from '../../../state/use-settled'
-import { athletesToBookQuery, FIND_MIN, type FoundPerson } from '../people/wire'
+import { athletesToBookQuery, FIND_MIN, type PersonRow } from '../people/api'
 import { nameOf } from '../people/words'
 import styles from './BookPerson.module.css'
 
@@ -87,5 +87,5 @@ export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
   )
 }
 
-const when = (person: FoundPerson): string =>
+const when = (person: PersonRow): string =>
   person.bookingDate ? `booked ${dateAndTime(person.bookingDate, person.bookingTime)}` : ''

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { errorSentence } from '../../../api/errors'
-import type { BookingAnswer } from '../../../api/wire'
+import type { BookingAnswer } from '../../../api/types'
 import { addDays, dateAndTime, shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Checkbox } from '../../../components/Checkbox'
@@ -10,7 +10,7 @@ import { Notice } from '../../../components/Notice'
 import { TextArea } from '../../../components/TextField'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
-import { bookFor, type Bookable, type Place } from '../bookings/wire'
+import { bookFor, type Bookable, type Slot } from '../bookings/api'
 import { PlacePicker, type PlaceChoice } from '../places/PlacePicker'
 import styles from './BookPerson.module.css'
 import { refusalText } from './words'
@@ -24,7 +24,7 @@ interface WantBookingProps {
   /** Opened for a request of assistance. */
   assistance: boolean
   /** Booked; without a place they wait in the queue. */
-  onBooked: (answer: BookingAnswer, place: Place | null) => void
+  onBooked: (answer: BookingAnswer, place: Slot | null) => void
 }
 
 /** A day, a time and whether help is needed; or a request for assistance without a place. */

@@ -1,5 +1,5 @@
 // Why somebody cannot be booked, in words for staff, and what to do next.
-import type { RuleRefusal } from '../bookings/wire'
+import type { RuleRefusal } from '../bookings/api'
 
 const WHY: Readonly<Record<string, (name: string) => string>> = {
   CONSENT_REQUIRED: (name) =>

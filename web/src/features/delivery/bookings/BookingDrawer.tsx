@@ -18,7 +18,7 @@ import styles from './BookingDrawer.module.css'
 import { EndBookingDialog } from './EndBookingDialog'
 import { HealthPanel } from './HealthPanel'
 import { OnboardDialog } from './OnboardDialog'
-import { bookingQuery, type BookingRow } from './wire'
+import { bookingQuery, type BookingRow } from './api'
 
 /** How the server writes that there is nothing. */
 const NOTHING = 'N/A'
@@ -127,7 +127,7 @@ function factsOf(booking: BookingRow) {
     { term: 'T-shirt', value: booking.tShirtSize },
     ...(booking.teamName ? [{ term: 'Team', value: booking.teamName }] : []),
     { term: 'Assistance', value: booking.assistanceRequired ? 'Asked for' : 'Not asked for' },
-    ...(arrivedAt === null ? [] : [{ term: 'Arrived', value: londonTime(arrivedAt) }]),
+    ...(arrivedAt ? [{ term: 'Arrived', value: londonTime(arrivedAt) }] : []),
     ...(onboardedAt === null ? [] : [{ term: 'Onboarded', value: londonTime(onboardedAt) }]),
     ...(score === null
       ? []

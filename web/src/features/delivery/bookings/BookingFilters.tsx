@@ -9,10 +9,10 @@ import styles from './BookingFilters.module.css'
 import { STATUS_NAME } from '../../../academy/names'
 import { Cluster } from '../../../components/Cluster'
 import { daysShown, EVERY_DAY, isReversed, narrowedBy, spans } from './filters'
-import type { BookingWish } from './wire'
+import type { BookingFilters as Filters } from './api'
 
 interface BookingFiltersProps extends InAddress {
-  wish: BookingWish
+  wish: Filters
   today: CivilDate
   /** The team that the list is narrowed to, by name. */
   teamName: string | undefined

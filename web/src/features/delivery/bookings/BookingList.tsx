@@ -7,7 +7,7 @@ import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Status } from '../Status'
 import styles from './BookingList.module.css'
-import type { BookingRow } from './wire'
+import type { BookingRow } from './api'
 
 interface BookingListProps {
   bookings: readonly BookingRow[]

@@ -1,14 +1,13 @@
 import { londonDateTime } from '../../../academy/london'
 import { points } from '../../../academy/numbers'
-import type { TestResult } from '../../../api/wire'
 import { Table } from '../../../components/Table'
 import text from '../../../components/text.module.css'
 import { actionText } from '../actions'
 import styles from './BookingDrawer.module.css'
-import type { BookingEvent } from './wire'
+import type { BookingDetails, BookingEvent } from './api'
 
 /** The results of a booking, test by test; nothing where none is in. */
-export function BookingResults({ results }: { results: readonly TestResult[] }) {
+export function BookingResults({ results }: { results: BookingDetails['results'] }) {
   if (results.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="results-title">
@@ -18,14 +17,11 @@ export function BookingResults({ results }: { results: readonly TestResult[] }) 
         className={styles.results}
       >
         <tbody>
-          {results.map((result) => {
-            const score = result.Score ?? result.score
-            const attempts = (result.Attempts ?? result.attempts ?? []).flatMap(
-              (attempt) => attempt.score ?? [],
-            )
+          {results.map(({ TestType, score, Attempts }) => {
+            const attempts = Attempts.map((attempt) => attempt.score)
             return (
-              <tr key={result.TestType}>
-                <th scope="row">{result.TestType}</th>
+              <tr key={TestType}>
+                <th scope="row">{TestType}</th>
                 <td>{attempts.length > 0 ? attempts.join(' · ') : 'None'}</td>
                 <td className={styles.number}>{points(score)}</td>
               </tr>

@@ -16,7 +16,7 @@ import { BookingFilters } from './BookingFilters'
 import { BookingList } from './BookingList'
 import styles from './BookingDesk.module.css'
 import { daysText, isReversed, NO_FILTERS, readWish } from './filters'
-import { bookingsQuery, type BookingPage } from './wire'
+import { bookingsQuery, type BookingPage } from './api'
 
 /** Every booking, narrowed by days, athlete, team, status, assistance and standing; one opens in a drawer. */
 export function Bookings({ query, onQuery }: InAddress) {

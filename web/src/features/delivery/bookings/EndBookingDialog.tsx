@@ -11,7 +11,7 @@ import { TextArea } from '../../../components/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { fullName, STATUS_NAME } from '../../../academy/names'
-import { closeBooking, type BookingRow } from './wire'
+import { closeBooking, type BookingRow } from './api'
 
 const REASON_MAX = 500
 

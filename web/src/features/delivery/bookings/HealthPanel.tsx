@@ -6,7 +6,7 @@ import { Icon } from '../../../components/Icon'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import styles from './BookingDrawer.module.css'
-import { healthQuery, type HealthDetails } from './wire'
+import { bookingHealthQuery, type HealthDetails } from './api'
 
 /** Medical notes and whom to call: read only when somebody asks, for each look is in the audit log. */
 export function HealthPanel({ id }: { id: string }) {
@@ -30,7 +30,7 @@ export function HealthPanel({ id }: { id: string }) {
 }
 
 function Shown({ id }: { id: string }) {
-  const health = useQuery(healthQuery(id))
+  const health = useQuery(bookingHealthQuery(id))
   return (
     <Loaded result={health} label="Opening the health details" height="10rem">
       {(health) => <Facts facts={factsOf(health)} />}

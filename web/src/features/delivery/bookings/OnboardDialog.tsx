@@ -9,14 +9,14 @@ import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { takeOn, type BookingRow } from './wire'
+import { onboardByCode, type BookingRow } from './api'
 
 /** Onboards a booking by its code, of another day too: the desk refuses that one. */
 export function OnboardDialog({ booking, onClose }: { booking: BookingRow; onClose: () => void }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const other = booking.bookingDate !== londonToday()
-  const onboard = useOperation((_, key) => takeOn(booking.eventTestCode, other, key))
+  const onboard = useOperation((_, key) => onboardByCode(booking.eventTestCode, other, key))
   const name = fullName(booking)
   const confirm = async () => {
     const outcome = await onboard.run()

@@ -1,9 +1,9 @@
 // The filters of the list, in the address and in the request.
-import type { EventTestStatus } from '../../../api/wire'
+import type { BookingStatus } from '../../../api/types'
 import { addDays, isCivilDate, shortDate, type CivilDate } from '../../../academy/civil-date'
 import type { AddressQuery } from '../../../state/address'
 import { STATUS_NAME } from '../../../academy/names'
-import type { BookingWish } from './wire'
+import type { BookingFilters } from './api'
 
 /** How far the list looks ahead at first: as far as booking goes. */
 const AHEAD_DAYS = 30
@@ -13,14 +13,14 @@ export const FILTERS = ['from', 'to', 'search', 'status', 'team', 'assistance', 
 
 export const NO_FILTERS: AddressQuery = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
 
-const isStatus = (word: string | undefined): word is EventTestStatus =>
+const isStatus = (word: string | undefined): word is BookingStatus =>
   word !== undefined && word in STATUS_NAME
 
 /** Takes the days out of the address: the other filters decide which days apply. */
 export const EVERY_DAY: AddressQuery = { from: undefined, to: undefined }
 
 /** The days that an address names; where it names one end alone, the other is the nearest that makes sense. */
-function days(query: AddressQuery, today: CivilDate): Pick<BookingWish, 'from' | 'to'> {
+function days(query: AddressQuery, today: CivilDate): Pick<BookingFilters, 'from' | 'to'> {
   const read = (text: string | undefined) => (text && isCivilDate(text) ? text : undefined)
   const from = read(query.from)
   const to = read(query.to)
@@ -32,7 +32,7 @@ function days(query: AddressQuery, today: CivilDate): Pick<BookingWish, 'from' |
 }
 
 /** Which bookings an address asks for; what it says wrongly counts as not said. */
-export function readWish(query: AddressQuery, today: CivilDate): BookingWish {
+export function readWish(query: AddressQuery, today: CivilDate): BookingFilters {
   const { search, status, team, assistance, top15, uaid } = query
   return {
     ...days(query, today),
@@ -46,27 +46,27 @@ export function readWish(query: AddressQuery, today: CivilDate): BookingWish {
 }
 
 /** Whether the last day is before the first: nothing to ask for. */
-export const isReversed = ({ from, to }: BookingWish): boolean =>
+export const isReversed = ({ from, to }: BookingFilters): boolean =>
   from !== undefined && to !== undefined && from > to
 
-const ofAllTime = ({ uaid, team }: BookingWish): boolean => uaid !== undefined || typeof team === 'string'
+const ofAllTime = ({ uaid, team }: BookingFilters): boolean => uaid !== undefined || typeof team === 'string'
 
 /** The days as their fields show them: empty where the server takes every day or the season. */
-export function daysShown(wish: BookingWish, today: CivilDate): { from: string; to: string } {
+export function daysShown(wish: BookingFilters, today: CivilDate): { from: string; to: string } {
   if (wish.from && wish.to) return { from: wish.from, to: wish.to }
   if (wish.top15 || ofAllTime(wish)) return { from: '', to: '' }
   return { from: today, to: addDays(today, AHEAD_DAYS) }
 }
 
 /** The same in words. */
-export function daysText(wish: BookingWish, today: CivilDate): string {
+export function daysText(wish: BookingFilters, today: CivilDate): string {
   const { from, to } = daysShown(wish, today)
   if (!from) return wish.top15 ? 'this season' : 'on every day'
   return from === to ? `on ${shortDate(from)}` : `from ${shortDate(from)} to ${shortDate(to)}`
 }
 
 /** How many filters stand behind the dates and the search. */
-export const narrowedBy = ({ status, team, assistance, top15, uaid }: BookingWish): number =>
+export const narrowedBy = ({ status, team, assistance, top15, uaid }: BookingFilters): number =>
   [status, team, assistance, top15, uaid].filter((value) => value !== undefined).length
 
 export interface Span {

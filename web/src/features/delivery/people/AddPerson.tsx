@@ -4,7 +4,7 @@ import { londonToday } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
-import type { RoleId } from '../../../api/wire'
+import type { RoleId } from '../../../api/types'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
@@ -13,11 +13,16 @@ import { TextField } from '../../../components/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import styles from './PersonForm.module.css'
-import { createPerson, type NewPerson } from './wire'
+import { createPerson, type NewPerson } from './api'
 import { GENDERS } from '../../../academy/choices'
 import { ROLE_HINT, ROLES } from './words'
 
-const NOBODY: Required<NewPerson> = {
+type PersonForm = Record<
+  'emailAddress' | 'firstName' | 'lastName' | 'dateOfBirth' | 'gender' | 'phoneNumber',
+  string
+> & { role: RoleId }
+
+const NOBODY: PersonForm = {
   emailAddress: '',
   firstName: '',
   lastName: '',
@@ -48,11 +53,11 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
   const [person, setPerson] = useState(NOBODY)
   const [tried, setTried] = useState(false)
   const add = useOperation(createPerson)
-  const set = <K extends keyof NewPerson>(name: K, value: Required<NewPerson>[K]) => {
+  const set = <K extends keyof PersonForm>(name: K, value: PersonForm[K]) => {
     setPerson((before) => ({ ...before, [name]: value }))
     add.reset()
   }
-  const problem = (name: keyof NewPerson): string | undefined => {
+  const problem = (name: keyof PersonForm): string | undefined => {
     if (add.error?.field === name) return errorSentence(add.error)
     const missing = tried && name in NEEDED && person[name as keyof typeof NEEDED].trim() === ''
     return missing ? NEEDED[name as keyof typeof NEEDED] : undefined
@@ -134,6 +139,6 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
 }
 
 /** Without what was left empty. */
-function sent({ gender, phoneNumber, ...person }: Required<NewPerson>): NewPerson {
+function sent({ gender, phoneNumber, ...person }: PersonForm): NewPerson {
   return { ...person, ...(gender && { gender }), ...(phoneNumber && { phoneNumber }) }
 }

@@ -9,7 +9,7 @@ import { Notice } from '../../../components/Notice'
 import { TextArea, TextField } from '../../../components/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { recordClearance, type StaffProfile } from './wire'
+import { recordClearance, type StaffProfile } from './api'
 import { nameOf } from './words'
 
 const BASIS_LEAST = 3

@@ -16,11 +16,11 @@ import styles from './PersonForm.module.css'
 import {
   changedMeanwhile,
   healthOf,
-  profileQuery,
+  staffProfileQuery,
   updatePerson,
   type Health,
   type StaffProfile,
-} from './wire'
+} from './api'
 import { GENDERS, T_SHIRT_SIZES } from '../../../academy/choices'
 import textStyles from '../../../components/text.module.css'
 import { nameOf } from './words'
@@ -77,7 +77,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
     setAsideFor(null)
     const outcome = await save.run({ changed, rev: from.rev, uaid: profile.uaid, health: health !== null })
     if (!outcome.ok) return
-    client.setQueryData(profileQuery(profile.uaid).queryKey, closed(outcome.data))
+    client.setQueryData(staffProfileQuery(profile.uaid).queryKey, closed(outcome.data))
     if (health) onHealth(healthOf(outcome.data))
     show({ tone: 'good', message: `${nameOf(outcome.data)} is saved.` })
     void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })

@@ -6,7 +6,7 @@ import { Notice } from '../../../components/Notice'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import styles from './PersonDrawer.module.css'
-import { readHealth, type Clearance, type Health } from './wire'
+import { readHealth, type Clearance, type Health } from './api'
 
 interface HealthPanelProps {
   uaid: string

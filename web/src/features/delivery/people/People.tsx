@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ROLE_NAME } from '../../../academy/names'
 import { counted } from '../../../academy/numbers'
-import type { RoleId } from '../../../api/wire'
+import type { RoleId } from '../../../api/types'
 import { isCivilDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/Cluster'
@@ -20,7 +20,7 @@ import styles from './People.module.css'
 import { PeopleTable } from './PeopleTable'
 import { PersonDrawer } from './PersonDrawer'
 import { ROLES } from './words'
-import { peopleQuery, type PeopleWish } from './wire'
+import { peopleQuery, type PeopleFilters } from './api'
 
 /** Everybody with an account, found by part of a name, an address, a code or a number; one opens in a drawer. */
 export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string }) {
@@ -122,7 +122,7 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
   )
 }
 
-function readWish({ search, role, from, to }: AddressQuery): PeopleWish {
+function readWish({ search, role, from, to }: AddressQuery): PeopleFilters {
   const wanted = Number(role) as RoleId
   return {
     search: search ?? '',

@@ -5,11 +5,11 @@ import { paths } from '../../../paths'
 import type { AddressQuery } from '../../../state/address'
 import { Status } from '../Status'
 import styles from './PeopleTable.module.css'
-import type { FoundPerson } from './wire'
+import type { PersonRow } from './api'
 import { nameOf } from './words'
 
 interface PeopleTableProps {
-  people: readonly FoundPerson[]
+  people: readonly PersonRow[]
   query: AddressQuery
   onOpen: (uaid: string) => void
 }

@@ -1,5 +1,5 @@
 import { points } from '../../../academy/numbers'
-import type { UserProfile } from '../../../api/wire'
+import type { UserProfile } from '../../../api/types'
 import { dateAndTime } from '../../../academy/civil-date'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'

@@ -18,7 +18,7 @@ import styles from './PersonDrawer.module.css'
 import { RoleDialog } from './RoleDialog'
 import { ScreeningPanel } from './ScreeningPanel'
 import { SignInPanel } from './SignInPanel'
-import { profileQuery, type FoundPerson, type Health, type StaffProfile } from './wire'
+import { staffProfileQuery, type PersonRow, type Health, type StaffProfile } from './api'
 import { nameOf } from './words'
 
 const ATHLETE = 1
@@ -28,13 +28,13 @@ interface PersonDrawerProps {
   /** Whether it is the reader's own profile: their role and clearance are for others to decide. */
   own: boolean
   /** What the list knows of them already. */
-  found: FoundPerson | undefined
+  found: PersonRow | undefined
   onClose: () => void
 }
 
 /** One person with all that staff may know and do. */
 export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
-  const profile = useQuery(profileQuery(uaid))
+  const profile = useQuery(staffProfileQuery(uaid))
   const { data } = profile
   const [act, setAct] = useState<'book' | 'edit' | 'role' | null>(null)
   // Kept outside the query, which refetches after other acts: health details are never read again unasked.

@@ -12,7 +12,7 @@ import { useOperation } from '../../../state/use-operation'
 import { ClearanceDialog } from './ClearanceDialog'
 import styles from './PersonDrawer.module.css'
 import { SCREENING_NAME } from './words'
-import { withdrawClearance, type Screening, type StaffProfile } from './wire'
+import { withdrawClearance, type Screening, type StaffProfile } from './api'
 
 /** Where their health screening stands, and the clearance that covers a yes. */
 export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: boolean }) {

@@ -7,7 +7,7 @@ import { Notice } from '../../../components/Notice'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import styles from './PersonDrawer.module.css'
-import { endSessionsOf, resetSecondFactor, type StaffProfile } from './wire'
+import { endSessionsOf, resetSecondFactor, type StaffProfile } from './api'
 import { nameOf } from './words'
 
 type Act = 'factor' | 'sessions'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { closed, differences, draftOf, merge, sentOf } from './edit'
-import type { StaffProfile } from './wire'
+import type { StaffProfile } from './api'
 
 const profile = {
   firstName: 'Ada',

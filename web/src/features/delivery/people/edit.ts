@@ -1,8 +1,8 @@
 // An edit of a profile: which fields were changed, and what becomes of them when somebody else saved in between.
 import { genderName } from '../../../academy/names'
-import type { SocialMediaHandle } from '../../../api/wire'
+import type { SocialMediaHandle } from '../../../api/types'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
-import type { ProfileFields, StaffProfile } from './wire'
+import type { ProfileFields, StaffProfile } from './api'
 
 /** What a form holds: texts and one yes or no; the two handles are texts of their own. */
 export interface Draft {

@@ -1,7 +1,7 @@
 // What the fields and roles of a person are called.
 import { fullName } from '../../../academy/names'
-import type { RoleId } from '../../../api/wire'
-import type { Screening } from './wire'
+import type { RoleId } from '../../../api/types'
+import type { Screening } from './api'
 
 /** What a role may do, shown to the person assigning it. */
 export const ROLE_HINT: Readonly<Record<RoleId, string>> = {

@@ -10,7 +10,7 @@ import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { placeBooking, type BookingRow } from '../bookings/wire'
+import { placeBooking, type BookingRow } from '../bookings/api'
 import { PlacePicker, type PlaceChoice } from './PlacePicker'
 
 /** Chooses another place for an open booking, or the place of an assistance booking. */

@@ -6,7 +6,7 @@ import { londonToday } from '../../../academy/london'
 import { fetchAvailability } from '../../../api/calls'
 import { serverNow } from '../../../api/clock'
 import { availabilityQuery, configQuery, queryKeys } from '../../../api/queries'
-import type { AvailableDay, BookingType } from '../../../api/wire'
+import type { AvailableDay, BookingType } from '../../../api/types'
 import { addDays, daysBetween, type CivilDate } from '../../../academy/civil-date'
 import { useRules } from '../../../rules'
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '../../../api/errors'
 import { configQuery, queryKeys } from '../../../api/queries'
-import type { EventPlace } from '../../../api/wire'
+import type { EventPlace } from '../../../api/types'
 import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
 import { Notice } from '../../../components/Notice'
@@ -11,7 +11,7 @@ import { useAlert } from '../../../state/alert-store'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
-import { saveEvent, type EventDetails } from './wire'
+import { saveEvent, type EventDetails } from './api'
 
 const FIELDS: readonly {
   key: keyof EventDetails

@@ -13,7 +13,7 @@ import { useOperation } from '../../../state/use-operation'
 import { BothVersions } from './BothVersions'
 import styles from './ProgrammeSettings.module.css'
 import { differences, draftOf, NUMBERS, problemsOf, settingsOf, type Draft } from './rules'
-import { saveSettings, settingsQuery, type StoredSettings } from './wire'
+import { saveSettings, settingsQuery, type StoredSettings } from './api'
 
 /** Places, notice and window; the weekly times are the schedule's. */
 export function BookingRules() {

@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
-import { removeSeason, type ListedSeason } from './wire'
+import { removeSeason, type ListedSeason } from './api'
 
 /** The question before a season goes, and its going. */
 export function RemoveSeasonDialog({ season, onClose }: { season: ListedSeason; onClose: () => void }) {

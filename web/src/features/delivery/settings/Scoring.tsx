@@ -12,11 +12,11 @@ import { useOperation } from '../../../state/use-operation'
 import { BothVersions } from './BothVersions'
 import styles from './ProgrammeSettings.module.css'
 import { MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
-import { protocolsQuery, saveProtocols, type Protocols } from './wire'
+import { editedProtocolsQuery, saveProtocols, type Protocols } from './api'
 
 /** How the six tests are scored from now on. */
 export function Scoring() {
-  const result = useQuery(protocolsQuery())
+  const result = useQuery(editedProtocolsQuery())
   return (
     <Loaded result={result} label="Loading the protocols" height="28rem">
       {(stored) => <Fields key={stored.version} stored={stored} />}
@@ -49,7 +49,7 @@ function Fields({ stored }: { stored: Protocols }) {
     const outcome = await save.run({ ...wanted, version })
     if (!outcome.ok) return
     await queries.invalidateQueries({ queryKey: queryKeys.config })
-    queries.setQueryData(protocolsQuery().queryKey, outcome.data)
+    queries.setQueryData(editedProtocolsQuery().queryKey, outcome.data)
   }
   return (
     <Form
@@ -91,7 +91,7 @@ function Fields({ stored }: { stored: Protocols }) {
       {conflict && wanted ? (
         <BothVersions
           differences={protocolDifferences(conflict, wanted)}
-          onTheirs={() => queries.setQueryData(protocolsQuery().queryKey, conflict)}
+          onTheirs={() => queries.setQueryData(editedProtocolsQuery().queryKey, conflict)}
           onMine={() => void send(conflict.version)}
         />
       ) : (

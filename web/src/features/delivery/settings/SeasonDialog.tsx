@@ -9,7 +9,7 @@ import { TextField } from '../../../components/TextField'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
-import { addSeason, changeSeason, type ListedSeason } from './wire'
+import { addSeason, changeSeason, type ListedSeason } from './api'
 
 /** About a quarter of a year, which most seasons are. */
 const USUAL_DAYS = 120

@@ -9,7 +9,7 @@ import { Loaded } from '../../../state/Loaded'
 import styles from './ProgrammeSettings.module.css'
 import { RemoveSeasonDialog } from './RemoveSeasonDialog'
 import { daysOf, SeasonDialog } from './SeasonDialog'
-import { seasonsQuery, type ListedSeason } from './wire'
+import { seasonsQuery, type ListedSeason } from './api'
 
 /** The seasons one after the other: a further one is added, a later one moved or removed. */
 export function Seasons() {

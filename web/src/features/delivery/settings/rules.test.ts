@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differences, draftOf, settingsOf } from './rules'
-import type { BookingSettings } from './wire'
+import type { BookingSettings } from './api'
 
 const week = (monday: string[]) => ({
   monday,

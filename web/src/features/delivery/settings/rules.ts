@@ -1,6 +1,6 @@
 // The booking settings while they are edited: what is typed, what is wrong with it, and how two versions differ.
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
-import type { BookingSettings } from './wire'
+import type { BookingSettings } from './api'
 
 /** A number of the settings. */
 export interface NumberRule {

@@ -1,6 +1,6 @@
 // The protocols while they are edited: what is typed, what does not read, and how two versions differ.
 import type { Difference } from './rules'
-import type { Protocol, Protocols } from './wire'
+import type { Protocol, Protocols } from './api'
 
 export type MarkKey = 'zero' | 'hundred' | 'low' | 'high' | 'attempts'
 

@@ -4,7 +4,6 @@ import { VISIT_NAME } from '../../../academy/names'
 import { api } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
-import type { UserProfile } from '../../../api/wire'
 import { Button } from '../../../components/Button'
 import { Facts, type Fact } from '../../../components/Card'
 import { Icon } from '../../../components/Icon'
@@ -105,7 +104,7 @@ function MedicalNotes({ uaid, online }: { uaid: string; online: boolean }) {
     queryKey: [...queryKeys.mine, 'instore-medical', uaid],
     queryFn: ({ signal }) =>
       api
-        .get<UserProfile>('event/admin/profile', { uaid }, signal)
+        .get('event/admin/profile', { query: { uaid }, signal })
         .then(({ medicalIssues }) => medicalIssues ?? 'N/A'),
     enabled: asked && online,
     gcTime: 0,

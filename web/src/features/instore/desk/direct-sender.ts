@@ -1,6 +1,6 @@
 // In place of the outbox where the browser cannot seal anything: each write goes to the server at once, and waits in
 // memory alone. The screen says so.
-import { api, newKey } from '../../../api/client'
+import { call, newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { ApiFailure } from '../../../api/failure'
 import { isOnline, onNetwork } from '../../../api/network'
@@ -25,7 +25,7 @@ export class DirectSender implements DeskStorage {
     const key = this.#keys.get(write) ?? newKey()
     this.#keys.set(write, key)
     try {
-      await api.post(write.path.replace(/^\/api\//, ''), write.body, { idempotencyKey: key })
+      await call('POST', write.path.replace(/^\/api\//, ''), { body: write.body, idempotencyKey: key })
     } catch (cause) {
       if (!(cause instanceof ApiFailure) || !REFUSES.includes(cause.status)) {
         this.#needsSignIn = cause instanceof ApiFailure && cause.status === 401

@@ -78,11 +78,7 @@ export async function onboardByCode(
     const listed = byCode(fresh)
     if (listed) return fromList(store, listed, fresh, await device())
     // Nobody of today's: the server knows why.
-    await api.post<{ uaid: string }>(
-      'event/admin/onboard',
-      { code, day: fresh.date },
-      { idempotencyKey: newKey() },
-    )
+    await api.post('event/admin/onboard', { code, day: fresh.date }, { idempotencyKey: newKey() })
     const again = await loadDay()
     const taken = byCode(again)
     return taken

@@ -1,5 +1,5 @@
 // The boards of the venue screen: read from a push or an answer, and kept overnight.
-import type { Leaderboard, LeaderboardRow } from '../../../api/wire'
+import type { Leaderboard, LeaderboardRow } from '../../../api/types'
 import { dropValue, storeValue, readValue } from './device-values'
 import type { VenueBoard } from './settings'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Reveal } from '../../../api/live'
-import type { LeaderboardRow } from '../../../api/wire'
+import type { LeaderboardRow } from '../../../api/types'
 import type { Boards } from './boards'
 import { beginOf } from './ceremony'
 import {
@@ -44,6 +44,7 @@ const DIA = row('Dia', 90, 1)
 
 const nobody: Reveal = {
   reveal: false,
+  uaid: null,
   firstName: null,
   lastName: null,
   score: null,

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { LeaderboardRow } from '../../../api/wire'
+import type { LeaderboardRow } from '../../../api/types'
 import type { Boards } from './boards'
 import { RevealStage } from './RevealStage'
 
@@ -28,6 +28,7 @@ const boards = (...rows: LeaderboardRow[]): Boards => ({
 const said = (on: Boards | null) => {
   const reveal = {
     reveal: true,
+    uaid: null,
     firstName: 'Cleo',
     lastName: 'B',
     score: 70,

@@ -1,5 +1,5 @@
 // Tracks people from one board to the next: public rows carry no number, so a row is identified by its text.
-import type { LeaderboardRow } from '../../../api/wire'
+import type { LeaderboardRow } from '../../../api/types'
 
 export interface KnownRow {
   /** Stays with the person while they move. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeaderboardRow } from '../../../api/wire'
+import type { LeaderboardRow } from '../../../api/types'
 import { follow, type KnownRow } from './rows'
 
 interface Followed {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useReducer } from 'react'
 import { api } from '../../../api/client'
 import { serverNow, serverNowKnown } from '../../../api/clock'
 import { useLive, type Reveal } from '../../../api/live'
-import type { Leaderboard } from '../../../api/wire'
+import type { Leaderboard } from '../../../api/types'
 import { PUSHED } from '../live-board'
 import { oneAtATime } from '../one-at-a-time'
 import { boardsOf, keepBoards, keptBoards } from './boards'
@@ -69,10 +69,10 @@ function useQuestions(needed: boolean) {
     queryKey: ['leaderboard', 'venue'],
     queryFn: async ({ signal }): Promise<Answers> => {
       const boards = await oneAtATime(
-        () => api.get<Leaderboard>('user/leaderboard', { groupBy: 'gender', top: PUSHED }, signal),
+        () => api.get('user/leaderboard', { query: { groupBy: 'gender', top: PUSHED }, signal }),
         signal,
       )
-      return { boards, reveal: await api.get<Reveal>('event/livescreen/reveal', undefined, signal) }
+      return { boards, reveal: await api.get('event/livescreen/reveal', { signal }) }
     },
     enabled: needed,
     staleTime: 0,

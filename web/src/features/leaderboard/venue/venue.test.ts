@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { LeaderboardRow } from '../../../api/wire'
+import type { LeaderboardRow } from '../../../api/types'
 import { boardsOf, keepBoards, keptBoards, type Boards } from './boards'
 import { beginOf, counted, partAt, untilNext } from './ceremony'
 import { rowsFor } from './fit'

@@ -5,7 +5,7 @@ import { Card } from '../../../components/Card'
 import { Icon } from '../../../components/Icon'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
 import type { Range } from '../range'
-import { fileAddress, numbersQuery, type Numbers, type What } from '../wire'
+import { fileAddress, numbersQuery, type Numbers, type NumbersKind } from '../api'
 import styles from './NumbersPanel.module.css'
 
 /** What a panel makes of its numbers. */
@@ -18,7 +18,7 @@ export interface Drawn {
   table: ReactNode
 }
 
-interface PanelProps<W extends What> {
+interface PanelProps<W extends NumbersKind> {
   what: W
   title: string
   range: Range
@@ -29,7 +29,7 @@ interface PanelProps<W extends What> {
 }
 
 /** One kind of numbers: a sentence, a picture, the table beside it, and the way to its file. */
-export function Panel<W extends What>({ what, title, range, draw, nothing }: PanelProps<W>) {
+export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing }: PanelProps<W>) {
   const { data, error, isError, isFetching, isPlaceholderData, fetchStatus, refetch } = useQuery(
     numbersQuery(what, range),
   )

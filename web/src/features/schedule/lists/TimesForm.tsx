@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Weekday } from '../../../api/wire'
+import type { Weekday } from '../../../api/types'
 import { weekdayNames } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/Cluster'

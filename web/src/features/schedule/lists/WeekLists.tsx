@@ -13,7 +13,7 @@ import { becameOf } from '../decisions'
 import { ImpactDialog } from '../ImpactDialog'
 import { ListGrid } from './ListGrid'
 import { ListsMeanwhile } from './ListsMeanwhile'
-import { settingsMeanwhile, settingsQuery, type StoredSettings } from './settings'
+import { changedSettings, settingsQuery, type StoredSettings } from '../api'
 import { TimesForm } from './TimesForm'
 import { useSaveLists } from './use-save-lists'
 import { differences, inWords, LIST_NAMES, painted, WEEK, type ListName, type Lists } from './weekly'
@@ -57,7 +57,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
   const save = useSaveLists(begin)
   const changed = differences(base.settings, lists)
   if (stored.rev > base.rev && changed.length === 0) begin(stored)
-  const meanwhile = settingsMeanwhile(save.error)
+  const meanwhile = changedSettings(save.error)
   const became = becameOf(save.decided ?? [])
   const change = (next: Lists) => {
     save.dismiss()

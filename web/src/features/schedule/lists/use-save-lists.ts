@@ -4,8 +4,15 @@ import { newKey } from '../../../api/client'
 import { queryKeys } from '../../../api/queries'
 import { refusedDecision, type RefusedDecision } from '../refused-decision'
 import { hitBy } from '../send'
-import { fetchListsImpact, scheduleKey, type Decision, type HitBooking } from '../wire'
-import { saveLists, settingsQuery, type StoredSettings } from './settings'
+import {
+  fetchListsImpact,
+  scheduleKey,
+  saveLists,
+  settingsQuery,
+  type Decision,
+  type HitBooking,
+  type StoredSettings,
+} from '../api'
 import { takesOut, type Lists } from './weekly'
 
 /** What is sent. Without decisions it is asked first whether there is anything to decide. */

@@ -1,10 +1,11 @@
 // The weekly lists as sets of quarter hours: painted, read, compared.
 import { counted } from '../../../academy/numbers'
-import type { BookingSessionConfig, Weekday } from '../../../api/wire'
+import type { Answer } from '../../../api/contract'
+import type { Weekday } from '../../../api/types'
 import { clockOf, DAY_START, minutesOf, QUARTERS, STEP } from '../clock-time'
 
 export type ListName = 'testSlots' | 'retestSlots'
-export type Lists = Pick<BookingSessionConfig, ListName>
+export type Lists = Answer<'Weekly'>
 
 export const LIST_NAMES: Readonly<Record<ListName, string>> = { testSlots: 'Tests', retestSlots: 'Retests' }
 

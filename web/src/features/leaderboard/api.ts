@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/queries'
-import type { Leaderboard, LeaderboardRow, Season } from '../../api/wire'
+import type { Leaderboard, LeaderboardRow, Season } from '../../api/types'
 import type { BoardGender, BoardTest } from './board'
 import { oneAtATime } from './one-at-a-time'
 import { dateOf } from './seasons'
@@ -26,9 +26,8 @@ export const boardQuery = ({ eventId, season, gender, test, top }: BoardQuery) =
     queryFn: ({ signal }) =>
       oneAtATime(
         () =>
-          api.get<Leaderboard>(
-            'user/leaderboard',
-            {
+          api.get('user/leaderboard', {
+            query: {
               eventID: eventId,
               from: dateOf(season.start),
               to: dateOf(season.end),
@@ -38,7 +37,7 @@ export const boardQuery = ({ eventId, season, gender, test, top }: BoardQuery) =
               around: AROUND,
             },
             signal,
-          ),
+          }),
         signal,
       ),
     staleTime: MINUTE / 4,
@@ -56,26 +55,25 @@ export interface Winners {
 /** Enough rows to see who shares the first place. */
 const FIRST_PLACES = 3
 
-const first = (rows: readonly LeaderboardRow[] = []) => rows.filter((row) => row.position === 1)
+const first = (rows?: readonly LeaderboardRow[] | null) => (rows ?? []).filter((row) => row.position === 1)
 
 /** The winners of the last seasons that have any, one request for each, from one that is over backwards. */
 async function fetchWinners(eventId: string, from: number, count: number, signal: AbortSignal) {
   const winners: Winners[] = []
   let season: number | null = from
   while (season !== null && winners.length < count) {
-    const asked: number = season
+    const number: number = season
     const board: Leaderboard = await oneAtATime(
       () =>
-        api.get<Leaderboard>(
-          'user/leaderboard',
-          { eventID: eventId, season: asked, groupBy: 'gender', top: FIRST_PLACES },
+        api.get('user/leaderboard', {
+          query: { eventID: eventId, season: number, groupBy: 'gender', top: FIRST_PLACES },
           signal,
-        ),
+        }),
       signal,
     )
     const overall = first(board.leaderboard)
     if (overall.length > 0)
-      winners.push({ season: asked, overall, women: first(board.females), men: first(board.males) })
+      winners.push({ season: number, overall, women: first(board.females), men: first(board.males) })
     season = board.previousSeason
   }
   return winners

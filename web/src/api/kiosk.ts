@@ -2,24 +2,14 @@
  * The door's own call: a check-in screen proves itself by the secret of its address and not by a session, so nothing of the
  * signed-in client (cookie, CSRF token, signing out) takes part.
  */
+import type { Answer, Narrow } from './contract'
 import { normaliseFailure } from './failure'
 
-/** What the screen is, once the server knows it. */
-export interface Door {
-  /** What staff call it. */
-  name: string
-  /** The place that it welcomes people to. */
-  place: string
-}
+/** What staff call the screen, and the place that it welcomes people to. */
+export type Door = Answer<'KioskAnswer'>
 
-/** Somebody who has come. */
-export interface ArrivalAnswer {
-  /** Empty when they never told it. */
-  firstName: string
-  /** `HH:MM`. */
-  testTime: string
-  state: 'early' | 'on-time' | 'late' | 'already'
-}
+/** Somebody who has come; the name is empty where they never gave one. */
+export type ArrivalAnswer = Narrow<'ArrivalAnswer', { state: 'early' | 'on-time' | 'late' | 'already' }>
 
 async function ask<T>(secret: string, body: unknown, signal?: AbortSignal): Promise<T> {
   const headers = new Headers({ accept: 'application/json', authorization: `Kiosk ${secret}` })

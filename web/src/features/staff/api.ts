@@ -1,30 +1,14 @@
-// What staff ask of bookings: who comes when, by day, name or code (RULES 8.5).
+// The bookings that staff look up: who comes when, by day, name or code (RULES 8.5).
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
+import type { Narrow } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
-import type { BookingType } from '../../api/wire'
+import type { BookingType } from '../../api/types'
 
-export interface StaffBooking {
-  uaid: string
-  eventBookingId: string
-  firstName: string
-  lastName: string
-  eventTestCode: string
-  /** `YYYY-MM-DD`. */
-  bookingDate: string
-  /** `HH:MM`; empty where help was asked for without a time. */
-  bookingTime: string
-  eventTestStatus: 'booked' | 'assistance' | 'completed' | 'dnt'
-  /** Empty where the coach who asks has not been accepted. */
-  eventTestType: BookingType | ''
-  tShirtSize: string
-  assistanceRequired: boolean
-}
+/** No time where help was asked for without one; no type where the coach who reads it has not been accepted. */
+export type StaffBooking = Narrow<'LiteBooking', { eventTestType: BookingType | '' }>
 
-export interface StaffBookings {
-  bookings: StaffBooking[]
-  more: boolean
-}
+type StaffBookings = Narrow<'LiteAnswer', { bookings: StaffBooking[] }>
 
 export interface BookingSearch {
   search: string
@@ -35,11 +19,12 @@ export interface BookingSearch {
 
 const EVERY_MS = 30_000
 
-/** Asked again every half minute while it is on screen, so that a new booking or a cancellation arrives. */
+/** Refetched every half minute while on screen, so that new bookings and cancellations appear. */
 export const bookingsQuery = (search: BookingSearch) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'staff-bookings', search],
-    queryFn: ({ signal }) => api.post<StaffBookings>('event/admin/bookings/lite', search, { signal }),
+    queryFn: ({ signal }): Promise<StaffBookings> =>
+      api.post('event/admin/bookings/lite', search, { signal }),
     staleTime: EVERY_MS / 2,
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,

@@ -1,0 +1,197 @@
+/**
+ * The types of a call, read from `schema.ts`, which is generated from the server's OpenAPI document. A path, query, body or
+ * field that the document lacks stops the type check. Emits no code.
+ */
+import type { components, paths } from './schema'
+
+type Schemas = components['schemas']
+
+export type BookingStatus = 'booked' | 'assistance' | 'completed' | 'dnt' | 'declined' | 'cancelled'
+export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+/** 1 athlete, 2 in-store admin, 3 product development, 4 coach (RULES 9.1). */
+export type RoleId = 1 | 2 | 3 | 4
+
+/** Fields whose values are narrower, wherever they occur, than the document says. */
+interface Fields {
+  eventTestStatus: BookingStatus
+  role: RoleId
+  testSlots: Record<Weekday, string[]>
+  retestSlots: Record<Weekday, string[]>
+}
+
+/** Fields that some answers leave out rather than send as null. The document tells the two apart nowhere. */
+type Omitted =
+  | 'ageGroup'
+  | 'around'
+  | 'arrivedAt'
+  | 'assistanceType'
+  | 'bookable'
+  | 'campaignLogo'
+  | 'coachAccess'
+  | 'column'
+  | 'cursor'
+  | 'emergencyName'
+  | 'emergencyNumber'
+  | 'females'
+  | 'format'
+  | 'help'
+  | 'kind'
+  | 'lastModified'
+  | 'males'
+  | 'max'
+  | 'maxLength'
+  | 'me'
+  | 'medicalIssues'
+  | 'min'
+  | 'notes'
+  | 'onboardedDevice'
+  | 'path'
+  | 'previous'
+  | 'protocolVersion'
+  | 'provider'
+  | 'ready'
+  | 'reason'
+  | 'restoredFrom'
+  | 'savedBy'
+  | 'step'
+
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** An object that the document does not describe becomes `object`; beside described fields it is dropped. */
+type Described<T> = string extends keyof T
+  ? T extends Record<string, never> & infer Rest
+    ? string extends keyof Rest
+      ? T[string] extends never
+        ? object
+        : T
+      : Rest
+    : T
+  : T
+
+type AnswerField<K, V> = K extends keyof Fields
+  ? Fields[K] | Extract<V, null | undefined>
+  : K extends Omitted
+    ? Answered<V>
+    : Answered<Exclude<V, undefined>>
+
+type AnsweredObject<T> = keyof T extends never
+  ? T
+  : string extends keyof T
+    ? T
+    : Flat<
+        {
+          [K in keyof T as null extends T[K] ? (K extends Omitted ? never : K) : never]-?: AnswerField<
+            K,
+            T[K]
+          >
+        } & {
+          [K in keyof T as null extends T[K] ? (K extends Omitted ? K : never) : K]: AnswerField<K, T[K]>
+        }
+      >
+
+type Answered<T> = T extends readonly (infer Row)[]
+  ? Answered<Row>[]
+  : T extends object
+    ? AnsweredObject<Described<T>>
+    : T
+
+/** Fields of a request that may be left out, though the document requires them. */
+type Defaulted = 'forBooking' | 'forTeam'
+
+type Omittable<K, V> = null extends V ? K : Extract<K, Defaulted>
+
+type SentObject<T> = keyof T extends never
+  ? unknown
+  : string extends keyof T
+    ? T
+    : Flat<
+        { [K in keyof T as Omittable<K, T[K]>]?: Sent<T[K]> } & {
+          [K in keyof T as K extends Omittable<K, T[K]> ? never : K]: Sent<T[K]>
+        }
+      >
+
+/** What a request may send: a field that may be null may be left out. */
+type Sent<T> = T extends readonly (infer Row)[]
+  ? readonly Sent<Row>[]
+  : T extends object
+    ? SentObject<Described<T>>
+    : T
+
+/** A schema of the document as the server answers it. */
+export type Answer<Name extends keyof Schemas> = Answered<Schemas[Name]>
+
+/** A schema of the document as a request may send it. */
+export type Request<Name extends keyof Schemas> = Sent<Schemas[Name]>
+
+/** An answer with some fields narrower than the document has them. Refuses a field that the document lacks or has otherwise. */
+export type Narrow<
+  Name extends keyof Schemas,
+  By extends { [K in keyof By]: K extends keyof Answer<Name> ? Answer<Name>[K] : never },
+> = Flat<Omit<Answer<Name>, keyof By> & By>
+
+export type Method = 'get' | 'post' | 'put' | 'delete'
+
+interface Enveloped {
+  responses: { 200: { content: { 'application/json': { data: unknown } } } }
+}
+
+/** The paths below `/api/` that answer a method with an envelope. */
+export type Path<M extends Method> = {
+  [K in keyof paths]: paths[K][M] extends Enveloped ? (K extends `/api/${infer P}` ? P : never) : never
+}[keyof paths]
+
+type Operation<M extends Method, P extends string> = `/api/${P}` extends keyof paths
+  ? paths[`/api/${P}`][M]
+  : never
+
+type DataOf<O> = O extends { responses: { 200: { content: { 'application/json': { data: infer D } } } } }
+  ? Answered<D>
+  : never
+
+type BodyOf<O> = O extends { requestBody?: { content: { 'application/json': infer B } } }
+  ? Sent<Exclude<B, null>>
+  : Record<string, never> | undefined
+
+/** Values of a query may come from the page's own address: their names are checked, and the server checks the rest. */
+type InQuery<Q> = Q extends object
+  ? { [K in keyof Q]: QueryValue } & ('eventId' extends keyof Q ? EventId : unknown)
+  : Q
+
+type QueryValue = string | number | boolean | null | undefined
+
+/** The specification's spelling of `eventId`; the server reads both. */
+interface EventId {
+  eventID?: string
+}
+
+interface Common {
+  signal?: AbortSignal
+  /** One key for one intention: a retry repeats it, another press makes a new one (`newKey()`). */
+  idempotencyKey?: string
+}
+
+type OptionsOf<O> = O extends { parameters: infer Given }
+  ? Common & {
+      [
+        K in keyof Given as K extends 'query' | 'path' ? ([Given[K]] extends [undefined] ? never : K) : never
+      ]: InQuery<Given[K]>
+    }
+  : never
+
+type Optional<O> = object extends O ? [options?: O] : [options: O]
+
+interface Call<O> {
+  data: DataOf<O>
+  body: BodyOf<O>
+  options: Optional<OptionsOf<O>>
+}
+
+type Calls = { [M in Method]: { [P in Path<M>]: Call<Operation<M, P>> } }
+
+/** `data` of the envelope. */
+export type Data<M extends Method, P extends Path<M>> = Calls[M][P]['data']
+
+export type Body<M extends Method, P extends Path<M>> = Calls[M][P]['body']
+
+/** The last argument of a call: it may be left out where nothing in it is required. */
+export type CallArguments<M extends Method, P extends Path<M>> = Calls[M][P]['options']

@@ -1,0 +1,88 @@
+// What several features read from the server and send to it (RULES 4.12): schemas of the document, narrowed where it is loose.
+import type { BookingSessionConfig, BookingType, Protocol, Protocols, Season } from '@sixfold/domain'
+import type { Answer, BookingStatus, Narrow, Request } from './contract'
+
+export type { BookingStatus, RoleId, Weekday } from './contract'
+export type { BookingSessionConfig, BookingType, Season } from '@sixfold/domain'
+
+export type TestResult = Answer<'TestResult'>
+
+export type EventEntry = Narrow<'EventEntry', { eventTestType: BookingType | null }>
+
+/** The newest entry first. */
+export type EventGroup = Narrow<'EventGroup', { eventList: EventEntry[] }>
+
+export type SocialMediaHandle = Answer<'Handle'>
+
+/** Whether a booking would be taken, and what has to be settled first, in that order; `code` is the booking call's own. */
+export type BookingEligibility = Narrow<'BookingEligibility', { mode: 'open' | 'assistance' | 'blocked' }>
+
+export type UserProfile = Narrow<'Profile', { events: EventGroup[]; bookingEligibility: BookingEligibility }>
+
+/** Fields of a profile to save. */
+export type ProfileFields = Request<'ProfileBody'>
+
+export type ConfigAnswer = Narrow<
+  'EventConfig',
+  {
+    bookingSessionConfig: BookingSessionConfig
+    site: SiteSettings
+    seasons: Season[]
+    protocols: { version: number; tests: Protocol[] }
+  }
+>
+
+/** What every screen may know. One that was kept on the device may lack its newer fields. */
+export type EventConfig = Omit<ConfigAnswer, 'protocols' | 'pages'> & {
+  protocols?: Protocols
+  pages?: ConfigAnswer['pages']
+}
+
+export type EventPlace = Answer<'EventInfo'>
+
+export type SiteSettings = Narrow<'Site', { campaignLogo?: Record<string, unknown> | null }>
+
+export type AvailableDay = Answer<'Day'>
+
+export type BookingAnswer = Answer<'BookedAnswer'>
+
+/** With the id of an open booking and another date or time it is a move. */
+export type BookingPayload = Request<'BookingBody'> & {
+  eventTestType?: BookingType
+  eventTestStatus: BookingStatus
+}
+
+export type CancelPayload = Request<'CancelBody'>
+
+export interface ContentElement {
+  elementType: string
+  value?: unknown
+  values?: unknown[]
+  [key: string]: unknown
+}
+
+/** An item of the content hub; references are whole items when read with their context. */
+export type ContentItem = Narrow<
+  'Item',
+  { status: 'draft' | 'ready'; tags: string[]; elements: Record<string, ContentElement> }
+>
+
+export type ContentSearch = Narrow<'Found', { documents: ContentItem[] }>
+
+/** One row of a board (RULES 8.5); `uaid` is null and the last name an initial but on one's own row. */
+export type LeaderboardRow = Answer<'LeaderboardRow'>
+
+export type Leaderboard = Answer<'Leaderboard'>
+
+/** A completed test day. While its final is held, its athlete sees what was measured and no points. */
+export type OwnResult = Answer<'FinalResult'>
+
+export type OwnTest = Answer<'TestOutcome'>
+
+/** The time before: its points and its day. */
+export type PreviousScore = Answer<'Previous'>
+
+export type OwnAttempt = Answer<'AttemptOutcome'>
+
+/** One's own results, newest first. */
+export type OwnResults = Answer<'Results'>

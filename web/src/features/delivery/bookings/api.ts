@@ -1,0 +1,171 @@
+// The calls of programme delivery about bookings: the list with every filter, one booking's details, and changes to it.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { sendBooking } from '../../../api/calls'
+import { api } from '../../../api/client'
+import type { Answer, Narrow } from '../../../api/contract'
+import { queryKeys } from '../../../api/queries'
+import type { BookingStatus, BookingType } from '../../../api/types'
+
+/** One booking in a list of staff, without health details; no date or time where help was asked for without a slot. */
+export type BookingRow = Narrow<'BookingRow', { eventTestType: BookingType }>
+
+/**
+ * Which bookings. Both days are included; without days the server takes the next thirty, of one athlete or team
+ * every day, and of the top 15 the season. Without a status those that were not called off.
+ */
+export interface BookingFilters {
+  from?: string
+  to?: string
+  search?: string
+  status?: BookingStatus
+  /** Every team's, nobody's, or one team's by its id. */
+  team?: boolean | string
+  assistance?: boolean
+  /** Of the athletes whose finals stand in the running season's top 15. */
+  top15?: true
+  uaid?: string
+}
+
+/** `total` counts as far as the server does: there may be more where it is `atLeast`. */
+export type BookingPage = Narrow<'BookingsAnswer', { bookings: BookingRow[] }>
+
+const EVERY_MS = 30_000
+
+/** The bookings in pages, by date, then time; refetched while on screen. */
+export const bookingsQuery = (filters: BookingFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...queryKeys.mine, 'delivery-bookings', filters],
+    queryFn: ({ pageParam, signal }): Promise<BookingPage> =>
+      api.post(
+        'event/admin/bookings',
+        { ...filters, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    staleTime: EVERY_MS / 2,
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/** A line of a booking's history; `by` is null for the server itself. */
+export type BookingEvent = Answer<'BookingHistory'>
+
+/** A booking with its results and history, newest first; `notes` are 'N/A' where the team noted nothing. */
+export type BookingDetails = Narrow<'BookingDetails', { eventTestType: BookingType }>
+
+/** What stays hidden until somebody asks for it: each reading is audited. 'N/A' where there is nothing. */
+export type HealthDetails = Pick<BookingWithHealth, keyof Answer<'HealthAnswer'>>
+
+type BookingWithHealth = Narrow<
+  'BookingDetails',
+  { medicalIssues: string; emergencyName: string; emergencyNumber: string; assistanceType: string }
+>
+
+export const bookingQuery = (eventBookingId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'delivery-booking', eventBookingId],
+    queryFn: ({ signal }): Promise<BookingDetails> =>
+      api.get('event/admin/booking', { query: { eventBookingId, health: false }, signal }),
+    staleTime: 0,
+  })
+
+/** Forgotten as soon as it is off the screen. */
+export const bookingHealthQuery = (eventBookingId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'delivery-booking-health', eventBookingId],
+    queryFn: ({ signal }): Promise<BookingWithHealth> =>
+      api.get('event/admin/booking', { query: { eventBookingId }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** A date and a time of the schedule. */
+export interface Slot {
+  date: string
+  time: string
+}
+
+/** A rule's refusal, as booking would answer it. */
+export type RuleRefusal = Answer<'Refusal'>
+
+/** Whether somebody may be booked, or may at least ask for assistance; nobody has two open bookings. */
+export type Bookable = Narrow<'Bookable', { eventTestType: BookingType }>
+
+export const bookableQuery = (uaid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'bookable', uaid],
+    queryFn: ({ signal }): Promise<Bookable> => api.get('event/admin/bookable', { query: { uaid }, signal }),
+    staleTime: 0,
+  })
+
+/** What staff book for somebody: a place, with or without assistance, or a request without a place. */
+export interface NewBooking {
+  uaid: string
+  kind: BookingType
+  /** None puts them into the assistance queue. */
+  place: Slot | null
+  bypassBookingRule: boolean
+  assistanceRequired: boolean
+  assistanceType: string
+}
+
+export const bookFor = (
+  { uaid, kind, place, bypassBookingRule, assistanceRequired, assistanceType }: NewBooking,
+  idempotencyKey: string,
+) =>
+  sendBooking(
+    {
+      uaid,
+      // The academy's own.
+      eventId: '',
+      eventTestDate: place?.date ?? null,
+      eventTestTime: place?.time ?? null,
+      eventTestType: kind,
+      eventTestStatus: place ? 'booked' : 'assistance',
+      ...(bypassBookingRule && { bypassBookingRule }),
+      ...(assistanceRequired && { assistanceRequired, ...(assistanceType && { assistanceType }) }),
+    },
+    idempotencyKey,
+  )
+
+/** Onboards a booking by its code; of another day only with `override`, which is role 3's. */
+export const onboardByCode = (code: string, override: boolean, idempotencyKey: string) =>
+  api.post('event/admin/onboard', { code, ...(override && { override }) }, { idempotencyKey })
+
+type BookingId = Pick<BookingRow, 'uaid' | 'eventBookingId' | 'eventTestType'>
+
+/** Puts a booking on a place and makes it `booked`: a move, or an assistance booking made. */
+export const placeBooking = (
+  { uaid, eventBookingId, eventTestType }: BookingId,
+  { date, time }: Slot,
+  bypassBookingRule: boolean,
+  idempotencyKey: string,
+) =>
+  sendBooking(
+    {
+      uaid,
+      eventBookingId,
+      // The booking's own.
+      eventId: '',
+      eventTestDate: date,
+      eventTestTime: time,
+      eventTestType,
+      eventTestStatus: 'booked',
+      bypassBookingRule,
+    },
+    idempotencyKey,
+  )
+
+/** Ends an open booking as declined or as a no-show, with the reason as its note. */
+export const closeBooking = (
+  { uaid, eventBookingId }: BookingId,
+  eventTestStatus: 'declined' | 'dnt',
+  eventTestNotes: string,
+  idempotencyKey: string,
+) =>
+  api.post(
+    'user/event/booking',
+    { uaid, eventBookingId, eventTestStatus, ...(eventTestNotes && { eventTestNotes }) },
+    { idempotencyKey },
+  )

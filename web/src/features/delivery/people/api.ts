@@ -1,0 +1,146 @@
+// The calls of programme delivery about people: finding them, one profile, and every change to it.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../api/client'
+import type { Answer, Narrow, Request } from '../../../api/contract'
+import type { ApiFailure } from '../../../api/failure'
+import { queryKeys } from '../../../api/queries'
+import type { EventGroup, RoleId } from '../../../api/types'
+
+/** Somebody in a list, with their booking; the date and time are empty without one. */
+export type PersonRow = Answer<'FoundPerson'>
+
+/** Without days, people come with their open booking. */
+export interface PeopleFilters {
+  search: string
+  from?: string
+  to?: string
+  role?: RoleId
+}
+
+/** At most a hundred, by date, then time; those without a date come last. */
+export const peopleQuery = (filters: PeopleFilters) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'delivery-people', filters],
+    queryFn: ({ signal }) => api.post('event/admin/users', { ...filters }, { signal }),
+    staleTime: 15_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** Fewer letters would find half the programme. */
+export const FIND_MIN = 3
+
+/** Athletes who are to be booked; the desk finds anybody it can name, and sees neither address nor booking. */
+export const athletesToBookQuery = (search: string, atDesk: boolean) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'athletes-to-book', search, atDesk],
+    queryFn: ({ signal }) =>
+      api.post(
+        'event/admin/users',
+        { search, limit: 20, ...(atDesk ? { forBooking: true } : { role: 1 }) },
+        { signal },
+      ),
+    enabled: search.length >= FIND_MIN,
+    staleTime: 15_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** `basis` is 'N/A' in a profile that was read without health details; `expires` is the last day that it is valid. */
+export type Clearance = Answer<'ClearanceView'>
+
+export type Screening = Narrow<'ScreeningView', { state: 'cleared' | 'not-cleared' | 'expired' }>
+
+/** A profile as programme delivery sees it; 'N/A' where no health details are held. `rev` rises with every edit. */
+export type StaffProfile = Narrow<'StaffProfile', { screening: Screening | null; events: EventGroup[] }>
+
+const readProfile = (
+  query: { uaid: string; health?: boolean },
+  signal?: AbortSignal,
+): Promise<StaffProfile> => api.get('event/admin/profile', { query, signal })
+
+/** Fetched whenever it is opened, dropped when it is closed. Without health details. */
+export const staffProfileQuery = (uaid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'delivery-person', uaid],
+    queryFn: ({ signal }) => readProfile({ uaid, health: false }, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** Somebody's health details, on request: each reading is noted in the audit log. */
+export type Health = Pick<StaffProfile, 'medicalIssues' | 'emergencyName' | 'emergencyNumber' | 'screening'>
+
+/** The health details in a profile that was read with them. */
+export const healthOf = ({ medicalIssues, emergencyName, emergencyNumber, screening }: Health): Health => ({
+  medicalIssues,
+  emergencyName,
+  emergencyNumber,
+  screening,
+})
+
+export const readHealth = async (uaid: string) => healthOf(await readProfile({ uaid }))
+
+/** The fields of a profile that an edit may write. */
+type ProfileField =
+  | 'firstName'
+  | 'lastName'
+  | 'dateOfBirth'
+  | 'gender'
+  | 'phoneNumber'
+  | 'postcode'
+  | 'tShirtSize'
+  | 'isCompetitor'
+  | 'emergencyName'
+  | 'emergencyNumber'
+  | 'medicalIssues'
+  | 'sportPlayed'
+  | 'sportLevel'
+  | 'improvement'
+  | 'socialMediaHandles'
+export type ProfileFields = { [Field in ProfileField]: NonNullable<StaffProfile[Field]> }
+
+export interface ProfileEdit {
+  uaid: string
+  /** The revision that was read. */
+  rev: number
+  changed: Partial<ProfileFields>
+  /** Whether the answer is to show health details: for a form that shows them. */
+  health: boolean
+}
+
+/** Stores what was changed, if nobody else changed the profile since its revision was read. */
+export const updatePerson = (
+  { uaid, rev, changed, health }: ProfileEdit,
+  key: string,
+): Promise<StaffProfile> =>
+  api.post('event/admin/user/update', { uaid, rev, health, ...changed }, { idempotencyKey: key })
+
+/** The profile as somebody else has saved it meanwhile; null when the refusal is another. */
+export function changedMeanwhile(failure: ApiFailure | null): StaffProfile | null {
+  if (failure?.errorCode !== 'PROFILE_CHANGED') return null
+  const current = failure.details?.current as StaffProfile | undefined
+  return typeof current?.rev === 'number' ? current : null
+}
+
+export type NewPerson = Request<'NewPerson'>
+
+export const createPerson = (person: NewPerson, key: string) =>
+  api.post('event/admin/user/create', person, { idempotencyKey: key })
+
+/** Their sessions end at once. */
+export const changeRole = (uaid: string, role: RoleId, key: string) =>
+  api.post('event/admin/user/role', { uaid, roleid: role }, { idempotencyKey: key })
+
+/** For somebody whose phone and recovery codes are gone; their sessions end and they get a letter. */
+export const resetSecondFactor = (uaid: string, key: string) =>
+  api.delete('event/admin/user/second-factor', { uaid }, { idempotencyKey: key })
+
+/** Signs somebody out everywhere at once. */
+export const endSessionsOf = (uaid: string, key: string) =>
+  api.delete('event/admin/user/sessions', { uaid }, { idempotencyKey: key })
+
+/** Without a last day it holds until the health questions are asked again. */
+export const recordClearance = (uaid: string, basis: string, expires: string, key: string) =>
+  api.post('event/admin/clearance', { uaid, basis, ...(expires && { expires }) }, { idempotencyKey: key })
+
+export const withdrawClearance = (uaid: string, key: string) =>
+  api.delete('event/admin/clearance', { uaid }, { idempotencyKey: key })

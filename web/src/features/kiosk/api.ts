@@ -1,0 +1,74 @@
+// The calls of staff about arrivals: who is here today, and the screens on which athletes check in.
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import type { Answer } from '../../api/contract'
+import { queryKeys } from '../../api/queries'
+
+/** One of today's bookings; without `arrivedAt` while they have not come. */
+export type Arrival = Pick<
+  Answer<'DayBooking'>,
+  | 'eventBookingId'
+  | 'firstName'
+  | 'lastName'
+  | 'eventTestCode'
+  | 'bookingTime'
+  | 'eventTestStatus'
+  | 'assistanceRequired'
+  | 'arrivedAt'
+  | 'onboarded'
+>
+
+export interface ArrivalsDay {
+  /** `YYYY-MM-DD` at the academy. */
+  date: string
+  bookings: Arrival[]
+}
+
+/** A day has sixty starts; no academy fills more pages than these. */
+const MOST_PAGES = 20
+
+async function fetchArrivals(signal: AbortSignal): Promise<ArrivalsDay> {
+  const bookings: Arrival[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const day: Answer<'DayAnswer'> = await api.get('event/admin/day', { query: { cursor }, signal })
+    bookings.push(...day.bookings)
+    if (!day.cursor || page === MOST_PAGES - 1) return { date: day.date, bookings }
+    cursor = day.cursor
+  }
+  return { date: '', bookings }
+}
+
+const EVERY_MS = 15_000
+
+/** Everybody of today, refetched so that each arrival appears. */
+export const arrivalsQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'arrivals'],
+    queryFn: ({ signal }) => fetchArrivals(signal),
+    refetchInterval: EVERY_MS,
+  })
+
+export type NotedArrival = Answer<'NoteAnswer'>
+
+export const noteArrival = (eventBookingId: string, arrived: boolean, idempotencyKey: string) =>
+  api.post('event/admin/arrival', { eventBookingId, arrived }, { idempotencyKey })
+
+/** A screen in use; `seenAt` is when it last called, null while it never has. */
+export type Kiosk = Answer<'KioskRow'>
+
+/** A new screen; its address is shown this once. */
+export type NewKiosk = Answer<'MadeKiosk'>
+
+export const kiosksQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'kiosks'],
+    queryFn: ({ signal }) => api.get('event/admin/kiosk', { signal }),
+    refetchInterval: 2 * EVERY_MS,
+  })
+
+export const addKiosk = (name: string, idempotencyKey: string) =>
+  api.post('event/admin/kiosk', { name }, { idempotencyKey })
+
+export const removeKiosk = (kioskId: string, idempotencyKey: string) =>
+  api.delete('event/admin/kiosk', { kioskId }, { idempotencyKey })

@@ -1,0 +1,87 @@
+// The calls about today and the numbers of a range.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import type { Answer, Narrow } from '../../api/contract'
+import { queryKeys } from '../../api/queries'
+import type { Range } from './range'
+
+/** Who is expected at a quarter hour; each number is a part of the one before. */
+export type ArrivalsAt = Answer<'ArrivalsAt'>
+
+/** Today; `clockWarning` says why the server's clock is not trusted, `setup` is empty in a demo. */
+export type Today = Narrow<
+  'Today',
+  { clockWarning: Narrow<'ClockWarning', { direction: 'ahead' | 'behind' }> | null }
+>
+
+/** An e-mail that was given up (`nextAt` is null), or has been tried in vain; `reason` is the relay's. */
+export type StuckLetter = Answer<'StuckLetter'>
+export type StuckLetters = Answer<'StuckLetters'>
+
+/** One thing that an academy needs before its first day. */
+export type SetupItem = Answer<'Check'>
+export type SetupCheck = Answer<'SetupCheck'>
+
+/** Confirms that a default suits the academy as it is. */
+export const confirmSetup = (check: SetupItem, idempotencyKey: string) =>
+  api.post('event/admin/setup', { check, confirmed: true }, { idempotencyKey })
+
+/** Sends one stuck letter again, or all of them. */
+export const resendLetters = (mailId: string | null, idempotencyKey: string) =>
+  api.post('event/admin/letters/again', mailId === null ? {} : { mailId }, { idempotencyKey })
+
+/** Trusts the server's clock as it is. */
+export const trustClock = (idempotencyKey: string) => api.post('event/admin/clock', {}, { idempotencyKey })
+
+const SECOND = 1_000
+/** How old the day's numbers may become while somebody looks at them. */
+const EVERY = 20 * SECOND
+
+export const dayNumbersQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'today'],
+    queryFn: ({ signal }): Promise<Today> => api.get('event/admin/today', { signal }),
+    staleTime: EVERY / 2,
+    refetchInterval: EVERY,
+  })
+
+type AnyRow = Answer<'Row'>
+/** The rows that have these fields. */
+type RowWith<Key extends string> = AnyRow extends infer R
+  ? R extends Record<Key, unknown>
+    ? R
+    : never
+  : never
+
+/** The rows of each kind of numbers. */
+export interface NumbersOf {
+  use: RowWith<'weekday'>
+  bookings: RowWith<'missed'>
+  finals: RowWith<'finals'>
+  retests: RowWith<'retests'>
+  waiting: RowWith<'waiting'>
+  distribution: RowWith<'parts'>
+}
+
+/** A step of time: a day, a week or a month, or the part of it in the range. */
+export type StepRow = Pick<NumbersOf['finals'], 'date' | 'until'>
+
+export type NumbersKind = keyof NumbersOf
+export type Step = 'day' | 'week' | 'month'
+
+/** Without `step` where the rows are no steps of time. */
+export type Numbers<Kind extends NumbersKind> = Narrow<'Numbers', { step?: Step; rows: NumbersOf[Kind][] }>
+
+export const numbersQuery = <Kind extends NumbersKind>(what: Kind, { from, to }: Range) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'numbers', what, from, to],
+    queryFn: ({ signal }): Promise<Numbers<Kind>> =>
+      api.get('event/admin/numbers', { query: { what, from, to }, signal }),
+    staleTime: 60 * SECOND,
+    // The picture stays until the next one is here.
+    placeholderData: keepPreviousData,
+  })
+
+/** Where the same numbers are as a file. */
+export const fileAddress = (what: NumbersKind, { from, to }: Range): string =>
+  `/api/event/admin/numbers?${new URLSearchParams({ what, from, to, format: 'csv' })}`

@@ -1,0 +1,86 @@
+// The calls of programme delivery about results: an import, corrections and the requests for them, the protocols.
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import type { Answer, Narrow, Request } from '../../api/contract'
+import { queryKeys } from '../../api/queries'
+
+/** One thing that is wrong with a file; the header's line is 1. */
+export type FileProblem = Answer<'ImportProblem'>
+
+/** How an import ended, or would end; `problems` are the first 500. */
+export type ImportOutcome = Answer<'Outcome'>
+
+/** With `dryRun` nothing is stored; the answer lists what is wrong. */
+export const importResults = (csv: string, dryRun: boolean, idempotencyKey?: string) =>
+  api.post('event/admin/results/import', { csv }, { query: { dryRun }, idempotencyKey })
+
+/** A test with the revision that a correction names; staff see the points of a held final too. */
+export type StoredTest = Narrow<'TestOutcome', { score: number }>
+export type StoredResult = Narrow<'FinalResult', { score: number; tests: StoredTest[] }>
+
+/** Somebody's completed test days, newest first. */
+export const resultsOfQuery = (uaid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'results-of', uaid],
+    queryFn: ({ signal }): Promise<Narrow<'Results', { results: StoredResult[] }>> =>
+      api.get('user/results', { query: { uaid }, signal }),
+    staleTime: 0,
+  })
+
+export type BookingMatch = Answer<'LiteBooking'>
+
+/** The day before the first season: nothing was tested before. */
+const BEGINNING = '2023-03-31'
+
+/** Bookings of all time by name, code or number. */
+export const bookingMatchesQuery = (search: string, today: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'results-search', search, today],
+    queryFn: ({ signal }) =>
+      api.post('event/admin/bookings/lite', { search, from: BEGINNING, to: today }, { signal }),
+    enabled: search.length > 0,
+    staleTime: 0,
+  })
+
+/** What the server has stored, as it comes with a refused correction. */
+export type CurrentTest = Answer<'RecordedTest'>
+
+export interface CorrectedTest {
+  TestType: string
+  Attempts: { score: number }[]
+  replaces: number
+}
+
+export type CorrectionAnswer = Answer<'CorrectAnswer'>
+
+/** `requestId` is the request of a desk that this settles. */
+export const correctResults = (correction: Request<'CorrectBody'>, idempotencyKey: string) =>
+  api.post('event/admin/results/correct', correction, { idempotencyKey })
+
+/** How one test is scored. */
+export type Protocol = Answer<'ProtocolBody'>
+
+export const protocolsQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'protocols'],
+    queryFn: ({ signal }) => api.get('event/admin/protocols', { signal }),
+    staleTime: 60_000,
+  })
+
+/** A test as the desk recorded it (null where it did not) and as it is stored. */
+export type BothValues = Answer<'BothValues'>
+
+/** What a desk sent and the server refused to store: a member of staff decides on it. */
+export type CorrectionRequest = Answer<'RequestRow'>
+
+const EVERY_MS = 60_000
+
+export const requestsQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'correction-requests'],
+    queryFn: ({ signal }) => api.get('event/admin/results/request', { signal }),
+    refetchInterval: EVERY_MS,
+  })
+
+export const dismissRequest = (requestId: string, idempotencyKey: string) =>
+  api.delete('event/admin/results/request', { requestId }, { idempotencyKey })

@@ -1,0 +1,37 @@
+// The calls of the reveal desk: the operator's private view, and the commands of `event/livescreen/reveal`.
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client'
+import type { Answer } from '../../api/contract'
+import { queryKeys } from '../../api/queries'
+
+/** A final that is a step, or waits to become one; no score where the result has gone, no position while it is on no board. */
+export type RevealFinal = Answer<'RevealFinal'>
+
+/** One step of the ceremony, from 1. A withdrawn one is passed over: its account or result has gone, or does not compete. */
+export type RevealStep = Answer<'RevealStep'>
+
+/** A final that was revealed alone is one step without a running ceremony; `step` counts those shown. */
+export type RevealState = Answer<'RevealDesk'>
+
+/** `expect` is the step that was on this desk: when somebody else has moved on, nothing happens and the answer is 409. */
+export type RevealCommand =
+  | { uaid: string }
+  | { action: 'start'; order: 'ascending' | 'descending' | string[] }
+  | { action: 'next' | 'back' | 'end'; expect: number }
+  | { action: 'jump'; step: number; expect: number }
+  | { action: 'speed'; speed: number }
+
+/** How often the desk looks whether a colleague has done something, in milliseconds. */
+const POLL_MS = 2000
+
+export const revealQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'reveal'],
+    queryFn: ({ signal }) => api.get('event/admin/reveal', { signal }),
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+  })
+
+/** `key` is one for each press, so that sending it again does nothing twice. */
+export const sendCommand = (command: RevealCommand, key: string) =>
+  api.post('event/livescreen/reveal', command, { idempotencyKey: key })

@@ -1,0 +1,112 @@
+// The calls about teams: lists, members, saving one whole, and finding people for it.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CivilDate } from '../../academy/civil-date'
+import { api, newKey } from '../../api/client'
+import type { Answer, Narrow, Request } from '../../api/contract'
+import { queryKeys } from '../../api/queries'
+import type { BookingType, EventGroup } from '../../api/types'
+
+/** A team in a list; `testTime` is the first athlete's and `lastTime` the last one's, `completed` counts those with a final. */
+export type Team = Answer<'TeamView'>
+
+/** Whether an athlete lets a coach see more than a name. */
+export type CoachAccess = Answer<'Access'>
+
+/**
+ * An athlete of a team, by their booking in it, without health details. A coach who has not been accepted gets no
+ * address, code, type or size, and the last name as an initial.
+ */
+export type Member = Narrow<'MemberView', { eventTestType: BookingType | '' }>
+
+/** A new team, or what a change leaves of one: the booking of anybody who is no longer named is cancelled. */
+export type TeamEdit = Request<'TeamBody'>
+
+/** Who cannot be booked, why, and from when a retest is possible. */
+export interface RefusedMember {
+  uaid: string
+  code: string
+  opensOn?: CivilDate
+}
+
+/** The team as somebody else has saved it: `error.current`. */
+export type CurrentTeam = Team & { uaids: string[] }
+
+export type Coach = Answer<'CoachView'>
+
+/** Somebody whom a search has found; a coach gets no address. */
+export type PersonMatch = Answer<'FoundPerson'>
+
+/** A profile as a coach reads it. */
+export type CoachedProfile = Narrow<'StaffProfile', { events: EventGroup[] }>
+
+const TEAMS = [...queryKeys.mine, 'teams'] as const
+const EVERY_MS = 30_000
+
+/** Which teams: a coach's own by their time, those of some days, or one. */
+export type TeamFilter = { from?: CivilDate; to?: CivilDate; uaid?: string } | { teamBookingId: string }
+
+/** Refetched every half minute while on screen, so that new bookings and cancellations appear. */
+export const teamsQuery = (filter: TeamFilter) =>
+  queryOptions({
+    queryKey: [...TEAMS, 'list', filter],
+    queryFn: ({ signal }) => api.get('event/booking/team', { query: filter, signal }),
+    staleTime: EVERY_MS / 2,
+    refetchInterval: EVERY_MS,
+  })
+
+export const membersQuery = (teamBookingId: string) =>
+  queryOptions({
+    queryKey: [...TEAMS, 'members', teamBookingId],
+    queryFn: ({ signal }): Promise<{ users: Member[] }> =>
+      api.get('event/booking/team/users', { query: { teamBookingId }, signal }),
+    staleTime: EVERY_MS / 2,
+    refetchInterval: EVERY_MS,
+  })
+
+export const allCoachesQuery = () =>
+  queryOptions({
+    queryKey: [...TEAMS, 'coaches'],
+    queryFn: ({ signal }) => api.get('event/admin/coaches', { signal }),
+    staleTime: EVERY_MS,
+  })
+
+/** Athletes for a team: anybody for programme delivery, a coach's own people for a coach. */
+export const athletesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...TEAMS, 'athletes', search],
+    queryFn: ({ signal }) => api.post('event/admin/users', { search, role: 1, limit: 20 }, { signal }),
+    enabled: search.length >= 2,
+    staleTime: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/** Looks one athlete up by a whole number or address, for a coach; the server limits how often. */
+export const lookUp = (search: string) => api.post('event/admin/users', { search, forTeam: true, limit: 20 })
+
+/** Programme delivery lets a coach see an athlete's results, or stops it. */
+export const setCoachAccess = (access: Request<'AccessBody'>) =>
+  api.post('event/admin/coach-access', access, { idempotencyKey: newKey() })
+
+/** The people of a coach's own teams. */
+export const ownAthletesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...TEAMS, 'own-athletes', search],
+    queryFn: ({ signal }) => api.post('event/admin/users', { search }, { signal }),
+    staleTime: EVERY_MS / 2,
+    placeholderData: keepPreviousData,
+  })
+
+/** What the reader may see of somebody, without health details. */
+export const athleteProfileQuery = (uaid: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mine, 'profile-of', uaid],
+    queryFn: ({ signal }): Promise<CoachedProfile> =>
+      api.get('event/admin/profile', { query: { uaid, health: false }, signal }),
+    staleTime: 0,
+  })
+
+export const saveTeam = (team: TeamEdit, idempotencyKey: string) =>
+  api.post('event/booking/team', team, { idempotencyKey })
+
+export const deleteTeam = (teamBookingId: string, idempotencyKey: string) =>
+  api.delete('event/booking/team', { teamBookingId }, { idempotencyKey })
