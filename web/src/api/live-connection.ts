@@ -1,6 +1,6 @@
-// Owns one connection to the live stream: it opens, goes on after every break, and is renewed when nothing has been heard.
+// One connection to the live stream: it reconnects after every break, and is replaced when no frame has come for too long.
 
-/** What the stream tells; each frame is a whole state, so the newest of a kind is all there is to know. */
+/** The kinds of frame. Each frame is a whole state, so only the newest of a kind matters. */
 export type FrameKind = 'leaderboard' | 'reveal' | 'config'
 
 const ADDRESS = '/api/event/livescreen/stream'
@@ -10,7 +10,7 @@ const KINDS: readonly FrameKind[] = ['leaderboard', 'reveal', 'config']
 export const PATIENCE_MS = 10_000
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** How far the pauses of many screens are spread. */
+/** The share of a pause that is random, so that many screens do not reconnect at once. */
 const SPREAD = 0.5
 
 /** The listeners of the connection. */
@@ -28,11 +28,11 @@ export function pauseBefore(failures: number, chance: number): number {
 
 /**
  * The first break is left to the browser, which names the last frame that it heard (`Last-Event-ID`) and gets only what
- * is newer. What it cannot mend is begun anew here, for ever; a new connection is told everything at once.
+ * is newer. Where it gives up, a new connection is opened here, without end; its first frames are the whole state.
  */
 export class Connection {
   readonly #listener: ConnectionListener
-  /** After so long without a frame a new connection is tried: a line that was cut silently tells nobody. */
+  /** After this long without a frame a new connection is tried: a line that was cut silently raises no error. */
   readonly #silenceMs: () => number
   #source: EventSource | null = null
   /** The one before, until the new one is there. */

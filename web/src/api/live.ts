@@ -1,6 +1,6 @@
 /**
  * What is live: the board of the running season, the reveal, and whether the settings have changed. One connection for
- * the tab, shared by whoever watches; it rests while nobody looks and goes on by itself after every break.
+ * the tab, shared by everything that watches; it closes while the tab is hidden and reconnects after every break.
  */
 import { useSyncExternalStore } from 'react'
 import type { Answer } from './contract'

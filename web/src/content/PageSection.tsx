@@ -8,11 +8,11 @@ import { PreviewBox } from './PreviewBox'
 import { COMPANIONS, COMPONENTS, ESSENTIAL, STAND_INS } from './registry'
 import { useServerDrawn } from './use-server-drawn'
 
-/** The place of one component on a page: scroll actions and hashes lead here by its anchor or its item's id. */
+/** One component of a page in its section: scroll actions and hashes lead here by its anchor or its item's id. */
 export function PageSection({ item, page }: PartProps) {
   const preview = usePreviewMode()
   const Part = COMPONENTS[item.typeId]
-  // What the person came for is not kept waiting.
+  // The essential part of a page is not delayed by the server's markup.
   const serverDrawn = useServerDrawn(item, ESSENTIAL.has(item.typeId) ? undefined : Part)
   if (!Part) return preview ? <Unknown item={item} /> : null
   if (preview && STAND_INS.has(item.typeId))
@@ -21,7 +21,7 @@ export function PageSection({ item, page }: PartProps) {
         “{item.name}” stands here. It works on the page itself and is not run in a preview.
       </PreviewBox>
     )
-  // Those that gather others of their kind give each its anchor themselves.
+  // A component that gathers others of its kind gives each its anchor itself.
   const anchor = COMPANIONS[item.typeId]?.includes(item.typeId) ? '' : textOf(item.elements, 'anchor')
   const place = { id: anchor || undefined, 'data-item': item.id, 'data-part': item.typeId, tabIndex: -1 }
   if (serverDrawn) return <div key="server" ref={serverDrawn} data-ahead="" {...place} />

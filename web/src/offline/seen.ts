@@ -24,7 +24,7 @@ function firstContent(text: string | null | undefined): string[] {
   }
 }
 
-/** Addresses to keep, each once: public files and content among what was asked for, and what came along. */
+/** Addresses to cache, each once: public files and content among the requests, and what came along with them. */
 export function toKeep(origin: string, asked: readonly string[], firstData?: string | null): string[] {
   const all = [CONFIG, ...firstContent(firstData), ...asked].map((address) => new URL(address, origin))
   const kept = all.filter((url) => storeOf({ url, origin, method: 'GET', navigation: false }) !== null)

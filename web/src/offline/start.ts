@@ -33,7 +33,7 @@ export async function startOffline(session: SessionClient): Promise<void> {
 /** On a first visit the worker loads the whole shell: the page that somebody waits for goes first. */
 const settled = () => new Promise((resolve) => window.setTimeout(resolve, FIRST_VISIT_MS))
 
-/** The ticket belongs to whoever was signed in last. */
+/** The ticket belongs to the person who was signed in last. */
 function followPerson(session: SessionClient): void {
   let last: string | undefined
   const follow = () => {

@@ -16,7 +16,7 @@ export function useSharing() {
     scope: { id: 'sharing' },
     mutationFn: saveSharing,
     onSettled: async () => {
-      // The name stands on every card; an opt-in decides what may be done with them.
+      // The name is on every card; the opt-in decides whether cards may be shared.
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.sharing }),
         queries.invalidateQueries({ queryKey: queryKeys.cards }),

@@ -4,26 +4,26 @@ import { useOnline } from '../api/network'
 import { Notice } from '../components/Notice'
 import { ErrorState, Loading, Skeleton } from '../components/States'
 
-/** Something asked of the server, as a query tells it; `together` makes one of two. */
+/** The part of a query's result that is needed here; `together` makes one of two. */
 export interface QueryResult<T> {
   data: T | undefined
   error: unknown
   isError: boolean
-  /** `idle` without data where nobody has asked yet. */
+  /** `idle` without data where the query has not run yet. */
   fetchStatus: 'fetching' | 'paused' | 'idle'
   refetch: () => unknown
 }
 
 interface LoadedProps<T> {
   result: QueryResult<T>
-  /** What is on its way, for a screen reader. */
+  /** What is loading, for a screen reader. */
   label: string
-  /** Of what will stand here, so that nothing jumps; of each part, where there are some. */
+  /** Height of the placeholder, so that nothing jumps; one for each part where there are several. */
   height: string | readonly string[]
   children: (data: T) => ReactNode
 }
 
-/** What was asked for, once it is there, with a word when it may be old; before that its place, or what went wrong. */
+/** Renders the data of a query, with a notice when it may be out of date; before that a placeholder, or the error. */
 export function Loaded<T>({ result, label, height, children }: LoadedProps<T>) {
   const { data, error, isError, fetchStatus, refetch } = result
   const online = useOnline()
@@ -57,7 +57,7 @@ export function Loaded<T>({ result, label, height, children }: LoadedProps<T>) {
   )
 }
 
-/** Two that are needed at once, as one: what failed or is still missing speaks for both. */
+/** Two results that are needed at once, as one: the one that failed or is still missing decides. */
 export function together<A, B>(one: QueryResult<A>, other: QueryResult<B>): QueryResult<readonly [A, B]> {
   const missing = [one, other].filter(({ data }) => data === undefined)
   const speaking = missing.length > 0 ? missing : [one, other]

@@ -1,4 +1,4 @@
-/** A browser that blocks site data: looking at a storage throws, and the site works all the same. */
+/** In a browser that blocks site data every access to a storage throws, and the site still works. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { tellOtherTabs } from '../auth/broadcast'
 import { keepFarewell, takeFarewell } from '../auth/farewell'

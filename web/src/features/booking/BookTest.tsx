@@ -155,7 +155,7 @@ function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: boolean) {
   const navigate = useNavigate()
   const { date, time, step } = readFlow(readQuery(useLocation({ select: ({ searchStr }) => searchStr })))
   const inView = date !== null && date >= book.bounds.first && date <= book.bounds.last
-  // A day alone is looked at, not chosen: it stands in the address only where a link brought it.
+  // A day without a time is only being looked at: it is in the address only when a link put it there.
   const [day, setDay] = useState(() => (inView ? date : firstDay(book)))
   const choice: Choice = inView && time !== null ? { date, time } : { date: day, time: null }
   const go = (to: Choice, next: Step, push: boolean) => {
@@ -177,7 +177,7 @@ function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: boolean) {
 
 interface BookingWithPhone {
   payload: BookingPayload
-  /** Saved to the profile first: whoever asks for help is called. Null where it stands there already. */
+  /** Saved to the profile first, since we call everybody who asks for help. Null when the profile has it already. */
   phoneNumber: string | null
 }
 

@@ -9,7 +9,7 @@ import { paths } from '../../paths'
 import { CancelDialog } from './CancelDialog'
 import { openBooking, readEntries } from './entry'
 
-/** The cancel-booking action (RULES 13.10): takes the open booking of whoever is signed in, and asks before it goes. */
+/** The cancel-booking action (RULES 13.10): cancels the open booking of the person who is signed in, after asking. */
 export function CancelBooking({ onClose }: { onClose: () => void }) {
   const { status } = useSession()
   const profile = useQuery({ ...profileQuery(), enabled: status === 'authenticated' })

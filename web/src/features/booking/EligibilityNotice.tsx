@@ -4,7 +4,7 @@ import { Notice } from '../../components/Notice'
 import { Stack } from '../../components/Stack'
 import { obstacles } from './ways-on'
 
-/** What stands before a booking of one's own, said before anything is chosen. */
+/** What has to be settled before one may book, said before anything is chosen. */
 export function EligibilityNotice({ eligibility }: { eligibility: BookingEligibility | undefined }) {
   if (eligibility === undefined || eligibility.mode === 'open') return null
   if (eligibility.mode === 'assistance')

@@ -16,7 +16,7 @@ import { useDayListing } from './desk/use-day-listing'
 
 interface DeskProps {
   title: string
-  /** Booking somebody who walks in: stands in the menu and beside today's search. */
+  /** Booking somebody who walks in: shown in the menu and beside the search of today's list. */
   walkIn?: ReactNode
   /** Who is here, and the screens at the door, from the server. */
   arrivals: ReactNode
@@ -36,7 +36,7 @@ export function Desk(props: DeskProps) {
   const { data, error, isFetching, refetch } = useOpenDesk()
   const { mine, takeOver } = useOnlyTab(() => void refetch())
   return (
-    // It tells of the connection itself, always.
+    // It always shows the connection itself.
     <div data-theme="light" data-own-connection="" className={styles.area}>
       {!mine ? (
         <div className={styles.waiting}>

@@ -25,7 +25,7 @@ import { Tiles } from './athlete/Tiles'
 import type { DeskContext } from './desk/use-desk'
 import { WhoIsNext } from './onboarding/WhoIsNext'
 
-/** The desk's view for testing: code and queue, the six tests of whoever is on screen, and what is beside them. */
+/** The desk's view for testing: code entry and queue, the six tests of the athlete on screen, and the panel beside them. */
 export function OnboardingDesk({ desk }: { desk: DeskContext }) {
   const { store, state, status, box } = desk
   const rules = useRules()
@@ -33,7 +33,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
   const [already, setAlready] = useState<Extract<OnboardOutcome, { is: 'already' }> | null>(null)
   const [declined, setDeclined] = useState<Departure | null>(null)
   useEffect(() => {
-    // On the tablet before the network goes.
+    // Load it before the network goes.
     if (isOnline()) void prepareScanner()
   }, [])
 

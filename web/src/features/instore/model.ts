@@ -37,7 +37,7 @@ export interface AthleteView {
   unsent: number
 }
 
-/** What this tablet keeps of somebody on top of their results. What the desk may forget at midnight is on the day's list. */
+/** What this tablet stores of an athlete beside their results. What the desk may forget at midnight is on the day's list. */
 export interface Person {
   uaid: string
   bookingId: string

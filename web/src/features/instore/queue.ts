@@ -1,4 +1,4 @@
-// The queue of the state machine as the screen reads it. Every change is an act of `@sixfold/domain`.
+// The queue of the state machine as the screen shows it. Every change is an act of `@sixfold/domain`.
 import type { DeskAthlete, DeskQueue } from '@sixfold/domain'
 import { fullName } from '../../academy/names'
 import type { Rules } from '../../rules'
@@ -7,7 +7,7 @@ import type { AthleteView, Person, TestType, TestView } from './model'
 /** The six tests in the order of the hexagon. */
 export const TESTS: readonly TestType[] = ['Cognitive', 'Strength', 'Power', 'Speed', 'Agility', 'Endurance']
 
-/** Everybody of the queue; the empty user is nobody. */
+/** The athletes of the queue, without the empty user. */
 export const athletesOf = (queue: DeskQueue): DeskAthlete[] => queue.filter(({ uaid }) => uaid !== '')
 
 /** What waits on the tablet, by booking and test. */
@@ -18,7 +18,7 @@ export interface Unsent {
 
 type Scoring = Pick<Rules, 'testScore' | 'bestAttempt' | 'finalScore'>
 
-/** Somebody of the queue as they stand on the screen. */
+/** An athlete of the queue as the screen shows them. */
 export function athleteView(
   rules: Scoring,
   athlete: DeskAthlete,

@@ -63,7 +63,7 @@ export interface HandedOver {
   status: 'closed' | 'dnt'
 }
 
-/** What the server would not take, for programme delivery to correct. */
+/** What the server refused, for programme delivery to correct. */
 export const requestWrite = (
   whom: Pick<About, 'uaid' | 'bookingId' | 'name'>,
   results: readonly HandedOver[],
@@ -111,7 +111,7 @@ export const resultWrite = (
   about: { kind: 'test', uaid, bookingId, name, test },
 })
 
-/** The six as they stand on this tablet, for the server to compare with what it has. */
+/** This tablet's six results, for the server to compare with its own. */
 export const finalWrite = (
   person: Person,
   athlete: DeskAthlete,

@@ -32,7 +32,7 @@ export function DoorCode({ busy, onCode }: { busy: boolean; onCode: (code: strin
           maxLength={12}
           onChange={(event) => setTyped(event.currentTarget.value.toUpperCase())}
           onKeyDown={(event) => {
-            // The one field here where Enter is the way on: scanners press it.
+            // The one field on this screen that Enter submits: scanners press it.
             if (event.key !== 'Enter') return
             event.preventDefault()
             event.currentTarget.form?.requestSubmit()

@@ -92,7 +92,7 @@ function CheckIn({ secret, headline, text }: DoorScreenProps & { secret: string 
   )
 }
 
-/** A word to one person, over the whole screen; gone by itself, or at a touch. */
+/** A message to one person over the whole screen; it goes by itself, or at a touch. */
 function MessageScreen({ message, onOver }: { message: Message; onOver: () => void }) {
   const over = useEffectEvent(onOver)
   useEffect(() => {

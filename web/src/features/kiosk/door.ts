@@ -1,10 +1,10 @@
-// What the screen at the door says: to whom it was about, and for how long it stands.
+// The messages of the screen at the door, and how long each is shown.
 import { longDay } from '../../academy/civil-date'
 import type { ArrivalAnswer } from '../../api/kiosk'
 import { errorSentence } from '../../api/errors'
 import { ApiFailure, NETWORK_CODE } from '../../api/failure'
 
-/** A word to one person; `tone` sets the whole screen. */
+/** A message to one person; `tone` colours the whole screen. */
 export interface Message {
   tone: 'good' | 'problem'
   headline: string
@@ -13,7 +13,7 @@ export interface Message {
 
 const greeted = (name: string) => (name ? `, ${name}` : '')
 
-/** What somebody hears who has checked in. */
+/** To somebody who has checked in. */
 export function welcome({ firstName, testTime, state }: ArrivalAnswer): Message {
   const name = greeted(firstName)
   switch (state) {
@@ -44,7 +44,7 @@ export function welcome({ firstName, testTime, state }: ArrivalAnswer): Message 
   }
 }
 
-/** What somebody hears whose code did not serve. */
+/** To somebody whose code was refused. */
 export function sorry(cause: unknown): Message {
   const failure = cause instanceof ApiFailure ? cause : null
   switch (failure?.errorCode) {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** What came of an act, in words. */
+/** How an act ended, in words. */
 export interface Message {
   tone: 'good' | 'problem'
   text: string
 }
 
-/** One act at a time: which one is under way, and what came of the last. */
+/** One act at a time: which one is under way, and how the last one ended. */
 export function useAct<Name extends string>() {
   const [busy, setBusy] = useState<Name | null>(null)
   const [message, setMessage] = useState<Message | null>(null)

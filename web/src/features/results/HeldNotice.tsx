@@ -4,7 +4,7 @@ import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import styles from './HeldNotice.module.css'
 
-/** A final that is kept back: what was measured is its athlete's to see, the points come with the reveal. */
+/** In place of a final that is held: its athlete sees what was measured, and the points come with the reveal. */
 export function HeldNotice() {
   return (
     <div className={styles.held} role="note">

@@ -5,7 +5,7 @@ import { nameOf, shown } from './ceremony'
 import type { Reveal } from './use-reveal'
 import type { RevealState } from './api'
 
-/** Without a ceremony: whoever was revealed alone stays on the screens until they are taken off, or another one comes. */
+/** Without a ceremony: an athlete who was revealed alone stays on the screens until taken off, or until the next one. */
 export function OnScreens({ state, reveal }: { state: RevealState; reveal: Reveal }) {
   const now = shown(state)
   if (!now) return null

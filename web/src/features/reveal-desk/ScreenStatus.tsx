@@ -8,10 +8,10 @@ import { paths } from '../../paths'
 import styles from './ScreenStatus.module.css'
 import type { Reveal } from './use-reveal'
 
-/** One window, however often it is asked for. */
+/** The name of the one window, however often it is opened. */
 const VENUE = 'venue-screen'
 
-/** Whether what the desk shows is what is; and the screen of the hall. */
+/** Whether the desk is up to date, and a link to the hall's screen. */
 export function ScreenStatus({ reveal: { query, online } }: { reveal: Reveal }) {
   const behind = query.isError || query.failureCount > 0
   const seen = londonTimeWithSeconds(query.dataUpdatedAt)

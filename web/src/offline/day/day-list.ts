@@ -11,7 +11,7 @@ const STALE_MS = 15 * 60_000
 /** No day has more pages; a server that never ends its list is not followed. */
 const PAGES_MAX = 50
 
-/** Asks for one page; `contacts` brings the emergency contacts, which the server notes for each person. */
+/** Requests one page; with `contacts` it has the emergency contacts, and the server logs the reading of each. */
 export type FetchPage = (query: { contacts?: true; cursor?: string }) => Promise<DayPage>
 
 interface StoredDay {
@@ -33,7 +33,7 @@ function isStoredDay(value: unknown): value is StoredDay {
   return typeof fetchedAt === 'number' && typeof day?.date === 'string' && Array.isArray(day.bookings)
 }
 
-/** Contacts that were told before stay; the page without them does not know that there are none. */
+/** Keeps the contacts of an earlier answer: a page without contacts does not mean that there are none. */
 function withContacts(fresh: DayBooking, known: DayBooking | undefined): DayBooking {
   if (!known) return fresh
   const { assistanceType, emergencyName, emergencyNumber } = known
@@ -57,7 +57,7 @@ export class DayList {
     this.#vault = new Vault(deps.database)
   }
 
-  /** Reads what was kept; a day that is over is taken away. */
+  /** Reads what was stored; a day that is over is removed. */
   open(): Promise<void> {
     this.#opening ??= this.#open()
     return this.#opening
@@ -71,7 +71,7 @@ export class DayList {
     await this.tick()
   }
 
-  /** All of today's list with the contacts; kept, if anything can be. */
+  /** All of today's list with the contacts; stored where the browser can encrypt. */
   load(): Promise<Day> {
     this.#loading ??= this.#load(true).finally(() => (this.#loading = null))
     return this.#loading

@@ -1,4 +1,4 @@
-/** Entries as they lie in the database, and back. What cannot be read any more stays in sight as a refused entry. */
+/** Entries to database rows and back. A row that cannot be read any more is shown as a refused entry. */
 import { OutboxError, type Entry } from './types.ts'
 import type { Row, Vault } from './vault.ts'
 

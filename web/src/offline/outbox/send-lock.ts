@@ -1,15 +1,15 @@
 /**
- * One tab at a time sends: by the browser's locks, else by a lease in the database. Two that send at once would do no
- * harm, since every write has its key; this keeps the order and saves the network.
+ * Only one tab at a time sends: by the browser's locks, else by a lease in the database. Two would do no harm, since every
+ * write has its idempotency key; this keeps the order and saves the network.
  */
 import type { Locks } from './types.ts'
 import type { Vault } from './vault.ts'
 
-/** Longer than one batch may take. */
+/** Longer than one batch may take, ms. */
 const LEASE_MS = 60_000
 const LEASE = 'send'
 
-/** Runs `act` if no other tab sends; `mine` says between batches whether it is still this tab's turn. */
+/** Runs `act` if no other tab sends; `mine` tells between batches whether this tab still has the lock. */
 export async function withSendLock(
   vault: Vault,
   locks: Locks | null,
@@ -36,7 +36,7 @@ async function takeLease(vault: Vault, holder: string, now: number): Promise<boo
   const database = await vault.database()
   const transaction = database.transaction('lease', 'readwrite')
   const held = await transaction.store.get(LEASE)
-  // One that ends later than any lease can was taken before the clock was set back.
+  // A lease that ends later than any can was taken before the clock was set back.
   const taken = held && held.holder !== holder && held.until > now && held.until - now <= LEASE_MS
   if (!taken) await transaction.store.put({ holder, until: now + LEASE_MS }, LEASE)
   await transaction.done

@@ -1,4 +1,4 @@
-// What a key of the number pad does to what has been typed, and which measurements ask "Sure?".
+// What a key of the number pad does to the typed value, and which measurements ask "Sure?".
 import type { Protocol } from '../model'
 
 export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'back'
@@ -6,7 +6,7 @@ export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.
 /** Digits before the point at most; the greatest plausible measurement has three. */
 const WHOLE_MAX = 4
 
-/** What stands there after a key. A key that makes no number of this unit does nothing. */
+/** The value after a key was pressed. A key that would make no number of this unit does nothing. */
 export function press(value: string, key: Key, decimals: number): string {
   if (key === 'back') return value.slice(0, -1)
   if (key === '.') {

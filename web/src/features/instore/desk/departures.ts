@@ -1,5 +1,5 @@
-// Who has left the screen while the day's list may not know it yet: finished, declined, released, or cleared away. Kept until a
-// list that was asked for after everything was sent tells it, so that nobody is taken on anew by accident.
+// Athletes who have left the screen while the day's list may not show it yet: finished, declined, released or cleared away.
+// Remembered until a list shows it that was requested after everything was sent, so that nobody is onboarded again by accident.
 import type { DeskAthlete, DeskQueue } from '@sixfold/domain'
 import type { Checked } from '@sixfold/domain'
 import type { Rules } from '../../../rules'
@@ -17,7 +17,7 @@ export interface Departure {
 /** By booking. */
 export type Departures = Readonly<Record<string, Departure>>
 
-/** How long staff can undo a decline; the server decides by its own clock. */
+/** How long staff can undo a decline, ms; the server decides by its own clock. */
 export const UNDO_MS = 10 * 60_000
 
 export const canUndo = ({ how, at }: Departure, now: number): boolean =>
@@ -36,15 +36,15 @@ export function recalled(
 }
 
 export interface DayListing {
-  /** When the list was asked for, by the tablet's clock; null for one that was kept from an earlier page. */
+  /** When the list was requested, by the tablet's clock; null for one stored by an earlier page load. */
   askedAt: number | null
-  /** The bookings that it names. */
+  /** The bookings on it. */
   bookings: readonly { eventBookingId: string }[]
 }
 
 /**
- * Those whom the list cannot replace yet. `unsentAt`: when a booking last had something unsent, by the tablet's clock. A decline
- * is not on any list, and stays for as long as it can be undone.
+ * The departures that the list does not show yet. `unsentAt`: when a booking last had something unsent, by the tablet's clock.
+ * A decline is on no list, and is remembered for as long as it can be undone.
  */
 export function unlistedDepartures(
   left: Departures,

@@ -1,6 +1,6 @@
 /**
- * The desk of one tablet: the queue, whom it knows, what is on screen. Each act changes it at once by the state machine
- * of the rules; storing goes on behind it. Knows no React and no network.
+ * The desk of one tablet: the queue, the people on it, what is on screen. Each act changes it at once by the state machine
+ * of the rules and is stored in the background. Knows no React and no network.
  */
 import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
 import type { Rules } from '../../../rules'
@@ -18,17 +18,17 @@ import {
   type Sending,
 } from '../writes'
 
-/** What is kept on the tablet, sealed. Nothing of anybody's health, no contact. */
+/** What is stored on the tablet, sealed: no health details, no contacts. */
 export interface StoredDesk {
   version: 1
   queue: DeskQueue
   /** By booking. */
   people: Readonly<Record<string, Person>>
-  /** The booking of whoever is on screen. */
+  /** The booking on screen. */
   onScreen: string | null
-  /** Finals of this tablet go in to be held for the reveal; absent in what an older page kept. */
+  /** This tablet submits finals to be held for the reveal; absent in what an older page stored. */
   holdReveal?: boolean
-  /** Who has left the screen, by booking; absent in what an older page kept. */
+  /** Athletes who have left the screen, by booking; absent in what an older page stored. */
   left?: Departures
 }
 
@@ -46,7 +46,7 @@ const EMPTY: StoredDesk = { version: 1, queue: [], people: {}, onScreen: null, h
 
 type Machine = Pick<Rules, 'onboarding' | 'testScore'>
 
-/** What was kept, if it is what this page understands. */
+/** What was stored, if this page understands it. */
 function read(kept: unknown): StoredDesk {
   const found = kept as StoredDesk | null
   return found?.version === 1 && Array.isArray(found.queue) ? found : EMPTY
@@ -96,7 +96,7 @@ export class DeskStore {
     return athletesOf(this.#state.queue).find((one) => one.bookingId === bookingId) ?? null
   }
 
-  /** Whoever is on screen: the one who was called there, else the front of the queue. */
+  /** The athlete on screen: the one who was chosen, else the front of the queue. */
   current(): DeskAthlete | null {
     return this.athlete(this.#state.onScreen) ?? athletesOf(this.#state.queue)[0] ?? null
   }
@@ -211,7 +211,7 @@ export class DeskStore {
     this.#persist(write)
   }
 
-  /** Undoes a decline: the booking is open again, and whoever was on the tablet is back as they were. */
+  /** Undoes a decline: the booking is open again, and an athlete who was on the queue is back as they were. */
   undoDecline(bookingId: string): void {
     const left = this.#state.left[bookingId]
     if (left?.how !== 'declined') return
@@ -245,7 +245,7 @@ export class DeskStore {
   }
 
   /**
-   * Clears the queue and what was typed into tests that are not closed. Nothing unsent goes: whoever has some stays within
+   * Clears the queue and what was typed into tests that are not closed. Nothing unsent is lost: an athlete who has some stays within
    * reach, and their entries where they are.
    */
   reset(unsent: ReadonlySet<string>): void {

@@ -1,5 +1,5 @@
-// In place of the outbox where the browser cannot seal anything: each write goes to the server at once, and waits in
-// memory alone. The screen says so.
+// In place of the outbox where the browser cannot encrypt: each write goes to the server at once and is only held in memory
+// until then. The screen says so.
 import { call, newKey } from '../../../api/client'
 import { errorSentence } from '../../../api/errors'
 import { ApiFailure } from '../../../api/failure'
@@ -8,7 +8,7 @@ import type { Entry, OutboxStatus, Resolution } from '../../../offline/outbox/ou
 import type { DeskStorage } from './persist-queue'
 import type { Sending } from '../writes'
 
-/** Answers that trying again does not change. */
+/** Statuses that a retry does not change. */
 const REFUSES: readonly number[] = [400, 404, 409, 422]
 
 export class DirectSender implements DeskStorage {
@@ -43,7 +43,7 @@ export class DirectSender implements DeskStorage {
     this.#tell()
   }
 
-  /** Nothing can be kept here, not even a name. */
+  /** Nothing can be stored here, not even the tablet's name. */
   device(): Promise<null> {
     return Promise.resolve(null)
   }

@@ -1,8 +1,8 @@
-// Stores what was done behind the screen, one thing after the other. What could not be stored stays in memory and in
-// sight, and is tried again.
+// Stores what was done, one thing after the other, in the background. What cannot be stored stays in memory and on screen, and
+// is tried again.
 import type { Sending } from '../writes'
 
-/** Where things are kept: the outbox, or what stands in for it. */
+/** Where the desk and its writes are stored: the outbox, or `DirectSender` in its place. */
 export interface DeskStorage {
   add: (write: Sending['write'], about: Sending['about'], desk?: unknown) => Promise<unknown>
   saveDesk: (desk: unknown) => Promise<void>

@@ -3,7 +3,7 @@ import { isOnline } from '../../../api/network'
 import { useDay } from '../../../offline/day/day'
 import type { DeskContext } from './use-desk'
 
-/** Lets the desk know what the day's list tells, and asks for a new one as soon as everything has been sent. */
+/** Passes each day's list to the desk, and requests a new one as soon as everything has been sent. */
 export function useDayListing({ store, unsent, state }: DeskContext): void {
   const { day, askedAt, renew } = useDay()
   const waiting = [...unsent].sort().join(' ')

@@ -6,7 +6,7 @@ import { DeskStore, type DeskState } from './desk-store'
 import { DirectSender } from './direct-sender'
 import type { DeskStorage } from './persist-queue'
 
-/** What takes the writes: the outbox, or `Direct` where nothing can be sealed. */
+/** Takes the writes: the outbox, or `DirectSender` where the browser cannot encrypt. */
 export interface Box extends DeskStorage {
   send: () => Promise<void>
   /** What this tablet calls itself; null where nothing can be kept. */
@@ -19,7 +19,7 @@ export interface Box extends DeskStorage {
 export interface Opened {
   store: DeskStore
   box: Box
-  /** Nothing can be sealed here: it works with a network only. */
+  /** The browser cannot encrypt: the desk works only with a network. */
   unsealed: boolean
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const NAME = 'sixfold-desk'
-/** A tab that has just closed, or been loaded anew, lets go within this. */
+/** A tab that has just been closed or reloaded releases the lock within this time, ms. */
 const PATIENCE_MS = 800
 
-/** Holds the desk's lock, or waits for it, until it is told to stop; `changed` hears whether this tab has it. */
+/** Holds the desk's lock, or waits for it, until the returned function is called; `changed` gets whether this tab has it. */
 function hold(steal: boolean, changed: (mine: boolean) => void): () => void {
   let release: () => void = () => undefined
   let over = false

@@ -57,7 +57,7 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
               setCode(event.currentTarget.value.toUpperCase())
             }}
             onKeyDown={(event) => {
-              // The one field here where Enter is the way on.
+              // The one field on this screen that Enter submits.
               if (event.key !== 'Enter') return
               event.preventDefault()
               event.currentTarget.form?.requestSubmit()

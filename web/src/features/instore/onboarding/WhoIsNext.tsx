@@ -10,10 +10,10 @@ import { dayStatusOf } from '../today/day-status'
 import { useDevice, type DeskContext } from '../desk/use-desk'
 import styles from './WhoIsNext.module.css'
 
-/** More would be the list of today, one press away. */
+/** For more there is today's list, one press away. */
 const MOST = 4
 
-/** Nobody is on screen: who is waiting in the hall, else who is booked next; a press takes them on. */
+/** While nobody is on screen: who is waiting in the hall, else who is booked next; a press onboards them. */
 export function WhoIsNext({ desk }: { desk: DeskContext }) {
   const { store, state, unsent } = desk
   const { day } = useDay()

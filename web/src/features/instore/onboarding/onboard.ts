@@ -1,4 +1,4 @@
-// From a code to somebody on the queue: by the day's list on the tablet, and by the server where the list has none.
+// From a code to an athlete on the queue: by the day's list on the tablet, or by the server where the code is not on the list.
 import { longDay } from '../../../academy/civil-date'
 import { fullName } from '../../../academy/names'
 import { api, newKey } from '../../../api/client'
@@ -26,7 +26,7 @@ export const personOf = (booking: DayBooking, { date, protocols }: Day): Person 
 export type OnboardOutcome =
   | { is: 'done' }
   | { is: 'refused'; why: string }
-  /** The server has them onboarded: whether to carry on here with what it has. */
+  /** The server has them onboarded already: ask whether to carry on here with its results. */
   | { is: 'already'; booking: DayBooking; day: Day; device: string | null }
   /** This tablet has declined them, and the decline can still be undone. */
   | { is: 'declined'; left: Departure }

@@ -48,7 +48,7 @@ const KINDS: Record<Entry['about']['kind'], string> = {
   request: 'request to delivery',
 }
 
-/** What the server did not take, athlete by athlete: both values, and the ways to settle it. Nothing leaves here by itself. */
+/** What the server refused, athlete by athlete: both values, and the ways to settle it. Nothing is dropped without a press. */
 export function RefusedDrawer({ cards, said, protocolsOf, onWay, onAll, onClose }: RefusedDrawerProps) {
   const [asking, setAsking] = useState(false)
   const count = cards.reduce((sum, { entries }) => sum + entries.length, 0)

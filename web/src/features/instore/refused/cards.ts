@@ -1,4 +1,4 @@
-// What the server would not take, athlete by athlete: the six tests with both values, and the ways to settle all of it at once.
+// What the server refused, athlete by athlete: the six tests with both values, and the ways to settle all of it at once.
 import type { DeskAthlete, DeskTest } from '@sixfold/domain'
 import type { FailureLike } from '../../../api/errors'
 import type { DayBooking } from '../../../offline/day/day'
@@ -11,9 +11,9 @@ export type CardWay = 'theirs' | 'request' | 'mine' | 'edit' | 'again' | 'reopen
 
 export interface CardRow {
   test: TestType
-  /** As this tablet has it; null where nothing was recorded. */
+  /** This tablet's value; null where nothing was recorded. */
   here: Value | null
-  /** As the server has it; null where it has nothing, undefined where it has not said. */
+  /** The server's value; null where it has none, undefined where it has not said. */
   there: Value | null | undefined
   differs: boolean
 }
@@ -28,12 +28,12 @@ export interface Card {
   /** Why, each reason once. */
   failures: readonly FailureLike[]
   ways: readonly CardWay[]
-  /** The notes of a final that was not taken. */
+  /** The notes of a final that was refused. */
   notes: string
 }
 
 interface Known {
-  /** Whoever is on this tablet, on the queue or within reach. */
+  /** An athlete on this tablet: on the queue, or departed and still known. */
   athlete: (bookingId: string) => DeskAthlete | null
   queued: (bookingId: string) => boolean
   /** Them on the day's list. */

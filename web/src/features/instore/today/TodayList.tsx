@@ -73,7 +73,7 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
       booking.eventTestCode === code,
   )
   const open = bookings.find(({ eventBookingId }) => eventBookingId === chosen)
-  // Whoever still needs the desk stands first.
+  // Athletes who still need the desk come first.
   const over = found.filter((booking) => isOver(dayStatus(booking)))
   const ahead = found.filter((booking) => !over.includes(booking))
   const rows = (list: readonly DayBooking[]) => (

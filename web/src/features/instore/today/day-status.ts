@@ -1,18 +1,18 @@
-// Where somebody of today stands: what this tablet knows lies over the day's list, which may be older.
+// The status of one of today's athletes: what this tablet knows overrides the day's list, which may be older.
 import type { DeskAthlete } from '@sixfold/domain'
 import type { DayBooking } from '../../../offline/day/day'
 import type { Departure } from '../desk/departures'
 import { STATUS_NAME } from '../../../academy/names'
 
-/** `here`: on this tablet's queue; `elsewhere`: taken on by another one. */
+/** `here`: on this tablet's queue; `elsewhere`: onboarded by another tablet. */
 export type DayPlace =
   'expected' | 'arrived' | 'help' | 'here' | 'elsewhere' | 'finished' | 'declined' | 'missed' | 'cancelled'
 
 export interface DayStatus {
   place: DayPlace
-  /** As the list says it. */
+  /** The word that the list shows. */
   word: string
-  /** Something about them is on this tablet alone. */
+  /** Something about them is only on this tablet. */
   unsent: boolean
 }
 
@@ -20,7 +20,7 @@ interface Known {
   athlete: DeskAthlete | null
   left: Departure | null
   unsent: boolean
-  /** What this tablet calls itself. */
+  /** The name of this tablet. */
   device: string | null
 }
 
@@ -57,7 +57,7 @@ export function dayStatusOf(booking: DayBooking, { athlete, left, unsent, device
 
 const OVER: readonly DayPlace[] = ['finished', 'declined', 'missed', 'cancelled']
 
-/** Nothing is left to do about them at the desk. */
+/** The desk has nothing left to do for them. */
 export const isOver = ({ place, unsent }: DayStatus): boolean => OVER.includes(place) && !unsent
 
 /** Whether it is known that another tablet took them on; without names nobody knows which one it was. */

@@ -160,7 +160,7 @@ interface LiveStatusProps {
   waiting: boolean
 }
 
-/** Whether what is shown is of now. */
+/** Whether what is shown is up to date. */
 function LiveStatus({ boards, behind, waiting }: LiveStatusProps) {
   const at = boards && londonMoment(boards.at, serverNow(), shortDay)
   return (

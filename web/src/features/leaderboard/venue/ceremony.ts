@@ -1,4 +1,4 @@
-// Owns how one reveal is played: which part of it stands at a moment. Knows no clock and no drawing.
+// How one reveal is played: which part of it is shown at a given moment. Knows no clock and draws nothing.
 
 /** The hall goes dark, a name, a breath, the score counts up, it stands with its place, it lands in its row. */
 export type Part = 'dim' | 'name' | 'pause' | 'count' | 'stand' | 'land' | 'over'

@@ -1,6 +1,6 @@
 /**
- * What the screen of a hall keeps on its device, in the clear: its settings and the public board that it showed last.
- * Nothing in it belongs to a person who is signed in, and signing out leaves it.
+ * What the screen of a hall stores on its device, unencrypted: its settings and the public board that it showed last. None of
+ * it belongs to the person who is signed in, so signing out leaves it.
  */
 import { deviceStorage } from '../../../state/browser-storage'
 

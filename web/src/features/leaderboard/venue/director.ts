@@ -1,5 +1,5 @@
 /**
- * Owns what the screen of a hall shows, as a state machine that is fed with what comes and with the clock: boards wait
+ * What the screen of a hall shows: a state machine that is fed with frames and with the time: boards wait
  * while a reveal is played, a reveal is played once, and a screen that comes late shows how things stand.
  */
 import type { Reveal } from '../../../api/live'
@@ -12,7 +12,7 @@ export const SETTLE_MS = 400
 export const LATE_MS = 3000
 /** An act of the desk that is older than this is over: a screen that was cut off meanwhile shows how it ended. */
 const FRESH_MS = 20_000
-/** How long the board that somebody landed on stays, whoever's turn it is. */
+/** How long the board on which a revealed final has landed stays, whichever is due next, ms. */
 export const REST_MS = 9000
 
 export interface Act {
@@ -24,7 +24,7 @@ export interface Act {
 
 export interface Scene {
   now: number
-  /** What stands on the screen; null until the first word. */
+  /** What is on the screen; null until the first frame. */
   boards: Boards | null
   /** What has come and is not shown yet, and when it is shown unless a reveal is played. */
   next: Boards | null

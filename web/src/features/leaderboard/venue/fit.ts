@@ -1,4 +1,4 @@
-// Owns how many rows a screen holds: as many of the fifteen as can be read from the back of the hall.
+// How many rows a screen shows: as many of the fifteen as can be read from the back of the hall.
 
 /** Under this a row cannot be read at ten metres, px of a screen of a thousand lines. */
 const LEAST_ROW_PX = 56

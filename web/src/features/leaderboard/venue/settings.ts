@@ -1,4 +1,4 @@
-// Owns what can be set on the screen of a hall, and keeps it on that screen.
+// The settings of a hall's screen, stored on that screen.
 import { storeValue, readValue } from './device-values'
 
 /** The boards that take turns. */
@@ -10,7 +10,7 @@ export const VENUE_BOARDS: readonly { value: VenueBoard; label: string }[] = [
   { value: 'men', label: 'Men' },
 ]
 
-/** How long a board stands, seconds. */
+/** How long a board is shown, seconds. */
 export const PACES = [10, 20, 30, 60, 120] as const
 
 export interface VenueSettings {

@@ -1,4 +1,4 @@
-// Owns the three sounds of a reveal, made by the browser itself: a low swell, a tick, a chord.
+// The three sounds of a reveal, synthesised by the browser: a low swell, a tick, a chord.
 
 let context: AudioContext | null = null
 
