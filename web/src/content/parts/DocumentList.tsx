@@ -1,4 +1,4 @@
-import { Documents } from '../../features/content/Documents'
+import { Documents } from '../../features/content/help/Documents'
 import type { PartProps } from '../part'
 import { partsOfType } from '../registry'
 

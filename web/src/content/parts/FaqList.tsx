@@ -1,4 +1,4 @@
-import { Faqs } from '../../features/content/Faqs'
+import { Faqs } from '../../features/content/help/Faqs'
 import type { PartProps } from '../part'
 import { partsOfType } from '../registry'
 

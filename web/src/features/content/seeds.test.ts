@@ -4,7 +4,7 @@ import { LOCALE_PREFIX, localised, ROUTES } from '../../paths'
 import { TEST_TYPES } from '../../components/art/TestArt'
 import { COMPONENTS } from '../../content/registry'
 import { asContentItem, groupsOf, itemsOf, numberOf, textOf, type ContentItem } from './content-item'
-import { readFaqGroup } from './faq-search'
+import { readFaqGroup } from './help/faq-search'
 import { PAGES } from './use-page'
 
 const files = import.meta.glob('../../../../content/items/*.json', { eager: true, import: 'default' })

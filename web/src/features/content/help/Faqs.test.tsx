@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ContentItem } from './content-item'
+import type { ContentItem } from '../content-item'
 import { Faqs } from './Faqs'
 
 const text = (value: string) => ({ elementType: 'text', value })

@@ -1,9 +1,9 @@
-import { dayFullMonthYear } from '../../academy/civil-date'
-import { londonDate } from '../../academy/london'
-import { dateOf, richOf, textOf, type ContentItem } from './content-item'
+import { dayFullMonthYear } from '../../../academy/civil-date'
+import { londonDate } from '../../../academy/london'
+import { dateOf, richOf, textOf, type ContentItem } from '../content-item'
 import { outline } from './document-outline'
 import styles from './Documents.module.css'
-import { RichText } from './RichText'
+import { RichText } from '../RichText'
 
 /** Long texts one after another (terms, privacy, consent) with one list of contents. */
 export function Documents({ items }: { items: readonly ContentItem[] }) {
