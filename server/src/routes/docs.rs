@@ -1,18 +1,17 @@
 //! The API's own description: the OpenAPI document and a page that people can read, without a script.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::future::ready;
 use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
-use super::words::WORDS;
-use crate::mail::letter::escape;
+use super::error_codes::ERROR_CODES;
 use crate::site::document::Document;
 use crate::state::AppState;
 
@@ -43,71 +42,65 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-w
      td,th{text-align:left;padding:.3rem 1rem .3rem 0;vertical-align:top;border-bottom:1px solid #dde5df}";
 
 fn page(document: &Value) -> String {
-    let mut out = format!(
-        "<!doctype html><html lang=\"en-GB\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width\"><title>Sixfold API</title><style>{STYLE}</style></head>\
-         <body><h1>Sixfold API</h1><p>{}</p><p><a href=\"/api/openapi.json\">The OpenAPI document</a></p>",
-        text(&document["info"]["description"])
-    );
-    let paths = document["paths"].as_object();
-    let tags: Vec<&str> =
-        document["tags"].as_array().into_iter().flatten().filter_map(|tag| tag["name"].as_str()).collect();
-    for tag in tags {
-        let _ = write!(out, "<h2>{}</h2>", escape(tag));
-        for (path, methods) in paths.into_iter().flatten() {
-            for (method, call) in methods.as_object().into_iter().flatten() {
-                if call["tags"][0].as_str() == Some(tag) {
-                    operation(&mut out, path, method, call);
+    let tags = document["tags"].as_array().into_iter().flatten();
+    let schemas = document["components"]["schemas"].as_object();
+    let page = html! {
+        (DOCTYPE)
+        html lang="en-GB" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                title { "Sixfold API" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { "Sixfold API" }
+                p { (text(&document["info"]["description"])) }
+                p { a href="/api/openapi.json" { "The OpenAPI document" } }
+                @for tag in tags.map(|tag| text(&tag["name"])) {
+                    h2 { (tag) }
+                    @for (path, methods) in document["paths"].as_object().into_iter().flatten() {
+                        @for (method, call) in methods.as_object().into_iter().flatten() {
+                            @if call["tags"][0] == tag { (operation(path, method, call)) }
+                        }
+                    }
+                }
+                h2 { "Error codes" }
+                table {
+                    @for (code, meaning) in ERROR_CODES {
+                        tr { td { code { (code) } } td { (meaning) } }
+                    }
+                }
+                h2 { "Schemas" }
+                @for (name, schema) in schemas.into_iter().flatten() {
+                    h3 id=(name) { code { (name) } }
+                    pre { (serde_json::to_string_pretty(schema).unwrap_or_default()) }
                 }
             }
         }
-    }
-    out.push_str("<h2>Error words</h2><table>");
-    for (word, meaning) in WORDS {
-        let _ = write!(out, "<tr><td><code>{word}</code></td><td>{}</td></tr>", escape(meaning));
-    }
-    out.push_str("</table><h2>Schemas</h2>");
-    for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
-        let json = serde_json::to_string_pretty(schema).unwrap_or_default();
-        let name = escape(name);
-        let _ = write!(out, "<h3 id=\"{name}\"><code>{name}</code></h3><pre>{}</pre>", escape(&json));
-    }
-    out.push_str("</body></html>");
-    out
+    };
+    page.into_string()
 }
 
-fn operation(out: &mut String, path: &str, method: &str, call: &Value) {
-    let _ = write!(
-        out,
-        "<h3><code>{} {}</code></h3><p>{}</p><p>{}</p>",
-        escape(&method.to_uppercase()),
-        escape(path),
-        text(&call["summary"]),
-        text(&call["description"])
-    );
+fn operation(path: &str, method: &str, call: &Value) -> Markup {
     let mut names = BTreeSet::new();
     references(call, &mut names);
-    if !names.is_empty() {
-        out.push_str("<p>Schemas:");
-        for name in names {
-            let name = escape(&name);
-            let _ = write!(out, " <a href=\"#{name}\">{name}</a>");
+    html! {
+        h3 { code { (method.to_uppercase()) " " (path) } }
+        p { (text(&call["summary"])) }
+        p { (text(&call["description"])) }
+        @if !names.is_empty() {
+            p { "Schemas:" @for name in &names { " " a href={"#" (name)} { (name) } } }
         }
-        out.push_str("</p>");
+        table {
+            @for parameter in call["parameters"].as_array().into_iter().flatten() {
+                tr { td { code { (text(&parameter["name"])) } } td { (text(&parameter["description"])) } }
+            }
+            @for (status, answer) in call["responses"].as_object().into_iter().flatten() {
+                tr { td { (status) } td { (text(&answer["description"])) } }
+            }
+        }
     }
-    out.push_str("<table>");
-    for parameter in call["parameters"].as_array().into_iter().flatten() {
-        let _ = write!(
-            out,
-            "<tr><td><code>{}</code></td><td>{}</td></tr>",
-            text(&parameter["name"]),
-            text(&parameter["description"])
-        );
-    }
-    for (status, answer) in call["responses"].as_object().into_iter().flatten() {
-        let _ = write!(out, "<tr><td>{}</td><td>{}</td></tr>", escape(status), text(&answer["description"]));
-    }
-    out.push_str("</table>");
 }
 
 fn references(value: &Value, names: &mut BTreeSet<String>) {
@@ -125,6 +118,6 @@ fn references(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-fn text(value: &Value) -> String {
-    escape(value.as_str().unwrap_or_default())
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }

@@ -5,7 +5,9 @@
 use serde_json::{Value, json};
 use sixfold_domain::protocol::Protocols;
 use utoipa::openapi::path::{Operation, ParameterBuilder};
-use utoipa::openapi::{Content, OpenApi, Ref, RefOr, ResponseBuilder};
+use utoipa::openapi::{OpenApi, RefOr};
+
+use super::refusals::refusal;
 
 /// The password of the demo's people and of the examples.
 const PASSWORD: &str = "six-tests-one-score";
@@ -110,6 +112,13 @@ const PARAMETERS: [(&str, &str, &str); 7] = [
     ("/api/auth/callback/", "provider", "credentials"),
 ];
 
+/// What every JSON body may meet.
+const BODY_REFUSALS: [(&str, &str); 3] = [
+    ("400", "Malformed, or a field is missing: `error.field` names it"),
+    ("413", "More than 1 MiB"),
+    ("415", "Not `application/json`"),
+];
+
 /// The document with its examples, and with what every JSON body may meet.
 pub(super) fn add(mut document: OpenApi) -> OpenApi {
     let bodies = bodies();
@@ -142,10 +151,8 @@ fn describe_body(call: &mut Operation, example: Option<Value>) {
     if example.is_some() {
         media.example = example;
     }
-    for (status, description) in [("413", "More than 1 MiB"), ("415", "Not `application/json`")] {
-        let refused = Content::new(Some(Ref::from_schema_name("ErrorEnvelope")));
-        let response = ResponseBuilder::new().description(description).content(JSON, refused).build();
-        call.responses.responses.entry(status.to_owned()).or_insert(RefOr::T(response));
+    for (status, description) in BODY_REFUSALS {
+        call.responses.responses.entry(status.to_owned()).or_insert_with(|| refusal(description));
     }
 }
 
@@ -176,7 +183,7 @@ mod tests {
         }
         for call in calls {
             if call["requestBody"]["content"].get("application/json").is_some() {
-                for status in ["413", "415"] {
+                for (status, _) in BODY_REFUSALS {
                     assert!(call["responses"].get(status).is_some(), "{} {status}", call["operationId"]);
                 }
             }

@@ -5,11 +5,12 @@ pub mod auth;
 mod coach;
 pub mod content;
 pub mod docs;
+mod error_codes;
 pub mod event;
 mod examples;
 pub mod ops;
+mod refusals;
 pub mod user;
-mod words;
 
 pub(crate) use user::second_factor::reset as reset_second_factor;
 

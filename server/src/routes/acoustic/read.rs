@@ -10,9 +10,10 @@ use super::given;
 use crate::auth::may::{ManageSchedule, May};
 use crate::content::schedule::{Fixed, ScheduleItem};
 use crate::db::timetable::{self, Timetable};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::event::timetable::{event, no_session};
+use crate::routes::refusals::{ContentAway, DeliveryOnly, Malformed, NotFound};
 use crate::state::AppState;
 
 /// Which items.
@@ -54,11 +55,7 @@ pub(super) enum FoundItems {
     params(Query),
     responses(
         (status = 200, description = "The item, or the list", body = Envelope<FoundItems>),
-        (status = 400, description = "Neither id nor type, or a bad or reversed range", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such item or event", body = ErrorEnvelope),
-        (status = 503, description = "CONTENT_AWAY: the hub elsewhere does not answer", body = ErrorEnvelope),
+        Malformed, DeliveryOnly, NotFound, ContentAway,
     )
 )]
 pub(super) async fn get(

@@ -22,6 +22,7 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::timetable::{Change, Decision, Save, no_session, save};
+use crate::routes::refusals::{ContentAway, DeliveryOnly, NoSuchEvent, NotFound};
 use crate::state::AppState;
 
 /// An item that takes the place of the one that was seen.
@@ -94,15 +95,11 @@ pub(super) struct Removed {
     params(Named), request_body = PutBody,
     responses(
         (status = 200, description = "The item as it is now", body = Envelope<ScheduleItem>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such item or event", body = ErrorEnvelope),
         (status = 409, description = "SCHEDULE_CHANGED: `error.current` is there by now; BOOKINGS_HIT: `error.bookings` \
             and `error.teams` want decisions; SLOT_FULL of a move, with `error.eventBookingId`", body = ErrorEnvelope),
         (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; \
             KEEP_CLOSED and what a move is refused for, with `error.eventBookingId`", body = ErrorEnvelope),
-        (status = 503, description = "CONTENT_AWAY: the hub elsewhere does not answer", body = ErrorEnvelope),
+        DeliveryOnly, NotFound, ContentAway,
     )
 )]
 pub(super) async fn put(
@@ -133,14 +130,10 @@ pub(super) async fn put(
     request_body = PostBody,
     responses(
         (status = 200, description = "The session", body = Envelope<ScheduleItem>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
         (status = 409, description = "BOOKINGS_HIT, or SLOT_FULL of a move", body = ErrorEnvelope),
         (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST, or what \
             a decision is refused for", body = ErrorEnvelope),
-        (status = 503, description = "CONTENT_AWAY: the hub elsewhere does not answer", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchEvent, ContentAway,
     )
 )]
 pub(super) async fn post(
@@ -170,14 +163,10 @@ pub(super) async fn post(
     params(Named), request_body = DeleteBody,
     responses(
         (status = 200, description = "Gone", body = Envelope<Removed>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such session or event", body = ErrorEnvelope),
         (status = 409, description = "SCHEDULE_CHANGED (`error.current`), BOOKINGS_HIT, or SLOT_FULL of a move",
             body = ErrorEnvelope),
         (status = 422, description = "DATE_PAST, or what a decision is refused for", body = ErrorEnvelope),
-        (status = 503, description = "CONTENT_AWAY: the hub elsewhere does not answer", body = ErrorEnvelope),
+        DeliveryOnly, NotFound, ContentAway,
     )
 )]
 pub(super) async fn delete(

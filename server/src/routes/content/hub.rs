@@ -7,6 +7,7 @@ use crate::content::hub::HubState;
 use crate::db::content::LIBRARY;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::routes::event::Succeeded;
+use crate::routes::refusals::{NoSuchLibrary, SignedIn};
 use crate::state::AppState;
 
 /// Where the content comes from, whether visitors are served copies of it, and what is wrong. Role 3.
@@ -15,9 +16,8 @@ use crate::state::AppState;
     params(("libraryId" = String, Path, description = "The library")),
     responses(
         (status = 200, description = "How it stands", body = Succeeded<HubState>),
-        (status = 401, description = "No live session", body = ErrorEnvelope),
         (status = 403, description = "The role may not", body = ErrorEnvelope),
-        (status = 404, description = "No such library", body = ErrorEnvelope),
+        SignedIn, NoSuchLibrary,
     )
 )]
 pub(super) async fn get(

@@ -6,8 +6,9 @@ use axum::response::Response;
 
 use super::cached;
 use crate::db::content::item::Item;
-use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::error::ApiError;
 use crate::routes::event::Succeeded;
+use crate::routes::refusals::{ContentAway, NoSuchItem};
 use crate::state::AppState;
 
 /// One item, its references as they are.
@@ -17,8 +18,7 @@ use crate::state::AppState;
     responses(
         (status = 200, description = "The item", body = Succeeded<Item>),
         (status = 304, description = "Unchanged"),
-        (status = 404, description = "No such item", body = ErrorEnvelope),
-        (status = 503, description = "The content hub elsewhere is away, and there is no copy", body = ErrorEnvelope),
+        NoSuchItem, ContentAway,
     )
 )]
 pub(super) async fn get(

@@ -9,6 +9,7 @@ use crate::content::search::Found;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::origin::Origin;
 use crate::routes::event::Succeeded;
+use crate::routes::refusals::Malformed;
 use crate::state::AppState;
 
 /// Finds items by `q` and `fq` (`*:*`, `field:value`, quoted phrases, AND, OR, NOT, ranges, wildcards); `fl` picks fields,
@@ -27,8 +28,8 @@ use crate::state::AppState;
     responses(
         (status = 200, description = "What was found", body = Succeeded<Found>),
         (status = 304, description = "Unchanged"),
-        (status = 400, description = "The query cannot be read (the message says where), or has more than 32 clauses or 2 kB", body = ErrorEnvelope),
         (status = 503, description = "SEARCH_BUSY, or the content hub elsewhere is away and there is no copy", body = ErrorEnvelope),
+        Malformed,
     )
 )]
 pub(super) async fn get(

@@ -13,6 +13,7 @@ use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Change;
+use crate::routes::refusals::OwnOnly;
 use crate::state::AppState;
 
 /// Takes an offered place. Who has a booking already moves it there.
@@ -21,11 +22,9 @@ use crate::state::AppState;
     request_body = AcceptBody,
     responses(
         (status = 200, description = "Booked, or moved", body = Succeeded<BookedAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's offer", body = ErrorEnvelope),
         (status = 409, description = "OFFER_GONE: it has lapsed or was taken", body = ErrorEnvelope),
         (status = 422, description = "A rule says no", body = ErrorEnvelope),
+        OwnOnly,
     )
 )]
 pub(super) async fn post(

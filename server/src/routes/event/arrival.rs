@@ -21,6 +21,7 @@ use crate::db::throttle::Limit;
 use crate::db::{self, Conn, audit, booking, schedule};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::routes::refusals::TooManyRequests;
 use crate::state::AppState;
 
 /// A queue at the door is quicker than nobody; somebody who tries codes is not.
@@ -116,12 +117,11 @@ pub(super) async fn get(
     post, path = "/api/event/arrival", tag = "desk", operation_id = "checkIn", request_body = ArrivalBody,
     responses(
         (status = 200, description = "They are here", body = Succeeded<ArrivalAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "KIOSK_UNKNOWN: no such screen, or not any more", body = ErrorEnvelope),
         (status = 404, description = "CODE_UNKNOWN", body = ErrorEnvelope),
         (status = 409, description = "CODE_USED with `error.status`", body = ErrorEnvelope),
         (status = 422, description = "CODE_OTHER_DAY with `error.date`", body = ErrorEnvelope),
-        (status = 429, description = "Too many tries on this screen", body = ErrorEnvelope),
+        TooManyRequests,
     )
 )]
 pub(super) async fn post(

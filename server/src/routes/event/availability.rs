@@ -13,8 +13,9 @@ use super::payload::Succeeded;
 use crate::auth::MaybeUser;
 use crate::booking::context::find_event;
 use crate::db::{booking, schedule, slot};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// At most so many days in one answer (wire: lists are bounded).
@@ -85,8 +86,7 @@ pub(super) struct Params {
     params(Params),
     responses(
         (status = 200, description = "Days with their slots", body = Succeeded<Availability>),
-        (status = 400, description = "A bad or reversed range", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        Malformed, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

@@ -20,6 +20,7 @@ use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Change;
+use crate::routes::refusals::{NotFound, SignedIn};
 use crate::state::AppState;
 
 /// The request, parsed and authorised.
@@ -54,12 +55,10 @@ struct BookingCommand {
     request_body = BookingBody,
     responses(
         (status = 200, description = "Booked, moved or declined", body = Succeeded<BookedAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Somebody else's booking, or a rule bypass that the role does not have", body = ErrorEnvelope),
-        (status = 404, description = "No such athlete, event or booking", body = ErrorEnvelope),
         (status = 409, description = "SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT", body = ErrorEnvelope),
         (status = 422, description = "A rule says no: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; UNDO_TOO_LATE", body = ErrorEnvelope),
+        SignedIn, NotFound,
     )
 )]
 pub(super) async fn post(

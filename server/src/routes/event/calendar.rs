@@ -13,7 +13,8 @@ use crate::auth::keys::stored_hash;
 use crate::booking::context::find_event;
 use crate::booking::ical_feed::{self, CalendarFeed};
 use crate::db::{Conn, calendar_feed, schedule};
-use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::error::ApiError;
+use crate::routes::refusals::NotFound;
 use crate::site;
 use crate::state::AppState;
 
@@ -28,7 +29,7 @@ const DAYS: (i32, i32) = (14, 90);
     responses(
         (status = 200, description = "The calendar", content_type = "text/calendar", body = String),
         (status = 304, description = "Unchanged"),
-        (status = 404, description = "No such link, or not any more", body = ErrorEnvelope),
+        NotFound,
     )
 )]
 pub(super) async fn get(

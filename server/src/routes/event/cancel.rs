@@ -14,6 +14,7 @@ use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Change;
+use crate::routes::refusals::{NotFound, OwnOnly};
 use crate::state::AppState;
 
 /// Cancels a booking: an athlete their own until the cut-off, staff at any time. The place is freed, or offered to the first on
@@ -23,12 +24,9 @@ use crate::state::AppState;
     request_body = CancelBody,
     responses(
         (status = 200, description = "Cancelled", body = Succeeded<CancelAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's booking", body = ErrorEnvelope),
-        (status = 404, description = "No such booking", body = ErrorEnvelope),
         (status = 409, description = "STATUS_CONFLICT: it is not open", body = ErrorEnvelope),
         (status = 422, description = "CANCEL_TOO_LATE", body = ErrorEnvelope),
+        OwnOnly, NotFound,
     )
 )]
 pub(super) async fn delete(

@@ -16,6 +16,7 @@ use crate::db::{Conn, booking, waitlist};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{NotFound, WaitingOnly};
 use crate::state::AppState;
 
 /// How many lines one athlete may stand in at a time.
@@ -26,11 +27,7 @@ const LINES_MAX: i64 = 5;
 #[utoipa::path(
     get, path = "/api/event/booking/waitlist", tag = "booking", operation_id = "waitlist",
     params(("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it")),
-    responses(
-        (status = 200, description = "The lines", body = Succeeded<Vec<Line>>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "The role stands in no line", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "The lines", body = Succeeded<Vec<Line>>), WaitingOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -67,10 +64,8 @@ fn line(entry: waitlist::Entry, before: i64, now_ms: i64) -> Result<Line, ApiErr
     request_body = WaitBody,
     responses(
         (status = 200, description = "In line", body = Succeeded<PositionAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "The role stands in no line, or no CSRF token", body = ErrorEnvelope),
         (status = 422, description = "SLOT_NOT_FULL, WAITLIST_LIMIT, or the slot's own refusal", body = ErrorEnvelope),
+        WaitingOnly,
     )
 )]
 pub(super) async fn post(
@@ -89,10 +84,7 @@ pub(super) async fn post(
     request_body = WaitBody,
     responses(
         (status = 200, description = "Out of the line", body = Succeeded<PositionAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "The role stands in no line, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "The athlete does not stand in that line", body = ErrorEnvelope),
+        WaitingOnly, NotFound,
     )
 )]
 pub(super) async fn delete(

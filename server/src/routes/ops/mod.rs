@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::http::error::ErrorEnvelope;
+use crate::routes::refusals::ContentAway;
 use crate::site;
 use crate::state::AppState;
 
@@ -54,7 +54,7 @@ async fn robots(State(state): State<AppState>, headers: HeaderMap) -> Response {
     responses(
         (status = 200, description = "The pages", body = str, content_type = "application/xml"),
         (status = 304, description = "Unchanged"),
-        (status = 503, description = "The content hub is away", body = ErrorEnvelope),
+        ContentAway,
     )
 )]
 async fn sitemap(State(state): State<AppState>, headers: HeaderMap) -> Response {

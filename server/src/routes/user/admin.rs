@@ -14,9 +14,10 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{May, UpdatePeople};
 use crate::db::account::{self, SealedHealth};
 use crate::db::{Conn, DbError, audit, booking, email, health};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{DeliveryOnly, FieldInvalid, NoSuchPerson};
 use crate::state::AppState;
 
 /// Whose profile.
@@ -46,13 +47,7 @@ pub(super) struct AdminProfileBody {
     request_body = AdminProfileBody,
     responses(
         (status = 200, description = "The profile as it is now", body = Envelope<OthersProfile>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such person", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
-        (status = 422, description = "A field does not pass", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchPerson, FieldInvalid,
     )
 )]
 pub(super) async fn put(

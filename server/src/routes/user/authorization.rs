@@ -10,8 +10,9 @@ use super::wire::{LoginAnswer, Temp};
 use crate::auth::CurrentUser;
 use crate::config::clock::iso;
 use crate::db::{DbError, account};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::Own;
+use crate::routes::refusals::OwnOnly;
 use crate::state::AppState;
 
 /// A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone.
@@ -37,11 +38,7 @@ pub(super) struct Authorization {
 /// The session of the credentials in the request.
 #[utoipa::path(
     get, path = "/api/user/authorization", tag = "user", operation_id = "authorization",
-    responses(
-        (status = 200, description = "A live session", body = Envelope<Authorization>),
-        (status = 401, description = "None, or it has ended", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "A live session", body = Envelope<Authorization>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,

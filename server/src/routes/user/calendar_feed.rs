@@ -11,6 +11,7 @@ use crate::db::{audit, calendar_feed};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::Own;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{KeyReused, SignedIn};
 use crate::state::AppState;
 
 /// Whether there is a link.
@@ -33,8 +34,8 @@ pub(super) struct FeedLink {
     get, path = "/api/user/calendar-feed", tag = "user", operation_id = "calendarFeed",
     responses(
         (status = 200, description = "Since when there is one", body = Envelope<FeedState>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "No role of staff, or somebody else's `uaid`", body = ErrorEnvelope),
+        SignedIn,
     )
 )]
 pub(super) async fn get(
@@ -59,9 +60,8 @@ pub(super) async fn get(
     post, path = "/api/user/calendar-feed", tag = "user", operation_id = "makeCalendarFeed",
     responses(
         (status = 200, description = "The link", body = Envelope<FeedLink>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "No role of staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        SignedIn, KeyReused,
     )
 )]
 pub(super) async fn post(
@@ -89,9 +89,8 @@ pub(super) async fn post(
     delete, path = "/api/user/calendar-feed", tag = "user", operation_id = "removeCalendarFeed",
     responses(
         (status = 200, description = "There is none", body = Envelope<FeedState>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "No role of staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        SignedIn, KeyReused,
     )
 )]
 pub(super) async fn delete(

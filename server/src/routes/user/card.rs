@@ -11,6 +11,7 @@ use crate::db::share;
 use crate::db::share::{Colour, Template};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
+use crate::routes::refusals::{Malformed, OwnOnly};
 use crate::site;
 use crate::site::card::{self, Order};
 use crate::state::AppState;
@@ -37,11 +38,9 @@ pub(super) struct Params {
     params(Params),
     responses(
         (status = 200, description = "The card", content_type = "image/svg+xml", body = String),
-        (status = 400, description = "No such template or colour", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
         (status = 422, description = "NO_RESULT: nothing to draw yet, or not that booking", body = ErrorEnvelope),
         (status = 503, description = "Too many cards are being drawn", body = ErrorEnvelope),
+        Malformed, OwnOnly,
     )
 )]
 pub(super) async fn get(

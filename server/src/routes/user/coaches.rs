@@ -20,6 +20,7 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::{call_off, uaid};
+use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
 /// Answers by link that one address may give.
@@ -118,9 +119,7 @@ pub(super) struct LinkView {
 #[utoipa::path(
     get, path = "/api/user/coaches", tag = "user", operation_id = "ownCoaches",
     responses(
-        (status = 200, description = "The coaches, the latest first", body = Envelope<CoachesView>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
+        (status = 200, description = "The coaches, the latest first", body = Envelope<CoachesView>), OwnOnly,
     )
 )]
 pub(super) async fn get(
@@ -138,14 +137,9 @@ pub(super) async fn get(
     post, path = "/api/user/coaches", tag = "user", operation_id = "answerCoach", request_body = AnswerBody,
     responses(
         (status = 200, description = "The coaches as they stand now", body = Envelope<CoachesView>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "That coach has never booked the caller", body = ErrorEnvelope),
         (status = 409, description = "STATUS_CONFLICT: already checked in for the test", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "CANCEL_TOO_LATE", body = ErrorEnvelope),
+        OwnOnly, NotFound,
     )
 )]
 pub(super) async fn post(
@@ -177,10 +171,9 @@ pub(super) async fn post(
     request_body = LinkBody,
     responses(
         (status = 200, description = "What it is about, and where it stands now", body = Envelope<LinkView>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 409, description = "STATUS_CONFLICT: already checked in for the test", body = ErrorEnvelope),
         (status = 422, description = "TOKEN_INVALID, CANCEL_TOO_LATE", body = ErrorEnvelope),
-        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+        TooManyRequests,
     )
 )]
 pub(super) async fn by_link(

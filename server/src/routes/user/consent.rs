@@ -13,6 +13,7 @@ use crate::db::{Conn, DbError, audit, booking};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{NotFound, OwnOnly};
 use crate::state::AppState;
 
 /// Where the consent to hold health data stands.
@@ -54,11 +55,7 @@ pub(super) struct ConsentBody {
 /// The consent as it stands.
 #[utoipa::path(
     get, path = "/api/user/consent", tag = "user", operation_id = "healthConsent",
-    responses(
-        (status = 200, description = "Where it stands", body = Envelope<HealthConsent>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "Where it stands", body = Envelope<HealthConsent>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -78,13 +75,8 @@ pub(super) async fn get(
     post, path = "/api/user/consent", tag = "user", operation_id = "saveHealthConsent", request_body = ConsentBody,
     responses(
         (status = 200, description = "Where it stands now", body = Envelope<HealthConsent>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "The account is gone", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "SCREENING_REQUIRED: there is no screening yet, and its form asks", body = ErrorEnvelope),
+        OwnOnly, NotFound,
     )
 )]
 pub(super) async fn post(

@@ -18,6 +18,7 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency};
 use crate::mail;
+use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
 /// The password, once more.
@@ -35,15 +36,9 @@ pub(super) struct DeleteBody {
     post, path = "/api/user/delete", tag = "user", operation_id = "deleteAccount", request_body = DeleteBody,
     responses(
         (status = 200, description = "Gone", body = Envelope<UaidAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "Gone already, by a request that was quicker", body = ErrorEnvelope),
         (status = 409, description = "LAST_DELIVERY_ADMIN", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "PASSWORD_WRONG, or SIGN_IN_AGAIN", body = ErrorEnvelope),
-        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+        OwnOnly, NotFound, TooManyRequests,
     )
 )]
 pub(super) async fn post(

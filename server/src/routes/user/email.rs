@@ -19,6 +19,7 @@ use crate::db::email::{self, TRIES};
 use crate::db::{Conn, audit, booking, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::routes::refusals::{EmailTaken, OwnOnly, TokenInvalid, TooManyRequests};
 use crate::state::AppState;
 
 /// An account's address as it stands.
@@ -62,11 +63,7 @@ pub(super) struct TokenBody {
 /// The caller's address, whether it is confirmed, and what it is to change to.
 #[utoipa::path(
     get, path = "/api/user/email", tag = "user", operation_id = "emailAddress",
-    responses(
-        (status = 200, description = "The address", body = Envelope<EmailStatus>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "The address", body = Envelope<EmailStatus>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -82,14 +79,8 @@ pub(super) async fn get(
     post, path = "/api/user/email", tag = "user", operation_id = "changeEmailAddress", request_body = ChangeBody,
     responses(
         (status = 200, description = "The code is on its way", body = Envelope<EmailStatus>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 409, description = "EMAIL_TAKEN", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "EMAIL_INVALID, PASSWORD_WRONG, SIGN_IN_AGAIN", body = ErrorEnvelope),
-        (status = 429, description = "Too many mails or tries", body = ErrorEnvelope),
+        OwnOnly, EmailTaken, TooManyRequests,
     )
 )]
 pub(super) async fn post(
@@ -116,11 +107,7 @@ pub(super) async fn post(
 /// Takes back a change of address that nobody has confirmed yet.
 #[utoipa::path(
     delete, path = "/api/user/email", tag = "user", operation_id = "keepEmailAddress",
-    responses(
-        (status = 200, description = "The address", body = Envelope<EmailStatus>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "The address", body = Envelope<EmailStatus>), OwnOnly)
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
@@ -141,9 +128,7 @@ pub(super) async fn delete(
     post, path = "/api/user/email/send", tag = "user", operation_id = "sendEmailCode",
     responses(
         (status = 200, description = "On its way; nothing is sent where nothing is to be confirmed", body = Envelope<EmailStatus>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 429, description = "Five mails an hour, and five a day to an unconfirmed address", body = ErrorEnvelope),
+        OwnOnly, TooManyRequests,
     )
 )]
 pub(super) async fn send(
@@ -171,13 +156,8 @@ pub(super) async fn send(
     post, path = "/api/user/email/confirm", tag = "user", operation_id = "confirmEmailAddress", request_body = CodeBody,
     responses(
         (status = 200, description = "Confirmed", body = Envelope<EmailStatus>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 409, description = "EMAIL_TAKEN: somebody else has the address by now", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "CODE_WRONG, CODE_SPENT", body = ErrorEnvelope),
+        OwnOnly, EmailTaken,
     )
 )]
 pub(super) async fn confirm(
@@ -217,12 +197,7 @@ pub(super) async fn confirm(
 #[utoipa::path(
     post, path = "/api/user/email/link", tag = "user", operation_id = "confirmEmailAddressByLink", request_body = TokenBody,
     responses(
-        (status = 200, description = "Confirmed", body = Envelope<EmailStatus>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 409, description = "EMAIL_TAKEN: somebody else has the address by now", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
-        (status = 422, description = "TOKEN_INVALID", body = ErrorEnvelope),
+        (status = 200, description = "Confirmed", body = Envelope<EmailStatus>), EmailTaken, TokenInvalid,
     )
 )]
 pub(super) async fn link(
@@ -247,13 +222,7 @@ pub(super) async fn link(
 /// every session ends, and a link for a new password goes to the address.
 #[utoipa::path(
     post, path = "/api/user/email/undo", tag = "user", operation_id = "undoEmailAddress", request_body = TokenBody,
-    responses(
-        (status = 200, description = "As before the change", body = Envelope<Done>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
-        (status = 422, description = "TOKEN_INVALID", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "As before the change", body = Envelope<Done>), TokenInvalid)
 )]
 pub(super) async fn undo(
     State(state): State<AppState>,

@@ -10,8 +10,9 @@ use crate::auth::CurrentUser;
 use crate::auth::sign_in;
 use crate::db::throttle::Limit;
 use crate::db::{audit, coach, device, export};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::Own;
+use crate::routes::refusals::{OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
 /// Exports that one account may take.
@@ -22,9 +23,7 @@ const EXPORTS: Limit = Limit { scope: "export-account", attempts: 10, window_ms:
     get, path = "/api/user/export", tag = "user", operation_id = "exportOwnData",
     responses(
         (status = 200, description = "A file, `sixfold-my-data.json`", body = Envelope<Export>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
-        (status = 429, description = "Ten in an hour are enough", body = ErrorEnvelope),
+        OwnOnly, TooManyRequests,
     )
 )]
 pub(super) async fn get(

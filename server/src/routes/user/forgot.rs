@@ -22,6 +22,7 @@ use crate::db::token::{self, Purpose};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::mail::letters::Recipient;
+use crate::routes::refusals::{SingleSignOnOnly, TooManyRequests};
 use crate::state::AppState;
 
 /// One of the two forms.
@@ -53,10 +54,8 @@ pub(super) struct Done {
     post, path = "/api/user/forgot", tag = "user", operation_id = "forgot", request_body = ForgotBody,
     responses(
         (status = 200, description = "Done", body = Envelope<Done>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 403, description = "AUTH_MODE: single sign-on only", body = ErrorEnvelope),
         (status = 422, description = "TOKEN_INVALID, PASSWORD_COMMON …", body = ErrorEnvelope),
-        (status = 429, description = "Too many mails, too many links tried, or too many passwords waiting", body = ErrorEnvelope),
+        SingleSignOnOnly, TooManyRequests,
     )
 )]
 pub(super) async fn post(

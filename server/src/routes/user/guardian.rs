@@ -10,8 +10,9 @@ use super::wire::Secret;
 use crate::auth::keys::stored_hash;
 use crate::db::token::{self, Purpose};
 use crate::db::{audit, booking, eligibility, email, schedule};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
+use crate::routes::refusals::TokenInvalid;
 use crate::state::AppState;
 
 /// The mailed token.
@@ -24,11 +25,7 @@ pub(super) struct GuardianBody {
 /// Confirms. The link serves once.
 #[utoipa::path(
     post, path = "/api/user/guardian", tag = "user", operation_id = "confirmAsGuardian", request_body = GuardianBody,
-    responses(
-        (status = 200, description = "Confirmed", body = Envelope<Done>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 422, description = "TOKEN_INVALID", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "Confirmed", body = Envelope<Done>), TokenInvalid)
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
@@ -69,9 +66,7 @@ pub(super) struct GuardianRequest {
 #[utoipa::path(
     post, path = "/api/user/guardian/request", tag = "user", operation_id = "guardianRequest", request_body = GuardianBody,
     responses(
-        (status = 200, description = "Whom it is about", body = Envelope<GuardianRequest>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 422, description = "TOKEN_INVALID", body = ErrorEnvelope),
+        (status = 200, description = "Whom it is about", body = Envelope<GuardianRequest>), TokenInvalid,
     )
 )]
 pub(super) async fn request(

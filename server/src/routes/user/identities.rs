@@ -12,6 +12,7 @@ use crate::db::identity::{self, IdentityRow};
 use crate::db::{Conn, audit};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::routes::refusals::{NotFound, OwnOnly};
 use crate::state::AppState;
 
 /// The ways in.
@@ -47,11 +48,7 @@ pub(super) struct UnlinkBody {
 /// The ways in to the caller's account.
 #[utoipa::path(
     get, path = "/api/user/identities", tag = "user", operation_id = "identities",
-    responses(
-        (status = 200, description = "The ways in", body = Envelope<Identities>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "The ways in", body = Envelope<Identities>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -68,13 +65,8 @@ pub(super) async fn get(
     delete, path = "/api/user/identities", tag = "user", operation_id = "unlinkIdentity", request_body = UnlinkBody,
     responses(
         (status = 200, description = "The ways in that are left", body = Envelope<Identities>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such provider is linked", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "LAST_SIGN_IN", body = ErrorEnvelope),
+        OwnOnly, NotFound,
     )
 )]
 pub(super) async fn delete(

@@ -24,6 +24,7 @@ use crate::db::audit;
 use crate::db::coach::{self, Access};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{Malformed, NotFound};
 use crate::state::AppState;
 
 /// The most days of a span that is no season, for everybody but staff: each one is read and ranked by itself.
@@ -41,10 +42,9 @@ const LONGEST_WINDOW: i32 = 366;
             (String = "text/csv"),
         )),
         (status = 304, description = "The caller's copy is still right"),
-        (status = 400, description = "A bad, reversed or too long range (366 days but for staff), or a word that is not known", body = ErrorEnvelope),
         (status = 401, description = "`showUAID` or `export` without a session", body = ErrorEnvelope),
         (status = 403, description = "`showUAID` or `export` by somebody who is neither programme delivery nor coach", body = ErrorEnvelope),
-        (status = 404, description = "No such event or season", body = ErrorEnvelope),
+        Malformed, NotFound,
     )
 )]
 pub(super) async fn get(

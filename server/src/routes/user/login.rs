@@ -11,6 +11,7 @@ use crate::auth::sign_in::{self, Origin};
 use crate::db::DbError;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::routes::refusals::{SingleSignOnOnly, TooManyRequests};
 use crate::state::AppState;
 
 /// An address and its password.
@@ -35,10 +36,8 @@ impl std::fmt::Debug for LoginBody {
     post, path = "/api/user/login", tag = "user", operation_id = "login", request_body = LoginBody,
     responses(
         (status = 200, description = "Signed in", body = Envelope<LoginAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "CREDENTIALS_WRONG, the same for unknown accounts; SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG", body = ErrorEnvelope),
-        (status = 403, description = "AUTH_MODE: single sign-on only", body = ErrorEnvelope),
-        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+        SingleSignOnOnly, TooManyRequests,
     )
 )]
 pub(super) async fn login(
@@ -55,10 +54,9 @@ pub(super) async fn login(
     post, path = "/api/user/login/admin", tag = "user", operation_id = "loginAdmin", request_body = LoginBody,
     responses(
         (status = 200, description = "Signed in", body = Envelope<LoginAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
         (status = 401, description = "CREDENTIALS_WRONG, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG", body = ErrorEnvelope),
         (status = 403, description = "Not a member of staff, or AUTH_MODE: single sign-on only", body = ErrorEnvelope),
-        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+        TooManyRequests,
     )
 )]
 pub(super) async fn admin(

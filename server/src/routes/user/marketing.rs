@@ -8,9 +8,10 @@ use utoipa::ToSchema;
 use super::wire::UaidAnswer;
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::OwnOnly;
 use crate::state::AppState;
 
 /// The choices; one that is left out stays as it is.
@@ -26,12 +27,7 @@ pub(super) struct MarketingBody {
 /// Stores the choices.
 #[utoipa::path(
     put, path = "/api/user/marketing", tag = "user", operation_id = "saveMarketing", request_body = MarketingBody,
-    responses(
-        (status = 200, description = "Stored", body = Envelope<UaidAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "Stored", body = Envelope<UaidAnswer>), OwnOnly)
 )]
 pub(super) async fn put(
     State(state): State<AppState>,

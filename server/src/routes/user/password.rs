@@ -12,6 +12,7 @@ use crate::db::account;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency};
+use crate::routes::refusals::{OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
 /// Both passwords.
@@ -30,13 +31,8 @@ pub(super) struct PasswordBody {
     post, path = "/api/user/password", tag = "user", operation_id = "changePassword", request_body = PasswordBody,
     responses(
         (status = 200, description = "Changed; sign in again", body = Envelope<UaidAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "PASSWORD_WRONG, PASSWORD_TOO_SHORT …", body = ErrorEnvelope),
-        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+        OwnOnly, TooManyRequests,
     )
 )]
 pub(super) async fn post(

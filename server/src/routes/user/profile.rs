@@ -7,20 +7,17 @@ use super::view::{self, Profile};
 use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
 use crate::db::account::{self, SealedHealth};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{FieldInvalid, OwnOnly};
 use crate::state::AppState;
 
 /// The caller's own profile with every event, newest entry first.
 #[utoipa::path(
     get, path = "/api/user/profile", tag = "user", operation_id = "profile",
     params(("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it")),
-    responses(
-        (status = 200, description = "The profile", body = Envelope<Profile>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "The profile", body = Envelope<Profile>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -41,10 +38,7 @@ pub(super) async fn get(
     put, path = "/api/user/profile", tag = "user", operation_id = "saveProfile", request_body = ProfileBody,
     responses(
         (status = 200, description = "The profile as it is now", body = Envelope<Profile>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 422, description = "A field does not pass", body = ErrorEnvelope),
+        OwnOnly, FieldInvalid,
     )
 )]
 pub(super) async fn put(

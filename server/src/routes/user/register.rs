@@ -16,9 +16,10 @@ use crate::auth::sign_in::Origin;
 use crate::db::account::{self, SealedHealth};
 use crate::db::registration::{self, Progress};
 use crate::db::{Conn, DbError, audit, eligibility};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{FieldInvalid, OwnOnly};
 use crate::state::AppState;
 
 /// The account and the session's token.
@@ -33,11 +34,7 @@ pub(super) struct Registered {
 #[utoipa::path(
     post, path = "/api/user/register", tag = "user", operation_id = "register", request_body = ProfileBody,
     responses(
-        (status = 200, description = "Registered", body = Envelope<Registered>),
-        (status = 400, description = "Malformed, or a field is missing", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 422, description = "A field does not pass", body = ErrorEnvelope),
+        (status = 200, description = "Registered", body = Envelope<Registered>), OwnOnly, FieldInvalid,
     )
 )]
 pub(super) async fn register(
@@ -57,11 +54,7 @@ pub(super) async fn register(
     put, path = "/api/user/accountmanagement", tag = "user", operation_id = "accountManagement",
     request_body = ProfileBody,
     responses(
-        (status = 200, description = "Registered", body = Envelope<Registered>),
-        (status = 400, description = "Malformed, or a field is missing", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 422, description = "A field does not pass", body = ErrorEnvelope),
+        (status = 200, description = "Registered", body = Envelope<Registered>), OwnOnly, FieldInvalid,
     )
 )]
 pub(super) async fn account_management(

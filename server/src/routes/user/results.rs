@@ -22,6 +22,7 @@ use crate::db::history::{self, Completed, Field, Taken};
 use crate::db::{Conn, account, booking, coach, desk, protocol, schedule};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{Malformed, NoSuchPerson, SignedIn};
 use crate::state::AppState;
 
 /// Whose results.
@@ -140,10 +141,8 @@ struct Previous {
     params(Params),
     responses(
         (status = 200, description = "The results", body = Envelope<Results>),
-        (status = 400, description = "`uaid` does not read", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Somebody else's, and not one's to see", body = ErrorEnvelope),
-        (status = 404, description = "There is nobody with that number", body = ErrorEnvelope),
+        Malformed, SignedIn, NoSuchPerson,
     )
 )]
 pub(super) async fn get(

@@ -16,6 +16,7 @@ use crate::db::throttle::Limit;
 use crate::db::{Conn, DbError, audit, random_bytes, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
+use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
 /// How long a mailed code lives, ms.
@@ -145,11 +146,7 @@ fn code_hash(state: &AppState, user: &CurrentUser, code: &str) -> String {
 /// Tells whether there is one.
 #[utoipa::path(
     get, path = "/api/user/second-factor", tag = "user", operation_id = "secondFactor",
-    responses(
-        (status = 200, description = "Where it stands", body = Envelope<SecondFactorAnswer>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "Where it stands", body = Envelope<SecondFactorAnswer>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -171,14 +168,9 @@ pub(super) async fn get(
     post, path = "/api/user/second-factor", tag = "user", operation_id = "beginSecondFactor", request_body = BeginBody,
     responses(
         (status = 200, description = "Put it into an app and confirm", body = Envelope<BegunAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         (status = 409, description = "SECOND_FACTOR_ENROLLED", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "PASSWORD_WRONG, SIGN_IN_AGAIN; for staff MAILED_CODE_NEEDED, MAILED_CODE_WRONG", body = ErrorEnvelope),
-        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+        OwnOnly, TooManyRequests,
     )
 )]
 pub(super) async fn begin(
@@ -223,14 +215,9 @@ fn enrolled() -> ApiError {
     request_body = ConfirmBody,
     responses(
         (status = 200, description = "On", body = Envelope<RecoveryAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         (status = 409, description = "SECOND_FACTOR_NOT_BEGUN", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "SECOND_FACTOR_WRONG", body = ErrorEnvelope),
-        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+        OwnOnly, TooManyRequests,
     )
 )]
 pub(super) async fn confirm(
@@ -268,14 +255,8 @@ pub(super) async fn confirm(
     request_body = RemoveBody,
     responses(
         (status = 200, description = "Off", body = Envelope<UaidAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "There is none", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "PASSWORD_WRONG, SIGN_IN_AGAIN, SECOND_FACTOR_WRONG", body = ErrorEnvelope),
-        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+        OwnOnly, NotFound, TooManyRequests,
     )
 )]
 pub(super) async fn remove(

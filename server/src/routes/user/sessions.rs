@@ -17,6 +17,7 @@ use crate::db::{DbError, audit, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Idempotency, once};
+use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
 const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
@@ -68,11 +69,7 @@ pub(super) struct EndBody {
 /// Where the caller is signed in.
 #[utoipa::path(
     get, path = "/api/user/sessions", tag = "user", operation_id = "sessions",
-    responses(
-        (status = 200, description = "The living sessions", body = Envelope<Sessions>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "The living sessions", body = Envelope<Sessions>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -106,14 +103,8 @@ fn view(device: Device, user: &CurrentUser) -> Result<SessionView, ApiError> {
     delete, path = "/api/user/sessions", tag = "user", operation_id = "endSessions", request_body = EndBody,
     responses(
         (status = 200, description = "Ended", body = Envelope<UaidAnswer>),
-        (status = 400, description = "Malformed, or neither `id` nor `all`", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No living session of the caller's own has that id", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "PASSWORD_WRONG, SIGN_IN_AGAIN, IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
-        (status = 429, description = "Too many tries", body = ErrorEnvelope),
+        OwnOnly, NotFound, TooManyRequests,
     )
 )]
 pub(super) async fn delete(

@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 
 use super::card::no_result;
 use crate::auth::CurrentUser;
-use crate::db::share::{self, Athlete, Row, Shared};
-use crate::db::share::{Colour, Template};
+use crate::db::share::{self, Athlete, Colour, Row, Shared, Template};
 use crate::db::{Conn, audit, booking, history};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{KeyReused, NotFound, OwnOnly};
 use crate::site;
 use crate::state::AppState;
 
@@ -90,11 +90,7 @@ pub(super) struct RevokeAnswer {
 /// What the caller shares.
 #[utoipa::path(
     get, path = "/api/user/share", tag = "user", operation_id = "sharing",
-    responses(
-        (status = 200, description = "What is public, and how", body = Envelope<Sharing>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "What is public, and how", body = Envelope<Sharing>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -116,11 +112,7 @@ pub(super) async fn get(
     put, path = "/api/user/share", tag = "user", operation_id = "saveSharing", request_body = SharingBody,
     responses(
         (status = 200, description = "As it stands now", body = Envelope<Sharing>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "The account is gone", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        OwnOnly, NotFound, KeyReused,
     )
 )]
 pub(super) async fn put(
@@ -152,12 +144,9 @@ pub(super) async fn put(
     post, path = "/api/user/share", tag = "user", operation_id = "shareCard", request_body = ShareBody,
     responses(
         (status = 200, description = "Public, at this address", body = Envelope<ShareAnswer>),
-        (status = 400, description = "Malformed, or no such template or colour", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "The account is gone", body = ErrorEnvelope),
         (status = 422, description = "NO_RESULT, or SHARE_OPT_IN: under 18, and they have not said yes themselves",
             body = ErrorEnvelope),
+        OwnOnly, NotFound,
     )
 )]
 pub(super) async fn post(
@@ -203,10 +192,7 @@ pub(super) async fn post(
     params(("shareId" = String, Path, description = "The card's id")),
     responses(
         (status = 200, description = "Not public any more", body = Envelope<RevokeAnswer>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "The caller never shared a card of that id", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        OwnOnly, NotFound, KeyReused,
     )
 )]
 pub(super) async fn delete(

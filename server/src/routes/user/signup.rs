@@ -18,6 +18,7 @@ use crate::db::account::{self, LoginRow, NewAccount};
 use crate::db::{audit, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
+use crate::routes::refusals::{EmailTaken, SingleSignOnOnly, TooManyRequests};
 use crate::state::AppState;
 
 /// A new account.
@@ -48,11 +49,8 @@ pub(super) struct SignupBody {
     post, path = "/api/user/signup", tag = "user", operation_id = "signup", request_body = SignupBody,
     responses(
         (status = 200, description = "The account, signed in", body = Envelope<LoginAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 403, description = "AUTH_MODE: single sign-on only", body = ErrorEnvelope),
-        (status = 409, description = "EMAIL_TAKEN", body = ErrorEnvelope),
         (status = 422, description = "A rule says no: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, PASSWORD_COMMON …", body = ErrorEnvelope),
-        (status = 429, description = "Too many from one address", body = ErrorEnvelope),
+        SingleSignOnOnly, EmailTaken, TooManyRequests,
     )
 )]
 pub(super) async fn post(

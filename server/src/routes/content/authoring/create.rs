@@ -11,12 +11,12 @@ use crate::content::library::Library;
 use crate::content::types::{ElementType, TypeDef};
 use crate::content::validate::{self, Problem};
 use crate::db::Conn;
-use crate::db::content::LIBRARY;
-use crate::db::content::author;
 use crate::db::content::item::Item;
+use crate::db::content::{LIBRARY, author};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency};
+use crate::routes::refusals::{DeliveryOnly, KeyReused, NoSuchLibrary};
 use crate::state::AppState;
 
 /// The longest id, in characters.
@@ -50,11 +50,8 @@ pub(super) struct CreateBody {
     responses(
         (status = 200, description = "The item, revision 1", body = Envelope<Item>),
         (status = 400, description = "Malformed; CONTENT_MALFORMED tells `error.problems`", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such library", body = ErrorEnvelope),
         (status = 409, description = "CONTENT_EXISTS (`error.deleted`: it was taken away) or CONTENT_REMOTE", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchLibrary, KeyReused,
     )
 )]
 pub(super) async fn post(

@@ -11,8 +11,9 @@ use super::{Author, library, problems_of, type_of};
 use crate::content::library::Library;
 use crate::content::types::Kind;
 use crate::db::content::author::Head;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, Malformed, NoSuchLibrary};
 use crate::state::AppState;
 
 /// The most items of one answer.
@@ -99,11 +100,7 @@ pub(super) struct Items {
     ),
     responses(
         (status = 200, description = "The items", body = Envelope<Items>),
-        (status = 400, description = "A filter or cursor that does not read", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such library", body = ErrorEnvelope),
-        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+        Malformed, DeliveryOnly, NoSuchLibrary, ContentElsewhere,
     )
 )]
 pub(super) async fn get(

@@ -19,9 +19,10 @@ use crate::content::validate;
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
 use crate::db::{content_image, schedule};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::mail::{self, images, letters};
+use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchItem, NoSuchLibrary};
 use crate::state::AppState;
 
 /// What has not been saved yet.
@@ -53,10 +54,7 @@ pub(super) struct Unsaved {
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
     responses(
         (status = 200, description = "The item, whole", body = Envelope<Item>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such item", body = ErrorEnvelope),
-        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchItem, ContentElsewhere,
     )
 )]
 pub(super) async fn get(
@@ -75,11 +73,7 @@ pub(super) async fn get(
     request_body = PreviewBody,
     responses(
         (status = 200, description = "The item, whole", body = Envelope<Item>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such library", body = ErrorEnvelope),
-        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchLibrary, ContentElsewhere,
     )
 )]
 pub(super) async fn post(

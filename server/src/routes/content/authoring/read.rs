@@ -8,7 +8,8 @@ use super::{Author, library, problems_of};
 use crate::content::library::Named;
 use crate::content::validate::Problem;
 use crate::db::content::item::Item;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
+use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchItem};
 use crate::state::AppState;
 
 /// An item with everything around it.
@@ -35,10 +36,7 @@ pub(super) struct Editing {
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
     responses(
         (status = 200, description = "The item", body = Envelope<Editing>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such item", body = ErrorEnvelope),
-        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchItem, ContentElsewhere,
     )
 )]
 pub(super) async fn get(

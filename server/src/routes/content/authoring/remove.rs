@@ -10,11 +10,11 @@ use crate::auth::CurrentUser;
 use crate::content::library::Library;
 use crate::content::validate;
 use crate::db::Conn;
-use crate::db::content::LIBRARY;
-use crate::db::content::author;
+use crate::db::content::{LIBRARY, author};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency};
+use crate::routes::refusals::{DeliveryOnly, NoSuchItem};
 use crate::state::AppState;
 
 /// What the writer has seen.
@@ -42,12 +42,9 @@ pub(super) struct Removed {
     request_body = RemoveBody,
     responses(
         (status = 200, description = "Gone", body = Envelope<Removed>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such item", body = ErrorEnvelope),
         (status = 409, description = "CONTENT_CHANGED: `error.current` is what somebody else has saved; or CONTENT_REMOTE", body = ErrorEnvelope),
         (status = 422, description = "CONTENT_NEEDED by the site, or CONTENT_IN_USE: `error.usedBy` show it", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchItem,
     )
 )]
 pub(super) async fn delete(

@@ -9,12 +9,12 @@ use super::{Author, note, refusals, stamp, write};
 use crate::auth::CurrentUser;
 use crate::content::library::Library;
 use crate::db::Conn;
-use crate::db::content::LIBRARY;
-use crate::db::content::author;
 use crate::db::content::item::Item;
+use crate::db::content::{LIBRARY, author};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency};
+use crate::routes::refusals::{DeliveryOnly, KeyReused, NotFound};
 use crate::state::AppState;
 
 /// Which state.
@@ -35,12 +35,8 @@ pub(super) struct RestoreBody {
     request_body = RestoreBody,
     responses(
         (status = 200, description = "The item as it is now, a draft", body = Envelope<Item>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such item or revision", body = ErrorEnvelope),
         (status = 409, description = "CONTENT_CHANGED: `error.current` is what somebody else has saved; or CONTENT_REMOTE", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeliveryOnly, NotFound, KeyReused,
     )
 )]
 pub(super) async fn post(

@@ -9,8 +9,9 @@ use crate::content::library::Revision;
 use crate::db::content::LIBRARY;
 use crate::db::content::author::{self, LIMIT};
 use crate::db::content::item::Item;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, Malformed, NoSuchItem, NotFound};
 use crate::state::AppState;
 
 /// Where to go on.
@@ -41,11 +42,7 @@ pub(super) struct Revisions {
     ),
     responses(
         (status = 200, description = "The revisions", body = Envelope<Revisions>),
-        (status = 400, description = "A cursor that does not read", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such item", body = ErrorEnvelope),
-        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+        Malformed, DeliveryOnly, NoSuchItem, ContentElsewhere,
     )
 )]
 pub(super) async fn list(
@@ -92,10 +89,7 @@ pub(super) async fn list(
     ),
     responses(
         (status = 200, description = "The item as it was", body = Envelope<Item>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such item or revision", body = ErrorEnvelope),
-        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+        DeliveryOnly, NotFound, ContentElsewhere,
     )
 )]
 pub(super) async fn get(

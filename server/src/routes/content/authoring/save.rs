@@ -10,12 +10,12 @@ use crate::auth::CurrentUser;
 use crate::content::library::Library;
 use crate::content::validate::{self, Problem};
 use crate::db::Conn;
-use crate::db::content::LIBRARY;
-use crate::db::content::author;
 use crate::db::content::item::Item;
+use crate::db::content::{LIBRARY, author};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency};
+use crate::routes::refusals::{DeliveryOnly, NoSuchItem};
 use crate::state::AppState;
 
 /// The next state; what the server knows by itself may stand in it and is not read.
@@ -58,11 +58,9 @@ enum Status {
     responses(
         (status = 200, description = "The item as it is now, its revision raised", body = Envelope<Item>),
         (status = 400, description = "Malformed; CONTENT_MALFORMED tells `error.problems`", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such item", body = ErrorEnvelope),
         (status = 409, description = "CONTENT_CHANGED: `error.current` is what somebody else (`error.savedBy`) has saved; or CONTENT_REMOTE", body = ErrorEnvelope),
         (status = 422, description = "CONTENT_INVALID: `error.problems` keep it from being ready", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchItem,
     )
 )]
 pub(super) async fn put(

@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 use super::Author;
 use crate::content::types::{self, TypeDef};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
+use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchLibrary};
 
 /// Every type.
 #[derive(Debug, Serialize, ToSchema)]
@@ -21,10 +22,7 @@ pub(super) struct TypeList {
     params(("libraryId" = String, Path, description = "The library")),
     responses(
         (status = 200, description = "The types", body = Envelope<TypeList>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such library", body = ErrorEnvelope),
-        (status = 409, description = "CONTENT_REMOTE: the content is written elsewhere", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchLibrary, ContentElsewhere,
     )
 )]
 pub(super) async fn get(_: Author) -> Result<Envelope<TypeList>, ApiError> {

@@ -10,8 +10,9 @@ use super::ImageAnswer;
 use crate::auth::may::{May, WriteContent};
 use crate::content::image::Facts;
 use crate::db::content_image::{self, LIMIT, Row};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{DeliveryOnly, Malformed};
 use crate::state::AppState;
 
 /// Where to go on.
@@ -39,10 +40,7 @@ pub(super) struct Images {
         ("cursor" = Option<String>, Query, description = "Where the page before ended"),
     ),
     responses(
-        (status = 200, description = "The pictures", body = Envelope<Images>),
-        (status = 400, description = "A cursor that is none of ours", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 200, description = "The pictures", body = Envelope<Images>), Malformed, DeliveryOnly,
     )
 )]
 pub(super) async fn get(

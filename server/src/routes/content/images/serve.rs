@@ -7,8 +7,9 @@ use serde::Deserialize;
 
 use crate::content::image::{LOGO_QUALITY, QUALITY};
 use crate::db::content_image;
-use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::error::ApiError;
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{Malformed, NotFound};
 use crate::state::AppState;
 
 /// Which of the two qualities.
@@ -30,8 +31,7 @@ pub(super) struct Wanted {
     ),
     responses(
         (status = 200, description = "The picture", content_type = "image/webp", body = Vec<u8>),
-        (status = 400, description = "A width or quality that is no number", body = ErrorEnvelope),
-        (status = 404, description = "No such picture, width or quality", body = ErrorEnvelope),
+        Malformed, NotFound,
     )
 )]
 pub(super) async fn get(

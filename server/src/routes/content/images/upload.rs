@@ -15,6 +15,7 @@ use crate::db::content::LIBRARY;
 use crate::db::{audit, content_image, schedule};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{DeliveryOnly, NoSuchLibrary};
 use crate::state::AppState;
 
 /// The longest name and text, in characters.
@@ -44,13 +45,10 @@ pub(super) struct About {
     ), description = "The file, at most 8 MiB, 10,000 pixels on a side and 256 MiB unpacked"),
     responses(
         (status = 200, description = "The picture", body = Envelope<ImageAnswer>),
-        (status = 400, description = "No name, or the file ended too early", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such library", body = ErrorEnvelope),
         (status = 413, description = "More than 8 MiB", body = ErrorEnvelope),
         (status = 415, description = "Not a PNG, JPEG or WebP picture", body = ErrorEnvelope),
         (status = 422, description = "IMAGE_DAMAGED or IMAGE_TOO_LARGE", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchLibrary,
     )
 )]
 pub(super) async fn post(

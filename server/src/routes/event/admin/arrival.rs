@@ -15,6 +15,7 @@ use crate::db::{Conn, arrival, booking, desk};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{BookingNotFound, DeskOnly};
 use crate::state::AppState;
 
 /// Whose booking, and whether they are here.
@@ -44,12 +45,9 @@ pub(super) struct NoteAnswer {
     post, path = "/api/event/admin/arrival", tag = "desk", operation_id = "noteArrival", request_body = NoteBody,
     responses(
         (status = 200, description = "As it stands now", body = Succeeded<NoteAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "BOOKING_NOT_FOUND", body = ErrorEnvelope),
         (status = 409, description = "BOOKING_CLOSED: it was called off", body = ErrorEnvelope),
         (status = 422, description = "CODE_OTHER_DAY with `error.date`; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeskOnly, BookingNotFound,
     )
 )]
 pub(super) async fn post(

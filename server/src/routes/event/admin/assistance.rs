@@ -17,8 +17,9 @@ use crate::config::clock::iso;
 use crate::db::booking::{self, StaffRow};
 use crate::db::eligibility::{self, Standing};
 use crate::db::{Conn, health};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// Wishes on a page.
@@ -70,10 +71,7 @@ struct AssistanceRequest {
     params(Which),
     responses(
         (status = 200, description = "A page of the queue", body = Envelope<WishesAnswer>),
-        (status = 400, description = "No cursor of ours", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        Malformed, DeliveryOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

@@ -13,6 +13,7 @@ use crate::config::clock::iso;
 use crate::db::audit::{self, PAGE, Query, Row};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
 /// Which entries.
@@ -79,8 +80,7 @@ pub(super) struct AuditPage {
     responses(
         (status = 200, description = "A page of the log", body = Envelope<AuditPage>),
         (status = 400, description = "Malformed, the first day is after the last, or CURSOR_INVALID", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        DeliveryOnly,
     )
 )]
 pub(super) async fn get(

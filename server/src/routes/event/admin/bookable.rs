@@ -12,8 +12,9 @@ use utoipa::{IntoParams, ToSchema};
 use crate::auth::may::{BookAtDesk, May};
 use crate::db::booking::Booking;
 use crate::db::{Conn, account, booking, eligibility};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{DeskOnly, Malformed, NoSuchPerson};
 use crate::state::AppState;
 
 /// Who is to be booked.
@@ -76,10 +77,7 @@ struct Refusal {
     params(Whom),
     responses(
         (status = 200, description = "What the rules say", body = Envelope<Bookable>),
-        (status = 400, description = "No athlete number", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3", body = ErrorEnvelope),
-        (status = 404, description = "Nobody has that number", body = ErrorEnvelope),
+        Malformed, DeskOnly, NoSuchPerson,
     )
 )]
 pub(super) async fn get(

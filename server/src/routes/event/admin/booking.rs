@@ -17,8 +17,9 @@ use crate::config::clock::iso;
 use crate::db::account;
 use crate::db::booking::{self, BookingAct, StaffRow};
 use crate::db::{Conn, health, result};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{DeskOnly, Malformed, NotFound};
 use crate::state::AppState;
 
 /// Which booking.
@@ -86,10 +87,7 @@ struct BookingHistory {
     params(Which),
     responses(
         (status = 200, description = "The booking", body = Envelope<BookingDetails>),
-        (status = 400, description = "No booking named", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such booking, or not today's for role 2", body = ErrorEnvelope),
+        Malformed, DeskOnly, NotFound,
     )
 )]
 pub(super) async fn get(

@@ -16,8 +16,9 @@ use crate::board::{BoardLookup, Caller, Whole, every_row};
 use crate::booking::context::find_event;
 use crate::db::booking::{self, Page, Place, StaffQuery};
 use crate::db::people::Words;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
+use crate::routes::refusals::{DeliveryOnly, NoSuchEvent};
 use crate::state::AppState;
 
 /// The most that a page holds (RULES 8.5).
@@ -104,10 +105,7 @@ struct BookingsQuery {
     request_body = BookingsBody,
     responses(
         (status = 200, description = "A page of the bookings", body = Envelope<BookingsAnswer>),
-        (status = 400, description = "Malformed, a reversed range, or no cursor of ours", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn post(

@@ -17,6 +17,7 @@ use crate::db::{Conn, audit, booking, clearance, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{KeyReused, NoSuchPerson, NotFound, SignedIn};
 use crate::routes::user::wire;
 use crate::state::AppState;
 
@@ -68,11 +69,9 @@ pub(super) struct Recorded {
     request_body = ClearanceBody,
     responses(
         (status = 200, description = "Recorded", body = Envelope<Recorded>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not role 3, OWN_CLEARANCE, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such person", body = ErrorEnvelope),
         (status = 422, description = "CLEARANCE_NOT_NEEDED, CLEARANCE_WITHOUT_SCREENING, DATE_PAST, TEXT_TOO_LONG …", body = ErrorEnvelope),
+        SignedIn, NoSuchPerson,
     )
 )]
 pub(super) async fn post(
@@ -101,11 +100,8 @@ pub(super) async fn post(
     request_body = Whose,
     responses(
         (status = 200, description = "None stands any more", body = Envelope<Recorded>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not role 3, OWN_CLEARANCE, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such person, or no clearance of theirs", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        SignedIn, NotFound, KeyReused,
     )
 )]
 pub(super) async fn delete(

@@ -9,8 +9,9 @@ use crate::auth::may::{ManageSchedule, May};
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::clock_guard::{self, ClockGuard};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{DeliveryOnly, KeyReused};
 use crate::state::AppState;
 
 /// Why the server's clock is not trusted.
@@ -44,9 +45,7 @@ pub(super) struct ClockAnswer {
     post, path = "/api/event/admin/clock", tag = "people", operation_id = "acceptClock",
     responses(
         (status = 200, description = "What waited for this goes on", body = Envelope<ClockAnswer>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeliveryOnly, KeyReused,
     )
 )]
 pub(super) async fn post(

@@ -13,6 +13,7 @@ use crate::db::{Conn, audit, booking, role};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{DeliveryOnly, NoSuchPerson};
 use crate::state::AppState;
 
 /// Which coach may see whom.
@@ -49,11 +50,8 @@ pub(super) struct AccessAnswer {
     request_body = AccessBody,
     responses(
         (status = 200, description = "Where it stands now", body = Envelope<AccessAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such athlete", body = ErrorEnvelope),
         (status = 422, description = "COACH_UNKNOWN; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchPerson,
     )
 )]
 pub(super) async fn post(

@@ -9,6 +9,7 @@ use crate::auth::may::{May, ReadCoaches};
 use crate::db::DbError;
 use crate::db::team::{self, Coach, LIST_LIMIT};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::routes::refusals::SignedIn;
 use crate::state::AppState;
 
 /// A coach.
@@ -40,8 +41,8 @@ pub(super) struct CoachesAnswer {
     params(("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it")),
     responses(
         (status = 200, description = "The coaches", body = Envelope<CoachesAnswer>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Neither programme delivery nor coach", body = ErrorEnvelope),
+        SignedIn,
     )
 )]
 pub(super) async fn get(

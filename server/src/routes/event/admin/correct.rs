@@ -21,6 +21,7 @@ use crate::db::{Conn, audit, booking, desk, history, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
 /// The shortest and the longest reason, in characters.
@@ -68,14 +69,12 @@ pub(super) struct CorrectAnswer {
     request_body = CorrectBody,
     responses(
         (status = 200, description = "The new scores", body = Envelope<CorrectAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "BOOKING_NOT_FOUND, REQUEST_NOT_FOUND", body = ErrorEnvelope),
         (status = 409, description = "TEST_CLOSED: `error.current` is what stands there by now; \
             STATUS_CONFLICT: the booking is not completed; REQUEST_SETTLED", body = ErrorEnvelope),
         (status = 422, description = "An attempt that does not fit, TEST_UNKNOWN, REASON_REQUIRED, TEXT_TOO_LONG, \
             IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeliveryOnly,
     )
 )]
 pub(super) async fn post(

@@ -24,6 +24,7 @@ use crate::db::{Conn, audit, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{BookingNotFound, DeliveryOnly, DeskOnly, KeyReused};
 use crate::state::AppState;
 
 /// Requests about one booking that wait at once.
@@ -137,12 +138,9 @@ struct DeskValue {
     request_body = RequestBody,
     responses(
         (status = 200, description = "Handed over", body = Succeeded<RequestAnswer>),
-        (status = 400, description = "Malformed, or no result", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "BOOKING_NOT_FOUND: no such booking of that athlete", body = ErrorEnvelope),
         (status = 409, description = "REQUESTS_MANY: ten requests about that booking wait already", body = ErrorEnvelope),
         (status = 422, description = "TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeskOnly, BookingNotFound,
     )
 )]
 pub(super) async fn post(
@@ -206,11 +204,7 @@ async fn ask(
 /// What desks handed over and nobody has decided about, each test with both values.
 #[utoipa::path(
     get, path = "/api/event/admin/results/request", tag = "people", operation_id = "correctionRequests",
-    responses(
-        (status = 200, description = "What waits", body = Envelope<Requests>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "What waits", body = Envelope<Requests>), DeliveryOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -278,12 +272,9 @@ async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
     request_body = WhichRequest,
     responses(
         (status = 200, description = "Dismissed", body = Succeeded<RequestAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "REQUEST_NOT_FOUND", body = ErrorEnvelope),
         (status = 409, description = "REQUEST_SETTLED: somebody has decided already", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeliveryOnly, KeyReused,
     )
 )]
 pub(super) async fn delete(

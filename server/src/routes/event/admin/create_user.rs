@@ -17,6 +17,7 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Recipient;
+use crate::routes::refusals::{DeliveryOnly, EmailTaken};
 use crate::routes::user::letters;
 use crate::routes::user::wire::{self, UaidAnswer};
 use crate::state::AppState;
@@ -76,13 +77,8 @@ struct CreateUserCommand {
     request_body = NewPerson,
     responses(
         (status = 200, description = "The account's number", body = Envelope<UaidAnswer>),
-        (status = 400, description = "Malformed, or a field is missing", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 409, description = "EMAIL_TAKEN", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
         (status = 422, description = "A rule says no: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, NAME_INVALID …", body = ErrorEnvelope),
+        DeliveryOnly, EmailTaken,
     )
 )]
 pub(super) async fn post(

@@ -21,6 +21,7 @@ use crate::db::result::{self, Stored};
 use crate::db::{Conn, health, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{Malformed, SignedIn};
 use crate::state::AppState;
 
 /// Which day, and how much of it.
@@ -128,9 +129,8 @@ struct DayRequest {
     params(DayQuery),
     responses(
         (status = 200, description = "A page of the day", body = Envelope<DayAnswer>),
-        (status = 400, description = "Malformed, or no cursor of ours", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Neither role 2 nor role 3, or another day than today from role 2", body = ErrorEnvelope),
+        Malformed, SignedIn,
     )
 )]
 pub(super) async fn get(

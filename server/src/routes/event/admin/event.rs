@@ -3,9 +3,8 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sixfold_domain::profile::ProfileError;
-use sixfold_domain::profile::contact;
 use sixfold_domain::profile::text::line;
+use sixfold_domain::profile::{ProfileError, contact};
 use utoipa::ToSchema;
 
 use super::super::payload::id;
@@ -14,10 +13,11 @@ use crate::auth::may::{ManageSchedule, May};
 use crate::booking::context::find_event;
 use crate::db::schedule::{self, Event};
 use crate::db::{Conn, audit};
-use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::error::ApiError;
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::Succeeded;
+use crate::routes::refusals::{DeliveryOnly, FieldInvalid, NoSuchEvent};
 use crate::state::AppState;
 
 /// The longest name or address, in characters.
@@ -52,11 +52,7 @@ pub(super) struct EventBody {
     request_body = EventBody,
     responses(
         (status = 200, description = "The details as they are now", body = Succeeded<EventBody>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
-        (status = 422, description = "A field does not pass", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchEvent, FieldInvalid,
     )
 )]
 pub(super) async fn put(

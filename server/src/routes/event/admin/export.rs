@@ -19,8 +19,9 @@ use crate::auth::may::{Export, May};
 use crate::booking::context::find_event;
 use crate::db::audit;
 use crate::http::csv;
-use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::error::ApiError;
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// What to list.
@@ -52,10 +53,7 @@ pub(super) struct Params {
     params(Params),
     responses(
         (status = 200, description = "The file, UTF-8 with a byte order mark", body = String, content_type = "text/csv"),
-        (status = 400, description = "Malformed, nothing named, or the first day is after the last", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        Malformed, DeliveryOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

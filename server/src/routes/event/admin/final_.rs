@@ -25,6 +25,7 @@ use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail;
 use crate::mail::letters::FinalVisibility;
+use crate::routes::refusals::{BookingNotFound, DeskOnly};
 use crate::state::AppState;
 
 /// The end of a visit (RULES 7.6).
@@ -84,12 +85,9 @@ struct FinalCommand {
     request_body = FinalBody,
     responses(
         (status = 200, description = "The visit has ended", body = Succeeded<FinalAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "BOOKING_NOT_FOUND: no such booking of that athlete", body = ErrorEnvelope),
         (status = 409, description = "RESULTS_DIFFER and BOOKING_CLOSED with `error.current`; NOT_ONBOARDED", body = ErrorEnvelope),
         (status = 422, description = "TESTS_OPEN with `error.tests`; TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeskOnly, BookingNotFound,
     )
 )]
 pub(super) async fn post(

@@ -10,6 +10,7 @@ use crate::booking::history_import::{self, Outcome};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
 use crate::http::idempotency::{Idempotency, once};
+use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
 /// Whether it is a trial.
@@ -35,11 +36,9 @@ pub(super) struct ImportBody {
     params(Params), request_body = ImportBody,
     responses(
         (status = 200, description = "What was imported, or would be", body = Envelope<Outcome>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
         (status = 422, description = "IMPORT_REFUSED with `error.problems`, `rows`, `athletes` and `problemCount`; \
             IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeliveryOnly,
     )
 )]
 pub(super) async fn post(

@@ -13,9 +13,10 @@ use crate::booking::context::find_event;
 use crate::config::clock::iso;
 use crate::db::kiosk::{self, Kiosk};
 use crate::db::{Conn, audit};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{DeskOnly, KeyReused, NotFound};
 use crate::state::AppState;
 
 /// A new screen.
@@ -74,11 +75,7 @@ pub(super) struct GoneKiosk {
 /// The screens in use.
 #[utoipa::path(
     get, path = "/api/event/admin/kiosk", tag = "desk", operation_id = "kiosks",
-    responses(
-        (status = 200, description = "Every screen in use", body = Envelope<Kiosks>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "Every screen in use", body = Envelope<Kiosks>), DeskOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -95,10 +92,7 @@ pub(super) async fn get(
     post, path = "/api/event/admin/kiosk", tag = "desk", operation_id = "addKiosk", request_body = NewKiosk,
     responses(
         (status = 200, description = "The address to open on the screen", body = Succeeded<MadeKiosk>),
-        (status = 400, description = "Malformed, or no name of 1 to 60 characters", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeskOnly, KeyReused,
     )
 )]
 pub(super) async fn post(
@@ -133,11 +127,7 @@ async fn add(
     delete, path = "/api/event/admin/kiosk", tag = "desk", operation_id = "removeKiosk", request_body = WhichKiosk,
     responses(
         (status = 200, description = "Out of use", body = Succeeded<GoneKiosk>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such screen in use", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeskOnly, NotFound, KeyReused,
     )
 )]
 pub(super) async fn delete(

@@ -9,9 +9,10 @@ use crate::auth::may::{May, UpdatePeople};
 use crate::config::clock::iso;
 use crate::db::mail::{self, Troubled};
 use crate::db::{Conn, audit};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
 /// How many of them are told one by one.
@@ -88,11 +89,7 @@ pub(super) struct Again {
     post, path = "/api/event/admin/letters/again", tag = "people", operation_id = "sendLettersAgain", request_body = AgainBody,
     responses(
         (status = 200, description = "Due now; 0 where it has left meanwhile", body = Envelope<Again>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
+        DeliveryOnly,
     )
 )]
 pub(super) async fn again(

@@ -16,6 +16,7 @@ use crate::db::people::Words;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView};
+use crate::routes::refusals::{NoSuchEvent, SignedIn};
 use crate::state::AppState;
 
 /// The most that a list holds (RULES 8.5).
@@ -82,10 +83,8 @@ pub(super) struct LiteAnswer {
     request_body = LiteBody,
     responses(
         (status = 200, description = "The bookings", body = Envelope<LiteAnswer>),
-        (status = 400, description = "Malformed, or the first day is after the last", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not staff, another day than today from role 2, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        SignedIn, NoSuchEvent,
     )
 )]
 pub(super) async fn post(

@@ -19,6 +19,7 @@ use crate::db::{Conn, booking, protocol, result};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::SignedIn;
 use crate::state::AppState;
 
 /// Whose code, and what the tablet knew of the day.
@@ -64,12 +65,11 @@ struct OnboardCommand {
     request_body = OnboardBody,
     responses(
         (status = 200, description = "Onboarded, or released", body = Succeeded<OnboardAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Neither role 2 nor role 3, `override` by role 2, or no CSRF token", body = ErrorEnvelope),
         (status = 404, description = "CODE_UNKNOWN", body = ErrorEnvelope),
         (status = 409, description = "CODE_USED with `error.status`; STATUS_CONFLICT: assistance not confirmed; releasing: NOT_ONBOARDED, RESULTS_EXIST", body = ErrorEnvelope),
         (status = 422, description = "`422`: User already onboarded; CODE_OTHER_DAY with `error.date`; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        SignedIn,
     )
 )]
 pub(super) async fn post(

@@ -17,6 +17,7 @@ use crate::db::coach::{self, Access};
 use crate::db::{Conn, account, clearance, desk, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{Malformed, NoSuchPerson, SignedIn};
 use crate::routes::user::view::{self, OthersProfile};
 use crate::state::AppState;
 
@@ -93,10 +94,8 @@ pub(super) struct ClearanceView {
     ),
     responses(
         (status = 200, description = "The profile; scores have at most two decimals", body = Envelope<StaffProfile>),
-        (status = 400, description = "No athlete number, or `health` is neither true nor false", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not staff, or somebody who is not theirs to see", body = ErrorEnvelope),
-        (status = 404, description = "Nobody has that number", body = ErrorEnvelope),
+        Malformed, SignedIn, NoSuchPerson,
     )
 )]
 pub(super) async fn get(

@@ -14,6 +14,7 @@ use crate::db::{Conn, DbError, audit, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
 /// The protocols in force.
@@ -36,9 +37,7 @@ pub(super) struct ProtocolsBody {
 #[utoipa::path(
     get, path = "/api/event/admin/protocols", tag = "people", operation_id = "protocols",
     responses(
-        (status = 200, description = "The protocols in force", body = Envelope<Current>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
+        (status = 200, description = "The protocols in force", body = Envelope<Current>), DeliveryOnly,
     )
 )]
 pub(super) async fn get(
@@ -56,12 +55,10 @@ pub(super) async fn get(
     request_body = ProtocolsBody,
     responses(
         (status = 200, description = "The protocols in force now", body = Envelope<Current>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
         (status = 409, description = "PROTOCOL_CHANGED: `error.current` is in force by now", body = ErrorEnvelope),
         (status = 422, description = "PROTOCOL_INVALID: they cannot score anybody; IDEMPOTENCY_KEY_REUSED",
             body = ErrorEnvelope),
+        DeliveryOnly,
     )
 )]
 pub(super) async fn put(

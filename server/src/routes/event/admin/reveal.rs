@@ -15,8 +15,9 @@ use crate::auth::may::{May, Reveal};
 use crate::board::live::{Stage, speed};
 use crate::db::reveal::{self, Candidate, Ceremony, Other};
 use crate::db::{Conn, DbError};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{DeskOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// The reveal as its operators see it.
@@ -86,10 +87,7 @@ struct Rows {
     ),
     responses(
         (status = 200, description = "The reveal", body = Envelope<RevealDesk>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        Malformed, DeskOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

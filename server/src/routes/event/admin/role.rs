@@ -15,6 +15,7 @@ use crate::db::{Conn, audit, role, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{KeyReused, NoSuchPerson, SignedIn};
 use crate::state::AppState;
 
 /// Whom, and which role; in the query or in the body.
@@ -52,14 +53,9 @@ pub(super) struct RoleAnswer {
     request_body(content = Option<RoleBody>, description = "The same fields, when they are not in the query"),
     responses(
         (status = 200, description = "The role as it is now", body = Envelope<RoleAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not role 3, OWN_ROLE, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such person", body = ErrorEnvelope),
         (status = 409, description = "LAST_DELIVERY: nobody else holds role 3", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "A body that is no JSON", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        SignedIn, NoSuchPerson, KeyReused,
     )
 )]
 pub(super) async fn post(

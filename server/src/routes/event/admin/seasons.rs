@@ -14,6 +14,7 @@ use crate::db::{Conn, audit, schedule, topic};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{DeliveryOnly, NotFound};
 use crate::state::AppState;
 
 /// A season to be added or changed.
@@ -62,11 +63,7 @@ struct ListedSeason {
 /// The seasons, and which of them may be removed.
 #[utoipa::path(
     get, path = "/api/event/admin/seasons", tag = "people", operation_id = "seasons",
-    responses(
-        (status = 200, description = "The seasons", body = Envelope<SeasonsAnswer>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-    )
+    responses((status = 200, description = "The seasons", body = Envelope<SeasonsAnswer>), DeliveryOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -83,10 +80,8 @@ pub(super) async fn get(
     request_body = SeasonBody,
     responses(
         (status = 200, description = "The seasons now", body = Envelope<SeasonsAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
         (status = 422, description = "SEASON_NUMBER, SEASON_GAP, SEASON_REVERSED; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeliveryOnly,
     )
 )]
 pub(super) async fn post(
@@ -117,13 +112,10 @@ pub(super) async fn post(
     request_body = SeasonBody,
     responses(
         (status = 200, description = "The seasons now", body = Envelope<SeasonsAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such season", body = ErrorEnvelope),
         (status = 409, description = "SEASON_CHANGED: `error.current` is what somebody else has saved", body = ErrorEnvelope),
         (status = 422, description = "SEASON_BUILT_IN, SEASON_HAS_FINALS, SEASON_GAP, SEASON_REVERSED; \
             IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeliveryOnly, NotFound,
     )
 )]
 pub(super) async fn put(
@@ -150,12 +142,9 @@ pub(super) async fn put(
     request_body = RemoveBody,
     responses(
         (status = 200, description = "The seasons now", body = Envelope<SeasonsAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such season", body = ErrorEnvelope),
         (status = 422, description = "SEASON_BUILT_IN, SEASON_NOT_LAST, SEASON_HAS_FINALS; IDEMPOTENCY_KEY_REUSED",
             body = ErrorEnvelope),
+        DeliveryOnly, NotFound,
     )
 )]
 pub(super) async fn delete(

@@ -20,6 +20,7 @@ use crate::http::extract::{ApiJson, ApiQuery};
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail;
 use crate::routes::event::timetable::{Decision, Lists, Relisting};
+use crate::routes::refusals::{DeliveryOnly, NoSuchEvent};
 use crate::state::AppState;
 
 /// The booking settings: a booking session config without its dates and sessions.
@@ -88,9 +89,7 @@ pub(super) struct SettingsAnswer {
     params(Which),
     responses(
         (status = 200, description = "The settings in force", body = Envelope<SettingsAnswer>),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn get(
@@ -115,14 +114,11 @@ pub(super) async fn get(
     request_body = SettingsBody,
     responses(
         (status = 200, description = "The settings in force now", body = Envelope<SettingsAnswer>),
-        (status = 400, description = "Malformed, or a setting is missing", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
         (status = 409, description = "SETTINGS_CHANGED: `error.current` is in force by now; BOOKINGS_HIT: `error.bookings` \
             and `error.teams` want decisions; SLOT_FULL of a move, with `error.eventBookingId`", body = ErrorEnvelope),
         (status = 422, description = "TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED; what a move \
             is refused for, with `error.eventBookingId`", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn put(

@@ -10,13 +10,13 @@ use crate::app::demo;
 use crate::auth::may::{ManageSchedule, May};
 use crate::booking::context::find_event;
 use crate::config::Config;
-use crate::db::content::LIBRARY;
-use crate::db::content::author;
+use crate::db::content::{LIBRARY, author};
 use crate::db::{Conn, audit, facts, schedule, settings};
-use crate::http::error::{ApiError, ErrorEnvelope};
+use crate::http::error::ApiError;
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::event::Succeeded;
+use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
 /// The item with the terms.
@@ -110,10 +110,7 @@ pub(super) struct SetupAnswer {
     post, path = "/api/event/admin/setup", tag = "people", operation_id = "confirmSetup",
     request_body = SetupBody,
     responses(
-        (status = 200, description = "The list as it is now", body = Succeeded<SetupAnswer>),
-        (status = 400, description = "Malformed, or something that is measured", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 200, description = "The list as it is now", body = Succeeded<SetupAnswer>), DeliveryOnly,
     )
 )]
 pub(super) async fn post(

@@ -13,6 +13,7 @@ use crate::db::{Conn, audit, role, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{KeyReused, NoSuchPerson, NotFound, SignedIn};
 use crate::routes::user::second_factor;
 use crate::routes::user::wire::UaidAnswer;
 use crate::state::AppState;
@@ -49,13 +50,8 @@ async fn known(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<(), ApiError> {
     request_body = Whose,
     responses(
         (status = 200, description = "Reset", body = Envelope<UaidAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not role 3, OWN_ACCOUNT, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such person, or they have none", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        SignedIn, NotFound, KeyReused,
     )
 )]
 pub(super) async fn reset_factor(
@@ -84,13 +80,8 @@ pub(super) async fn reset_factor(
     request_body = Whose,
     responses(
         (status = 200, description = "Signed out everywhere", body = Envelope<UaidAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not role 3, OWN_ACCOUNT, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such person", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
-        (status = 422, description = "IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        SignedIn, NoSuchPerson, KeyReused,
     )
 )]
 pub(super) async fn end_sessions(

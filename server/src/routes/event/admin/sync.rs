@@ -12,9 +12,10 @@ use super::{correction_request, final_, onboard, test};
 use crate::auth::CurrentUser;
 use crate::auth::may::{May, RunTests};
 use crate::db::result::Mark;
-use crate::http::error::{ApiError, ErrorEnvelope, json_response};
+use crate::http::error::{ApiError, json_response};
 use crate::http::extract::{ApiJson, from_value};
 use crate::http::idempotency::{Answer, Idempotency};
+use crate::routes::refusals::DeskOnly;
 use crate::state::AppState;
 
 /// Items of one call at most.
@@ -84,10 +85,7 @@ pub(super) struct SyncEnvelope {
     post, path = "/api/event/admin/sync", tag = "desk", operation_id = "syncDesk",
     request_body = SyncBody,
     responses(
-        (status = 200, description = "An answer for each item, in order", body = SyncEnvelope),
-        (status = 400, description = "Malformed, no item, or more than a hundred", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
+        (status = 200, description = "An answer for each item, in order", body = SyncEnvelope), DeskOnly,
     )
 )]
 pub(super) async fn post(

@@ -21,6 +21,7 @@ use crate::db::{Conn, protocol};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{BookingNotFound, DeskOnly};
 use crate::state::AppState;
 
 /// Attempts of an athlete on the desk.
@@ -60,12 +61,9 @@ pub(super) struct TestsAnswer {
     request_body = TestBody,
     responses(
         (status = 200, description = "Stored and scored", body = Succeeded<TestsAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "BOOKING_NOT_FOUND: no such booking of that athlete", body = ErrorEnvelope),
         (status = 409, description = "TEST_CLOSED and BOOKING_CLOSED with `error.current`; NOT_ONBOARDED", body = ErrorEnvelope),
         (status = 422, description = "TEST_UNKNOWN, ATTEMPT_INVALID, ATTEMPT_NEGATIVE, ATTEMPT_DECIMALS, ATTEMPT_OUT_OF_RANGE, ATTEMPTS_TOO_MANY, ATTEMPTS_MISSING; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeskOnly, BookingNotFound,
     )
 )]
 pub(super) async fn post(

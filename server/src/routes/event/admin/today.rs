@@ -19,8 +19,9 @@ use crate::config::clock::iso;
 use crate::db::slot::Fill;
 use crate::db::tally::{self, Arrivals};
 use crate::db::{Conn, schedule, slot};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// Today, in London.
@@ -90,11 +91,7 @@ struct ArrivalsAt {
     get, path = "/api/event/admin/today", tag = "people", operation_id = "today",
     params(OfEvent),
     responses(
-        (status = 200, description = "The day", body = Envelope<Today>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        (status = 200, description = "The day", body = Envelope<Today>), Malformed, DeliveryOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

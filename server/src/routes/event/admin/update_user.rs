@@ -15,6 +15,7 @@ use crate::db::{Conn, account, booking};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{DeliveryOnly, FieldInvalid, NoSuchPerson};
 use crate::routes::user::admin::{self, Change};
 use crate::routes::user::wire::ProfileBody;
 use crate::state::AppState;
@@ -53,14 +54,8 @@ pub(super) struct UpdateBody {
     request_body = UpdateBody,
     responses(
         (status = 200, description = "The profile as it is now", body = Envelope<StaffProfile>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such person", body = ErrorEnvelope),
         (status = 409, description = "PROFILE_CHANGED: `error.current` and `error.yours`", body = ErrorEnvelope),
-        (status = 413, description = "Too large", body = ErrorEnvelope),
-        (status = 415, description = "No JSON", body = ErrorEnvelope),
-        (status = 422, description = "A field does not pass", body = ErrorEnvelope),
+        DeliveryOnly, NoSuchPerson, FieldInvalid,
     )
 )]
 pub(super) async fn post(

@@ -18,6 +18,7 @@ use crate::db::people::{self, LIMIT, PersonRow, Search, Words};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView, is_bookable, look_up};
+use crate::routes::refusals::{SignedIn, TooManyRequests};
 use crate::state::AppState;
 
 /// The longest search, in characters.
@@ -103,10 +104,8 @@ pub(super) struct FoundPeople {
     request_body = SearchBody,
     responses(
         (status = 200, description = "The people", body = Envelope<FoundPeople>),
-        (status = 400, description = "Malformed, or the first day is after the last", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Not staff, another day than today from role 2, or no CSRF token", body = ErrorEnvelope),
-        (status = 429, description = "A coach has looked up too many strangers", body = ErrorEnvelope),
+        SignedIn, TooManyRequests,
     )
 )]
 pub(super) async fn post(

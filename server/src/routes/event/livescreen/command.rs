@@ -20,6 +20,7 @@ use crate::db::{Conn, audit, topic};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{DeskOnly, NoSuchEvent};
 use crate::state::AppState;
 
 /// Where the reveal stands after an act.
@@ -47,12 +48,10 @@ pub(super) struct RevealAnswer {
     responses(
         (status = 200, description = "Where the reveal stands", body = Succeeded<RevealAnswer>),
         (status = 400, description = "Malformed; ACTION_UNKNOWN", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither role 2 nor role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
         (status = 409, description = "REVEAL_RUNNING, REVEAL_NOT_RUNNING; REVEAL_MOVED: `error.step` is where another \
             operator has led it, `error.expect` what was expected", body = ErrorEnvelope),
         (status = 422, description = "NOTHING_HELD; REVEAL_STEP: no step there; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        DeskOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn post(

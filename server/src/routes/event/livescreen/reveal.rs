@@ -11,8 +11,9 @@ use super::super::payload::Succeeded;
 use crate::auth::MaybeUser;
 use crate::board::live::{Shown, Stage};
 use crate::booking::context::find_event;
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// Which event's.
@@ -43,9 +44,7 @@ impl OfEvent {
     get, path = "/api/event/livescreen/reveal", tag = "live", operation_id = "reveal",
     params(OfEvent),
     responses(
-        (status = 200, description = "What is shown", body = Succeeded<Shown>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        (status = 200, description = "What is shown", body = Succeeded<Shown>), Malformed, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

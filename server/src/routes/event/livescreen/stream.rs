@@ -8,6 +8,7 @@ use super::reveal::OfEvent;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::http::origin::Origin;
+use crate::routes::refusals::{Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// The id of the last event that a client heard, as browsers send it when they come back.
@@ -28,12 +29,11 @@ const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
     ),
     responses(
         (status = 200, description = "Events without end", body = String, content_type = "text/event-stream"),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
         (status = 429, description = "STREAMS_OF_ADDRESS: the caller's address has as many open as it may, or opens them too fast; `Retry-After` tells when",
             body = ErrorEnvelope),
         (status = 503, description = "STREAMS_FULL: as many streams are open as the server serves; `Retry-After` tells when",
             body = ErrorEnvelope),
+        Malformed, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

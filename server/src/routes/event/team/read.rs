@@ -12,9 +12,10 @@ use crate::auth::CurrentUser;
 use crate::auth::may::{May, ReadTeams};
 use crate::db::team::{self, LIST_LIMIT, TeamRow};
 use crate::db::{Conn, DbError};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::coach::Coach;
+use crate::routes::refusals::{Malformed, NotFound, TeamsOnly};
 use crate::state::AppState;
 
 /// How far ahead programme delivery looks when no last day is given, in days.
@@ -50,10 +51,7 @@ pub(super) struct Which {
     ),
     responses(
         (status = 200, description = "The teams", body = Envelope<TeamsAnswer>),
-        (status = 400, description = "Malformed, or the first day is after the last", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither coach nor programme delivery, or another coach's teams", body = ErrorEnvelope),
-        (status = 404, description = "No such team", body = ErrorEnvelope),
+        Malformed, TeamsOnly, NotFound,
     )
 )]
 pub(super) async fn get(
@@ -117,10 +115,7 @@ pub(super) struct OfTeam {
     ),
     responses(
         (status = 200, description = "The athletes", body = Envelope<MembersAnswer>),
-        (status = 400, description = "No team named", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither coach nor programme delivery, or another coach's team", body = ErrorEnvelope),
-        (status = 404, description = "No such team", body = ErrorEnvelope),
+        Malformed, TeamsOnly, NotFound,
     )
 )]
 pub(super) async fn get_users(

@@ -15,6 +15,7 @@ use crate::db::{Conn, booking, schedule, team};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::refusals::{NotFound, TeamsOnly};
 use crate::state::AppState;
 
 /// Which team.
@@ -45,11 +46,8 @@ pub(super) struct RemoveAnswer {
     request_body = RemoveBody,
     responses(
         (status = 200, description = "Taken away", body = Succeeded<RemoveAnswer>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Neither coach nor programme delivery, or another coach's team", body = ErrorEnvelope),
-        (status = 404, description = "No such team", body = ErrorEnvelope),
         (status = 422, description = "TEAM_MEMBERS: somebody is checked in already", body = ErrorEnvelope),
+        TeamsOnly, NotFound,
     )
 )]
 pub(super) async fn delete(

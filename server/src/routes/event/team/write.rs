@@ -29,6 +29,7 @@ use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::coach::look_up;
+use crate::routes::refusals::{NotFound, SignedIn, TooManyRequests};
 use crate::state::AppState;
 
 /// A team to be made or changed.
@@ -125,14 +126,11 @@ enum CoachChoice {
     request_body = TeamBody,
     responses(
         (status = 200, description = "Made or changed", body = Succeeded<TeamAnswer>),
-        (status = 400, description = "Malformed, a field is missing, or a coach is named beside `noCoach`", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
         (status = 403, description = "Neither coach nor programme delivery, another coach's team, or `noCoach` from a coach", body = ErrorEnvelope),
-        (status = 404, description = "No such team or event", body = ErrorEnvelope),
         (status = 409, description = "TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is theirs", body = ErrorEnvelope),
-        (status = 429, description = "A coach has named too many strangers", body = ErrorEnvelope),
         (status = 422, description = "TEAM_MEMBERS: `error.members` cannot be placed, each with the word why (NOT_BOOKABLE to a coach \
             of whoever does not let them see more); TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots", body = ErrorEnvelope),
+        SignedIn, NotFound, TooManyRequests,
     )
 )]
 pub(super) async fn post(

@@ -15,8 +15,9 @@ use crate::auth::may::{May, ReadAllBookings};
 use crate::booking::context::find_event;
 use crate::db::Conn;
 use crate::db::tally::{self, Range};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 use rows::Row;
 
@@ -95,10 +96,7 @@ struct NumbersQuery {
             (Envelope<Numbers> = "application/json"),
             (String = "text/csv"),
         )),
-        (status = 400, description = "A word that is not known, a bad date, or a range that is reversed or too long", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        Malformed, DeliveryOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

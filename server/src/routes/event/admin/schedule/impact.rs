@@ -15,6 +15,7 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::event::payload;
 use crate::routes::event::timetable::{Change, HitList, Lists, Look, preview};
+use crate::routes::refusals::{DeliveryOnly, NotFound};
 use crate::state::AppState;
 
 /// The most changes that are looked at together.
@@ -124,12 +125,9 @@ enum Verb {
     request_body = ImpactBody,
     responses(
         (status = 200, description = "Who would be hit", body = Envelope<HitList>),
-        (status = 400, description = "Malformed", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3, or no CSRF token", body = ErrorEnvelope),
-        (status = 404, description = "No such event or session", body = ErrorEnvelope),
         (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; of lists \
             TIME_OFF_GRID, TIME_DUPLICATE", body = ErrorEnvelope),
+        DeliveryOnly, NotFound,
     )
 )]
 pub(super) async fn post(

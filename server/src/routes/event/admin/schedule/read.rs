@@ -15,8 +15,9 @@ use crate::booking::context::find_event;
 use crate::db::slot::Fill;
 use crate::db::timetable::{self, Timetable};
 use crate::db::{schedule, slot, topic};
-use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
 /// The most days of one answer: two months.
@@ -161,10 +162,7 @@ struct Weekly {
     params(Query),
     responses(
         (status = 200, description = "The schedule of these days", body = Envelope<Calendar>),
-        (status = 400, description = "No range, or one that is reversed or longer than 62 days", body = ErrorEnvelope),
-        (status = 401, description = "No session", body = ErrorEnvelope),
-        (status = 403, description = "Not role 3", body = ErrorEnvelope),
-        (status = 404, description = "No such event", body = ErrorEnvelope),
+        Malformed, DeliveryOnly, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

@@ -1,7 +1,7 @@
-//! The error words of the API, for its readable page.
+//! The error codes of the API, for its readable page.
 
-/// Each word with the status that it comes with, and what it says beyond itself. Sorted.
-pub(super) const WORDS: &[(&str, &str)] = &[
+/// Each code with its status and what it means where the name does not say so. Sorted.
+pub(super) const ERROR_CODES: &[(&str, &str)] = &[
     ("422", "422: `User already onboarded`"),
     ("ACTION_UNKNOWN", "400: a reveal knows start, next, back, jump, speed and end"),
     ("AGE_OUT_OF_RANGE", "422: the programme is open to ages 16 to 99"),

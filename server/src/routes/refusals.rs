@@ -1,0 +1,51 @@
+//! The refusals that many calls share, for the `responses` of `#[utoipa::path]`. A refusal with codes of its own stands at its
+//! call; what every JSON body may meet (400, 413, 415) is added by `examples`.
+
+use std::collections::BTreeMap;
+
+use utoipa::IntoResponses;
+use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
+
+/// A response with the error envelope as its body.
+pub(super) fn refusal(description: &str) -> RefOr<Response> {
+    let body = Content::new(Some(Ref::from_schema_name("ErrorEnvelope")));
+    RefOr::T(ResponseBuilder::new().description(description).content("application/json", body).build())
+}
+
+macro_rules! refusals {
+    ($($name:ident { $($status:literal: $description:expr),+ })+) => {$(
+        pub(crate) struct $name;
+
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                BTreeMap::from([$(($status.to_owned(), refusal($description))),+])
+            }
+        }
+    )+};
+}
+
+const NO_SESSION: &str = "No session";
+
+refusals! {
+    Malformed { "400": "Malformed, or a field is missing: `error.field` names it" }
+    SignedIn { "401": NO_SESSION }
+    OwnOnly { "401": NO_SESSION, "403": "Somebody else's, or a write without its CSRF token" }
+    DeskOnly { "401": NO_SESSION, "403": "Neither role 2 nor role 3, or a write without its CSRF token" }
+    DeliveryOnly { "401": NO_SESSION, "403": "Not role 3, or a write without its CSRF token" }
+    TeamsOnly { "401": NO_SESSION, "403": "Neither coach nor programme delivery, or another coach's team" }
+    WaitingOnly { "401": NO_SESSION, "403": "The role has no waiting list, or a write without its CSRF token" }
+    SingleSignOnOnly { "403": "AUTH_MODE: single sign-on only" }
+    NotFound { "404": "Something that the request names is not there: the message says what" }
+    NoSuchEvent { "404": "No such event" }
+    NoSuchItem { "404": "No such item" }
+    NoSuchLibrary { "404": "No such library" }
+    NoSuchPerson { "404": "No such person" }
+    BookingNotFound { "404": "BOOKING_NOT_FOUND: no such booking of that athlete" }
+    ContentElsewhere { "409": "CONTENT_REMOTE: the content is written in a hub elsewhere" }
+    EmailTaken { "409": "EMAIL_TAKEN: the address has an account" }
+    FieldInvalid { "422": "A field does not pass: `error.field` names it" }
+    KeyReused { "422": "IDEMPOTENCY_KEY_REUSED" }
+    TokenInvalid { "422": "TOKEN_INVALID" }
+    TooManyRequests { "429": "Too many tries: `Retry-After` tells when" }
+    ContentAway { "503": "CONTENT_AWAY: the hub elsewhere does not answer" }
+}
