@@ -5,12 +5,12 @@ pub mod exhausted;
 pub mod extract;
 pub mod keys;
 pub mod line;
-pub mod may;
 pub mod mode;
 pub mod oidc;
 pub mod password;
 pub mod presented;
 pub mod protocol;
+pub mod require;
 pub mod second_factor;
 pub mod sign_in;
 

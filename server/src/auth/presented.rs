@@ -2,6 +2,7 @@
 //! body, as clients send it. The body is read here too, up to its limit, and judged later: whether a caller
 //! may call at all is decided before a body is looked at.
 
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -35,8 +36,44 @@ pub enum RequestBody {
     TooLarge,
     /// The connection broke off.
     Broken,
-    /// All of it; empty when there is none.
-    Whole(Bytes),
+    Whole(WholeBody),
+}
+
+/// A body that arrived in full, empty when there is none. It is parsed once, when it is first read as JSON.
+#[derive(Debug, Clone, Default)]
+pub struct WholeBody {
+    pub bytes: Bytes,
+    json: Arc<OnceLock<Option<Value>>>,
+}
+
+impl WholeBody {
+    /// The body as JSON; `None` where it is not well-formed.
+    pub fn json(&self) -> Option<&Value> {
+        self.json.get_or_init(|| serde_json::from_slice(&self.bytes).ok()).as_ref()
+    }
+}
+
+impl From<Bytes> for WholeBody {
+    fn from(bytes: Bytes) -> Self {
+        Self { bytes, ..Self::default() }
+    }
+}
+
+impl RequestBody {
+    /// The body of a request that [`identify`] has read: 413 and 400 for one that is too large or broke off.
+    pub fn of(parts: &Parts) -> Result<&WholeBody, ApiError> {
+        match parts.extensions.get::<Self>() {
+            Some(Self::Whole(body)) => Ok(body),
+            Some(Self::TooLarge) => Err(ApiError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "BODY_TOO_LARGE",
+                "That is more than a request may carry (1 MiB).",
+            )),
+            Some(Self::Broken) | None => {
+                Err(ApiError::bad_request("BODY_BROKEN", "The request ended too early."))
+            }
+        }
+    }
 }
 
 /// What a request offers as proof of who sends it.
@@ -69,9 +106,9 @@ pub async fn identify(State(state): State<AppState>, request: Request, next: Nex
     let limit = limit(&state, parts.uri.path(), &presented).await;
     let Some(body) = read_body(&parts, limit, body).await else { return late() };
     let bytes = match &body {
-        RequestBody::Whole(bytes) => {
-            presented.tokens.extend(body_token(&parts.headers, bytes));
-            bytes.clone()
+        RequestBody::Whole(body) => {
+            presented.tokens.extend(body_token(&parts.headers, body));
+            body.bytes.clone()
         }
         RequestBody::TooLarge | RequestBody::Broken => Bytes::new(),
     };
@@ -83,7 +120,7 @@ pub async fn identify(State(state): State<AppState>, request: Request, next: Nex
 /// The body; `None` when it was not here in time.
 async fn read_body(parts: &Parts, limit: usize, body: Body) -> Option<RequestBody> {
     if matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
-        return Some(RequestBody::Whole(Bytes::new()));
+        return Some(RequestBody::Whole(WholeBody::default()));
     }
     let announced =
         parts.headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
@@ -92,7 +129,7 @@ async fn read_body(parts: &Parts, limit: usize, body: Body) -> Option<RequestBod
     }
     let read = tokio::time::timeout(BODY_WITHIN, axum::body::to_bytes(body, limit)).await.ok()?;
     Some(match read {
-        Ok(bytes) => RequestBody::Whole(bytes),
+        Ok(bytes) => RequestBody::Whole(bytes.into()),
         Err(error) if is_length_limit(&error) => RequestBody::TooLarge,
         Err(_) => RequestBody::Broken,
     })
@@ -150,13 +187,12 @@ fn query_token(query: &str) -> Option<String> {
         .filter(|token| plausible(token))
 }
 
-fn body_token(headers: &HeaderMap, bytes: &Bytes) -> Option<String> {
+fn body_token(headers: &HeaderMap, body: &WholeBody) -> Option<String> {
     let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
-    if bytes.is_empty() || !is_json(kind) {
+    if body.bytes.is_empty() || !is_json(kind) {
         return None;
     }
-    let value: Value = serde_json::from_slice(bytes).ok()?;
-    value.get("token")?.as_str().filter(|token| plausible(token)).map(str::to_owned)
+    body.json()?.get("token")?.as_str().filter(|token| plausible(token)).map(str::to_owned)
 }
 
 /// Whether a content type is JSON.

@@ -159,19 +159,19 @@ pub fn not_supported(method: &Method) -> Response {
 
 /// The body's fields: form-encoded, or JSON whose texts and numbers count as fields.
 fn read_fields(parts: &Parts) -> HashMap<String, String> {
-    let Some(RequestBody::Whole(bytes)) = parts.extensions.get::<RequestBody>() else {
+    let Some(RequestBody::Whole(body)) = parts.extensions.get::<RequestBody>() else {
         return HashMap::new();
     };
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     if !kind.is_some_and(is_json) {
-        return pairs(bytes);
+        return pairs(&body.bytes);
     }
-    match serde_json::from_slice(bytes) {
-        Ok(Value::Object(object)) => object
-            .into_iter()
+    match body.json() {
+        Some(Value::Object(object)) => object
+            .iter()
             .map(|(name, value)| match value {
-                Value::String(text) => (name, text),
-                other => (name, other.to_string()),
+                Value::String(text) => (name.clone(), text.clone()),
+                other => (name.clone(), other.to_string()),
             })
             .collect(),
         _ => HashMap::new(),

@@ -36,12 +36,6 @@ pub struct CalendarFeed<'a> {
     pub days: (Date, Date),
 }
 
-/// The host of an address, `sixfold.example`.
-pub fn host(public_url: &str) -> &str {
-    let rest = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
-    rest.split(['/', ':']).next().filter(|host| !host.is_empty()).unwrap_or("localhost")
-}
-
 /// Writes the calendar. Fails for a moment outside the years that an instant can name.
 pub fn write(shown: &CalendarFeed<'_>) -> Result<String, TimeError> {
     let mut calendar = Calendar::empty();

@@ -5,8 +5,8 @@
 pub mod dates;
 pub mod hub;
 pub mod image;
-pub mod letter;
 pub mod library;
+pub mod mail_wording;
 pub mod markup;
 pub mod matching;
 pub mod query;

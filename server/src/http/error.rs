@@ -135,6 +135,11 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
+    /// 400 `FIELD_REQUIRED`: the request lacks a field.
+    pub fn required(field: &'static str, message: &'static str) -> Self {
+        Self::bad_request("FIELD_REQUIRED", message).field(field)
+    }
+
     /// 401: no session, or one that has ended.
     pub fn unauthorised() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "UNAUTHORISED", "Please sign in to do that.")

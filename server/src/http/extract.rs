@@ -8,7 +8,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::auth::CurrentUser;
-use crate::auth::presented::{RequestBody, is_json};
+use crate::auth::presented::{RequestBody, WholeBody, is_json};
 use crate::db::idempotency::Claim;
 use crate::http::error::ApiError;
 use crate::http::idempotency::Idempotency;
@@ -27,21 +27,9 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiJson<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
-        let bytes = match parts.extensions.get::<RequestBody>() {
-            Some(RequestBody::Whole(bytes)) => bytes.clone(),
-            Some(RequestBody::TooLarge) => {
-                return Err(ApiError::new(
-                    axum::http::StatusCode::PAYLOAD_TOO_LARGE,
-                    "BODY_TOO_LARGE",
-                    "That is more than a request may carry (1 MiB).",
-                ));
-            }
-            Some(RequestBody::Broken) | None => {
-                return Err(ApiError::bad_request("BODY_BROKEN", "The request ended too early."));
-            }
-        };
+        let body = RequestBody::of(parts)?;
         let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        if bytes.is_empty() {
+        if body.bytes.is_empty() {
             return Err(ApiError::bad_request("BODY_MISSING", "This call needs a JSON body."));
         }
         if !kind.is_some_and(is_json) {
@@ -51,7 +39,7 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiJson<T> {
                 "This call reads JSON: send Content-Type: application/json.",
             ));
         }
-        from_json(&bytes).map(Self)
+        from_body(body).map(Self)
     }
 }
 
@@ -60,7 +48,7 @@ impl<T: DeserializeOwned> OptionalFromRequestParts<AppState> for ApiJson<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, ApiError> {
-        if matches!(parts.extensions.get::<RequestBody>(), Some(RequestBody::Whole(bytes)) if bytes.is_empty())
+        if matches!(parts.extensions.get::<RequestBody>(), Some(RequestBody::Whole(body)) if body.bytes.is_empty())
         {
             return Ok(None);
         }
@@ -68,15 +56,16 @@ impl<T: DeserializeOwned> OptionalFromRequestParts<AppState> for ApiJson<T> {
     }
 }
 
-fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+fn from_body<T: DeserializeOwned>(body: &WholeBody) -> Result<T, ApiError> {
     // Whole first: a body is either well-formed or not, before anything is said of its fields.
-    let value: Value = serde_json::from_slice(bytes)
-        .map_err(|_| ApiError::bad_request("MALFORMED_JSON", "The body is not well-formed JSON."))?;
+    let value = body
+        .json()
+        .ok_or_else(|| ApiError::bad_request("MALFORMED_JSON", "The body is not well-formed JSON."))?;
     from_value(value)
 }
 
 /// Reads a body that has been parsed already: an item of a list of calls.
-pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, ApiError> {
+pub fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, ApiError> {
     // serde would take a list for a struct.
     if !value.is_object() {
         return Err(wrong_shape());
@@ -149,9 +138,7 @@ impl FromRequestParts<AppState> for Own {
             .find(|(name, _)| name == "uaid")
             .map(|(_, value)| Value::String(value.into_owned()));
         let sent = match parts.extensions.get::<RequestBody>() {
-            Some(RequestBody::Whole(bytes)) => {
-                serde_json::from_slice::<Value>(bytes).ok().and_then(|body| body.get("uaid").cloned())
-            }
+            Some(RequestBody::Whole(body)) => body.json().and_then(|body| body.get("uaid").cloned()),
             _ => None,
         };
         for uaid in [asked, sent].into_iter().flatten() {
@@ -177,7 +164,7 @@ impl FromRequestParts<AppState> for Idempotency {
             Some(value) => Some(read_key(value.to_str().unwrap_or_default())?),
         };
         let body_hash = match parts.extensions.get::<RequestBody>() {
-            Some(RequestBody::Whole(bytes)) if key.is_some() => body_hash(bytes),
+            Some(RequestBody::Whole(body)) if key.is_some() => body_hash(body),
             _ => String::new(),
         };
         let claim = Claim {
@@ -228,10 +215,10 @@ fn read_key(key: &str) -> Result<String, ApiError> {
 }
 
 /// SHA-256 of the canonical body: keys sorted, without what may differ between tries.
-fn body_hash(bytes: &[u8]) -> String {
-    match serde_json::from_slice::<Value>(bytes) {
-        Ok(value) => value_hash(value),
-        Err(_) => hex::encode(Sha256::digest(bytes)),
+fn body_hash(body: &WholeBody) -> String {
+    match body.json() {
+        Some(value) => value_hash(value.clone()),
+        None => hex::encode(Sha256::digest(&body.bytes)),
     }
 }
 
@@ -262,8 +249,12 @@ mod tests {
         count: u8,
     }
 
+    fn body(json: &str) -> WholeBody {
+        axum::body::Bytes::copy_from_slice(json.as_bytes()).into()
+    }
+
     fn refused(json: &str) -> Value {
-        let error = from_json::<Body>(json.as_bytes()).unwrap_err();
+        let error = from_body::<Body>(&body(json)).unwrap_err();
         serde_json::from_str::<Value>(&error.to_json()).unwrap()["error"].clone()
     }
 
@@ -285,14 +276,14 @@ mod tests {
     fn a_body_alone_and_inside_a_list_have_the_same_hash() {
         let text = r#"{"b":[{"score":2.705},{"score":64.0}],"a":1e2,"token":"x"}"#;
         let list: Value = serde_json::from_str(&format!(r#"{{"items":[{{"body":{text}}}]}}"#)).unwrap();
-        assert_eq!(body_hash(text.as_bytes()), value_hash(list["items"][0]["body"].clone()));
+        assert_eq!(body_hash(&body(text)), value_hash(list["items"][0]["body"].clone()));
     }
 
     #[test]
     fn the_same_body_in_another_order_has_the_same_hash() {
-        let one = body_hash(br#"{"a":1,"b":2,"token":"x","iv":5}"#);
-        let two = body_hash(br#"{ "b":2, "a":1, "token":"y" }"#);
+        let one = body_hash(&body(r#"{"a":1,"b":2,"token":"x","iv":5}"#));
+        let two = body_hash(&body(r#"{ "b":2, "a":1, "token":"y" }"#));
         assert_eq!(one, two);
-        assert_ne!(one, body_hash(br#"{"a":1,"b":3}"#));
+        assert_ne!(one, body_hash(&body(r#"{"a":1,"b":3}"#)));
     }
 }

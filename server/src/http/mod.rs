@@ -6,6 +6,7 @@ pub mod cors;
 pub mod count;
 pub mod csv;
 pub mod error;
+pub mod etag;
 pub mod extract;
 pub mod fair_queue;
 pub mod forwarded;

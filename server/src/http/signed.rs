@@ -16,7 +16,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::auth::presented::{Presented, RequestBody};
+use crate::auth::presented::{Presented, RequestBody, WholeBody};
 use crate::config::network::SigningKey;
 use crate::db::signature;
 use crate::http::error::ApiError;
@@ -77,16 +77,7 @@ fn is_own_page(headers: &HeaderMap) -> bool {
 
 async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     let (uri, headers) = (&parts.uri, &parts.headers);
-    let body = match parts.extensions.get::<RequestBody>() {
-        Some(RequestBody::Whole(bytes)) => bytes,
-        Some(RequestBody::TooLarge) => {
-            let message = "That is more than a request may carry (1 MiB).";
-            return Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "BODY_TOO_LARGE", message));
-        }
-        Some(RequestBody::Broken) | None => {
-            return Err(ApiError::bad_request("BODY_BROKEN", "The request ended too early."));
-        }
-    };
+    let body = RequestBody::of(parts)?;
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let (Some(key_id), Some(given), Some(iv)) = (text(KEY_ID), text(SIGNATURE), find_iv(uri, body)) else {
         return Err(refused(
@@ -97,7 +88,7 @@ async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     let wrong = || refused("SIGNATURE_WRONG", "The signature does not fit this request.");
     let key = state.config.edge.signing_keys.iter().find(|key| key.id == key_id).ok_or_else(wrong)?;
     let given = hex::decode(given).map_err(|_| wrong())?;
-    let signed = mac(key, &string_to_sign(&parts.method, uri, body, &iv));
+    let signed = mac(key, &string_to_sign(&parts.method, uri, &body.bytes, &iv));
     // Compares in a time that tells nothing.
     signed.verify_slice(&given).map_err(|_| wrong())?;
     let iv: i64 = iv.parse().map_err(|_| wrong())?;
@@ -123,12 +114,12 @@ async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
 }
 
 /// `iv` of the query; where that has none, of a JSON body.
-fn find_iv(uri: &Uri, body: &Bytes) -> Option<String> {
+fn find_iv(uri: &Uri, body: &WholeBody) -> Option<String> {
     let query = uri.query().unwrap_or_default();
     let in_query = form_urlencoded::parse(query.as_bytes())
         .find(|(name, _)| name == "iv")
         .map(|(_, value)| value.into_owned());
-    in_query.or_else(|| match serde_json::from_slice::<Value>(body).ok()?.get("iv")? {
+    in_query.or_else(|| match body.json()?.get("iv")? {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
         _ => None,

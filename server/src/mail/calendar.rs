@@ -8,6 +8,12 @@ use jiff::Timestamp;
 
 use crate::db::mail::{CalendarPart, Method};
 
+/// The host of an address, `sixfold.example`: the second half of the UIDs in calendar files.
+pub fn host(public_url: &str) -> &str {
+    let rest = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
+    rest.split(['/', ':']).next().filter(|host| !host.is_empty()).unwrap_or("localhost")
+}
+
 /// What a calendar file tells about one appointment.
 #[derive(Debug, Clone)]
 pub struct Appointment<'a> {

@@ -1,4 +1,4 @@
-//! What we write to athletes: the facts of each letter and its button. Its words are content (`content/letter.rs`). Here is what
+//! What we write to athletes: the facts of each letter and its button. Its words are content (`content/mail_wording.rs`). Here is what
 //! every letter shares: the site's facts, whom it goes to; each kind of letter has a file of its own.
 
 mod account;
@@ -9,8 +9,8 @@ mod team;
 mod waiting;
 
 use super::Message;
-use super::letter::{Code, Letter, Sender};
-use crate::content::letter::{Wordings, fill};
+use super::template::{Code, Letter, Sender};
+use crate::content::mail_wording::{Wordings, fill};
 
 pub use account::{
     CodeAndLink, address_changed, confirm_address, guardian_request, invitation, password_link,
@@ -104,11 +104,6 @@ impl SiteInfo {
             closing: wording.closing.iter().map(fill).collect(),
             ..Letter::default()
         }
-    }
-
-    fn host(&self) -> &str {
-        let rest = self.public_url.split_once("://").map_or(self.public_url.as_str(), |(_, rest)| rest);
-        rest.split(['/', ':']).next().filter(|host| !host.is_empty()).unwrap_or("localhost")
     }
 }
 

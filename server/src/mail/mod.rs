@@ -6,22 +6,22 @@
 pub mod calendar;
 pub mod coach;
 pub mod deliver;
-pub mod final_;
+pub mod final_result;
 pub mod images;
-pub mod letter;
 pub mod letters;
 pub mod limit;
 pub mod mime;
 pub mod offer;
+pub mod template;
 
 pub use crate::db::mail::{CalendarPart, Message, Method};
 pub use coach::ask_athlete;
-pub use final_::tell_final;
-pub use letter::Letter;
+pub use final_result::tell_final;
 pub use offer::{pass_on, tell_offer};
+pub use template::Letter;
 
 use crate::config::Config;
-use crate::content::letter::Wordings;
+use crate::content::mail_wording::Wordings;
 use crate::content::seed::SETTINGS;
 use crate::db::content::LIBRARY;
 use crate::db::field_encryption::Vault;

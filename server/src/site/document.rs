@@ -10,6 +10,7 @@ use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
 use super::files::takes;
+use crate::http::etag::is_current;
 
 /// Made once and sent often: as small as is quick.
 const BROTLI_QUALITY: i32 = 7;
@@ -20,7 +21,7 @@ pub(crate) struct Document {
     plain: Bytes,
     brotli: Option<Bytes>,
     gzip: Option<Bytes>,
-    tag: String,
+    tag: Option<HeaderValue>,
     kind: &'static str,
 }
 
@@ -30,13 +31,14 @@ impl Document {
         let tag = format!("\"{}\"", hex::encode(&Sha256::digest(text.as_bytes())[..16]));
         let smaller = |form: Option<Vec<u8>>| form.filter(|form| form.len() < text.len()).map(Bytes::from);
         let (brotli, gzip) = (smaller(brotli(text.as_bytes())), smaller(gzip(text.as_bytes())));
+        let tag = HeaderValue::from_str(&tag).ok();
         Self { plain: Bytes::from(text), brotli, gzip, tag, kind }
     }
 
     /// The answer in the best form that the client takes, or 304 for a copy that is still good.
     pub(crate) fn answer(&self, request: &HeaderMap, status: StatusCode) -> Response {
-        let kept = request.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-        let unchanged = status == StatusCode::OK && kept.is_some_and(|kept| kept.contains(&self.tag));
+        let unchanged =
+            status == StatusCode::OK && self.tag.as_ref().is_some_and(|tag| is_current(request, tag));
         let (encoding, body) = if unchanged { (None, &Bytes::new()) } else { self.negotiate(request) };
         let mut response = Response::new(Body::from(body.clone()));
         *response.status_mut() = if unchanged { StatusCode::NOT_MODIFIED } else { status };
@@ -49,8 +51,8 @@ impl Document {
         }
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        if let Ok(tag) = HeaderValue::from_str(&self.tag) {
-            headers.insert(header::ETAG, tag);
+        if let Some(tag) = &self.tag {
+            headers.insert(header::ETAG, tag.clone());
         }
         response
     }

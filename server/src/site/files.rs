@@ -7,6 +7,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::http::etag::is_current;
+
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../web/dist"]
 struct Dist;
@@ -42,8 +44,9 @@ impl File {
     pub(super) fn answer(self, request: &HeaderMap, status: StatusCode) -> Response {
         let (encoding, content) = self.negotiate(request);
         let tag = format!("\"{}\"", hex::encode(&content.metadata.sha256_hash()[..16]));
-        let kept = request.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-        let mut response = if status == StatusCode::OK && kept.is_some_and(|kept| kept.contains(&tag)) {
+        let tag = HeaderValue::from_str(&tag).ok();
+        let unchanged = status == StatusCode::OK && tag.as_ref().is_some_and(|tag| is_current(request, tag));
+        let mut response = if unchanged {
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
@@ -65,7 +68,7 @@ impl File {
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching(&self.path)));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        if let Ok(tag) = HeaderValue::from_str(&tag) {
+        if let Some(tag) = tag {
             headers.insert(header::ETAG, tag);
         }
         response

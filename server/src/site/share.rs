@@ -17,6 +17,7 @@ use super::template::Template;
 use super::{settings_value, share_page};
 use crate::db::share;
 use crate::http::error::ApiError;
+use crate::http::etag::is_current;
 use crate::site::card::{self, Order, PICTURE_HEIGHT, PICTURE_WIDTH, Picture};
 use crate::state::AppState;
 
@@ -98,15 +99,14 @@ async fn find(state: &AppState, id: &str) -> Result<Option<Order>, ApiError> {
 
 /// A picture with its tag, or 304 for a copy that is still good.
 fn picture(request: &HeaderMap, picture: &Picture, kind: &'static str) -> Response {
-    let tag = format!("\"{}\"", &picture.tag[..32]);
-    let held = request.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    let mut response = if held.is_some_and(|held| held.contains(&tag)) {
+    let tag = HeaderValue::from_str(&format!("\"{}\"", &picture.tag[..32])).ok();
+    let mut response = if tag.as_ref().is_some_and(|tag| is_current(request, tag)) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], picture.bytes.clone()).into_response()
     };
     response.headers_mut().insert(header::CACHE_CONTROL, KEPT);
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
+    if let Some(tag) = tag {
         response.headers_mut().insert(header::ETAG, tag);
     }
     response

@@ -5,10 +5,10 @@
 //! undone waits while the clock is in doubt ([`crate::db::clock_guard`]). A job that stops by itself is started again
 //! ([`supervise`]); when the server stops, each finishes what it is at.
 
-mod letters;
 mod missed;
 mod offers;
 mod outbox;
+mod reminders;
 mod retention;
 mod supervise;
 mod tidy;
@@ -19,10 +19,10 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-pub use letters::{follow_up, remind};
 pub use missed::close_missed;
 pub use offers::{pass_on_lapsed, write_offers};
 pub use outbox::send_due;
+pub use reminders::{follow_up, remind};
 pub use retention::{Erased, erase_expired};
 pub use supervise::Jobs;
 pub use tidy::{fold_names, tidy};

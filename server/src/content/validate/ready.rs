@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use super::link::{self, is_anchor};
 use super::path;
 use super::problem::Problem;
-use crate::content::letter;
 use crate::content::library::Library;
+use crate::content::mail_wording;
 use crate::content::references::entries;
 use crate::content::types::{ElementDef, ElementType, Format};
 use crate::db::content::item::Item;
@@ -116,9 +116,9 @@ impl<'a> Check<'a> {
     }
 
     fn placeholders(&mut self, text: &str, def: &ElementDef, at: &str) {
-        let Some(unknown) = letter::unknown_placeholder(&self.item.id, text) else { return };
+        let Some(unknown) = mail_wording::unknown_placeholder(&self.item.id, text) else { return };
         let known: Vec<String> =
-            letter::placeholders(&self.item.id).map(|known| format!("{{{}}}", known.name)).collect();
+            mail_wording::placeholders(&self.item.id).map(|known| format!("{{{}}}", known.name)).collect();
         let message =
             format!("{}: nothing fills in {{{unknown}}}. This letter has {}.", def.label, known.join(", "));
         self.say(at, "PLACEHOLDER_UNKNOWN", message);

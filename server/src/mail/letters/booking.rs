@@ -245,7 +245,7 @@ fn appointment(
         _ => format!("Your code: {}\nCome ten minutes early. Bring water and indoor shoes.", ticket.code),
     };
     Some(calendar::write(&Appointment {
-        uid: format!("{}@{}", ticket.booking_id, site_info.host()),
+        uid: format!("{}@{}", ticket.booking_id, calendar::host(&site_info.public_url)),
         sequence: ticket.sequence,
         method,
         stamp_ms: now_ms,
@@ -304,7 +304,8 @@ mod tests {
             "opening": { "elementType": "text", "values": ["See you {when}."] },
         });
         let edited = [("letter-booking-reminder".to_owned(), edited.as_object().unwrap().clone())];
-        let site_info = SiteInfo { wordings: crate::content::letter::Wordings::of(edited), ..site_info() };
+        let site_info =
+            SiteInfo { wordings: crate::content::mail_wording::Wordings::of(edited), ..site_info() };
         let nameless = Recipient { first_name: String::new(), ..zoe() };
         let mail = reminder(&site_info, &nameless, &ticket(0));
         assert_eq!((mail.kind, mail.subject.as_str()), ("booking-reminder", "Tomorrow at Sixfold: 7K3M9Q"));

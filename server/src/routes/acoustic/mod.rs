@@ -21,14 +21,14 @@ pub fn router() -> OpenApiRouter<AppState> {
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-struct Named {
+struct ItemParams {
     /// A fixed item, or a session's id.
     id: Option<String>,
 }
 
-impl Named {
+impl ItemParams {
     fn id(self) -> Result<String, ApiError> {
-        given(self.id).ok_or_else(|| ApiError::bad_request("FIELD_REQUIRED", "Say which item.").field("id"))
+        given(self.id).ok_or_else(|| ApiError::required("id", "Say which item."))
     }
 }
 

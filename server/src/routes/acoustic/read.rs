@@ -7,7 +7,7 @@ use sixfold_domain::time::{Date, TimeError};
 use utoipa::ToSchema;
 
 use super::given;
-use crate::auth::may::{ManageSchedule, May};
+use crate::auth::require::{ManageSchedule, Require};
 use crate::content::schedule::{Fixed, ScheduleItem};
 use crate::db::timetable::{self, Timetable};
 use crate::http::error::{ApiError, Envelope};
@@ -20,7 +20,7 @@ use crate::state::AppState;
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Query {
+pub(super) struct Params {
     /// `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's id.
     id: Option<String>,
     /// `closed-session`, `training-session` or `mopup-session`: every session of that kind.
@@ -52,7 +52,7 @@ pub(super) enum FoundItems {
 /// what it refuses is refused here with its own code and message.
 #[utoipa::path(
     get, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "scheduleItem",
-    params(Query),
+    params(Params),
     responses(
         (status = 200, description = "The item, or the list", body = Envelope<FoundItems>),
         Malformed, DeliveryOnly, NotFound, ContentAway,
@@ -60,8 +60,8 @@ pub(super) enum FoundItems {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<ManageSchedule>,
-    ApiQuery(query): ApiQuery<Query>,
+    _: Require<ManageSchedule>,
+    ApiQuery(query): ApiQuery<Params>,
 ) -> Result<Envelope<FoundItems>, ApiError> {
     let (from, to) = (date(query.from, "from")?, date(query.to, "to")?);
     if matches!((from, to), (Some(from), Some(to)) if to < from) {
@@ -99,7 +99,7 @@ pub(super) async fn get(
             }));
         }
         (None, None) => {
-            return Err(ApiError::bad_request("FIELD_REQUIRED", "Say which item, or which type.").field("id"));
+            return Err(ApiError::required("id", "Say which item, or which type."));
         }
     };
     Ok(Envelope(FoundItems::Item(found)))

@@ -12,9 +12,9 @@ use sixfold_domain::slot::{DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use super::{Named, given, malformed};
+use super::{ItemParams, given, malformed};
 use crate::auth::CurrentUser;
-use crate::auth::may::{ManageSchedule, May};
+use crate::auth::require::{ManageSchedule, Require};
 use crate::content::schedule::{Fixed, ScheduleItem, read_dates, read_session_ids, read_window};
 use crate::db::timetable::Timetable;
 use crate::db::{Conn, JobFuture, new_id};
@@ -92,7 +92,7 @@ pub(super) struct Removed {
 /// all of it or nothing. What is over stays as it was. With `rev`, a change is made only to what was seen.
 #[utoipa::path(
     put, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "saveScheduleItem",
-    params(Named), request_body = PutBody,
+    params(ItemParams), request_body = PutBody,
     responses(
         (status = 200, description = "The item as it is now", body = Envelope<ScheduleItem>),
         (status = 409, description = "SCHEDULE_CHANGED: `error.current` is there by now; BOOKINGS_HIT: `error.bookings` \
@@ -104,13 +104,13 @@ pub(super) struct Removed {
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageSchedule>,
+    Require { user, .. }: Require<ManageSchedule>,
     idempotency: Idempotency,
-    ApiQuery(named): ApiQuery<Named>,
+    ApiQuery(named): ApiQuery<ItemParams>,
     ApiJson(body): ApiJson<PutBody>,
 ) -> Result<Answer, ApiError> {
     let id = named.id()?;
-    let edit = Edit::read(&id, &body)?;
+    let edit = PutCommand::read(&id, &body)?;
     let kind = body.type_id.as_deref().map(kind_of).transpose()?;
     let (rev, job_id) = (body.rev, id.clone());
     let job = Save { unchecked: rev.is_none(), ..begin(&state, user, body.event_id, body.decisions) };
@@ -138,7 +138,7 @@ pub(super) async fn put(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageSchedule>,
+    Require { user, .. }: Require<ManageSchedule>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<PostBody>,
 ) -> Result<Answer, ApiError> {
@@ -160,7 +160,7 @@ pub(super) async fn post(
 /// Takes a session out of the schedule.
 #[utoipa::path(
     delete, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "removeSession",
-    params(Named), request_body = DeleteBody,
+    params(ItemParams), request_body = DeleteBody,
     responses(
         (status = 200, description = "Gone", body = Envelope<Removed>),
         (status = 409, description = "SCHEDULE_CHANGED (`error.current`), BOOKINGS_HIT, or SLOT_FULL of a move",
@@ -171,9 +171,9 @@ pub(super) async fn post(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageSchedule>,
+    Require { user, .. }: Require<ManageSchedule>,
     idempotency: Idempotency,
-    ApiQuery(named): ApiQuery<Named>,
+    ApiQuery(named): ApiQuery<ItemParams>,
     ApiJson(body): ApiJson<DeleteBody>,
 ) -> Result<Answer, ApiError> {
     let id = named.id()?;
@@ -194,13 +194,13 @@ pub(super) async fn delete(
 
 /// What a `PUT` asks for, once it has been read.
 #[derive(Clone)]
-enum Edit {
+enum PutCommand {
     Dates(DateList, BTreeSet<Date>),
     Sessions(SessionKind, BTreeSet<String>),
     Session(SessionWindow),
 }
 
-impl Edit {
+impl PutCommand {
     fn read(id: &str, body: &PutBody) -> Result<Self, ApiError> {
         let read = match Fixed::from_id(id) {
             Some(Fixed::Dates(list)) => read_dates(&body.elements).map(|dates| Self::Dates(list, dates)),

@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, State};
 
-use crate::auth::may::{May, WriteContent};
+use crate::auth::require::{Require, WriteContent};
 use crate::content::hub::HubState;
 use crate::db::content::LIBRARY;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -22,7 +22,7 @@ use crate::state::AppState;
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<WriteContent>,
+    _: Require<WriteContent>,
     Path(library_id): Path<String>,
 ) -> Result<Envelope<HubState>, ApiError> {
     if library_id == LIBRARY { Ok(Envelope(state.hub.state())) } else { Err(ApiError::not_found()) }

@@ -8,8 +8,6 @@ mod images;
 mod item;
 mod search;
 
-pub(super) use cached::holds;
-
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

@@ -34,7 +34,7 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<AcceptBody>,
 ) -> Result<Answer, ApiError> {
     let Some(offer_id) = body.offer_id else {
-        return Err(ApiError::bad_request("FIELD_REQUIRED", "Say which offer.").field("offerId"));
+        return Err(ApiError::required("offerId", "Say which offer."));
     };
     let (actor, job_state) = (Arc::new(user), state.clone());
     once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, offer_id))).await

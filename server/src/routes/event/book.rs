@@ -40,7 +40,7 @@ struct BookingCommand {
     at_desk: bool,
     team_booking_id: Option<String>,
     notes: Option<String>,
-    told: AthleteDetails,
+    details: AthleteDetails,
 }
 
 /// Books a test, moves a booking, asks for assistance, declines.
@@ -87,13 +87,13 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiErro
     let uaid = body.uaid.as_ref().map_or_else(|| user.uaid.to_string(), ToString::to_string);
     let own = uaid == user.uaid.as_str();
     let bypass = body.bypass_booking_rule.unwrap_or(false);
-    let asked = match body.event_test_status.as_deref() {
+    let requested = match body.event_test_status.as_deref() {
         None => None,
         Some(word) => Some(word.parse::<BookingStatus>().map_err(|error| {
             ApiError::bad_request(error.code(), error.to_string()).field("eventTestStatus")
         })?),
     };
-    let close_as = asked.filter(|status| matches!(status, BookingStatus::Declined | BookingStatus::Dnt));
+    let close_as = requested.filter(|status| matches!(status, BookingStatus::Declined | BookingStatus::Dnt));
     let capability = if close_as.is_some() { Capability::SetBookingStatus } else { Capability::Book };
     let at_desk = user.require(capability)? == Grant::Own && !own;
     if at_desk {
@@ -102,7 +102,7 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiErro
     if bypass {
         user.require(Capability::BypassBookingRule)?;
     }
-    if matches!(asked, Some(BookingStatus::Cancelled | BookingStatus::Completed)) {
+    if matches!(requested, Some(BookingStatus::Cancelled | BookingStatus::Completed)) {
         let message = "A booking is cancelled with event/cancel and completed with event/admin/final.";
         return Err(ApiError::bad_request("STATUS_UNKNOWN", message).field("eventTestStatus"));
     }
@@ -114,23 +114,23 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiErro
     let place = match (body.event_test_date, body.event_test_time) {
         (Some(date), Some(time)) => Some((date, time)),
         (None, None) => None,
-        (None, Some(_)) => return Err(missing("eventTestDate", "Pick a day.")),
-        (Some(_), None) => return Err(missing("eventTestTime", "Pick a time.")),
+        (None, Some(_)) => return Err(ApiError::required("eventTestDate", "Pick a day.")),
+        (Some(_), None) => return Err(ApiError::required("eventTestTime", "Pick a time.")),
     };
     if close_as.is_some() && body.event_booking_id.is_none() {
-        return Err(missing("eventBookingId", "Say which booking."));
+        return Err(ApiError::required("eventBookingId", "Say which booking."));
     }
     let undo = body.undo.unwrap_or(false);
     if undo && close_as != Some(BookingStatus::Declined) {
         let message = "Only a decline can be undone: send eventTestStatus \"declined\" with it.";
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("undo"));
     }
-    let assistance = match asked {
+    let assistance = match requested {
         Some(status) => status == BookingStatus::Assistance,
         None => body.assistance_required.unwrap_or(false),
     };
     Ok(BookingCommand {
-        told: AthleteDetails::read(&body, user.role)?,
+        details: AthleteDetails::read(&body, user.role)?,
         uaid,
         event_id: body.event_id,
         booking_id: body.event_booking_id,
@@ -236,12 +236,12 @@ async fn create(
             let kind = booking_type(&booking::history(conn, &context.uaid).await?);
             context.insert(conn, status, kind, None, None).await?
         }
-        None => return Err(missing("eventTestDate", "Pick a day and a time.")),
+        None => return Err(ApiError::required("eventTestDate", "Pick a day and a time.")),
     };
     if let Some(team) = team {
         team::take_on(conn, &booked, &team.id).await?;
     }
-    command.told.save(conn, context, &booked).await?;
+    command.details.save(conn, context, &booked).await?;
     let change = match status {
         BookingStatus::Assistance => Change::AssistanceAsked,
         _ if staff && command.assistance => Change::AssistanceConfirmed,
@@ -268,7 +268,7 @@ async fn change(
     let here = current.place.map(|(date, time)| (date, time.time_of_day()));
     let moves = command.place.is_some() && command.place != here;
     if !moves && status == current.status {
-        command.told.save(conn, context, current).await?;
+        command.details.save(conn, context, current).await?;
         return Ok(current.clone());
     }
     context.require_eligible(conn, current.status).await?;
@@ -289,9 +289,9 @@ async fn change(
             let (place, seat, kind) = (current.place, current.seat, current.booking_type);
             booking::update_place(conn, current, status, place, seat, kind, context.now_ms).await?
         }
-        None => return Err(missing("eventTestDate", "Pick a day and a time for this booking.")),
+        None => return Err(ApiError::required("eventTestDate", "Pick a day and a time for this booking.")),
     };
-    command.told.save(conn, context, &booked).await?;
+    command.details.save(conn, context, &booked).await?;
     let (action, change) = if status == current.status {
         ("booking.move", Change::Moved(current.place))
     } else {
@@ -318,8 +318,4 @@ async fn close(
     };
     context.tell(conn, action, &closed, change).await?;
     Ok(closed)
-}
-
-fn missing(field: &'static str, message: &'static str) -> ApiError {
-    ApiError::bad_request("FIELD_REQUIRED", message).field(field)
 }

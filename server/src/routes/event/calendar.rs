@@ -8,12 +8,13 @@ use sha2::{Digest as _, Sha256};
 use sixfold_domain::role::Role;
 use sixfold_domain::time::london_date_time;
 
-use super::super::content::holds;
 use crate::auth::keys::stored_hash;
 use crate::booking::context::find_event;
 use crate::booking::ical_feed::{self, CalendarFeed};
 use crate::db::{Conn, calendar_feed, schedule};
 use crate::http::error::ApiError;
+use crate::http::etag::is_current;
+use crate::mail::calendar::host;
 use crate::routes::refusals::NotFound;
 use crate::site;
 use crate::state::AppState;
@@ -39,13 +40,13 @@ pub(super) async fn get(
 ) -> Result<Response, ApiError> {
     let secret = named.strip_suffix(".ics").ok_or_else(ApiError::not_found)?;
     let (hash, now_ms, site) = (stored_hash(secret), state.clock.now_ms(), site::title(&state).await);
-    let host = ical_feed::host(&state.config.public_url).to_owned();
+    let host = host(&state.config.public_url).to_owned();
     let body =
         state.db.read(move |conn| Box::pin(async move { write(conn, &hash, &site, &host, now_ms).await }));
     let body = body.await?;
     let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&body)[..16]));
     let tag = HeaderValue::from_str(&tag).map_err(ApiError::internal)?;
-    let unchanged = holds(&headers, &tag);
+    let unchanged = is_current(&headers, &tag);
     let answered = [
         (header::ETAG, tag),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),

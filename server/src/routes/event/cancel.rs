@@ -42,7 +42,7 @@ pub(super) async fn delete(
         return Err(ApiError::forbidden());
     }
     let Some(id) = body.event_booking_id else {
-        return Err(ApiError::bad_request("FIELD_REQUIRED", "Say which booking.").field("eventBookingID"));
+        return Err(ApiError::required("eventBookingID", "Say which booking."));
     };
     let (actor, event_id, job_state) = (Arc::new(user), body.event_id, state.clone());
     once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, named, id, event_id))).await

@@ -162,12 +162,8 @@ async fn begin(
     actor: Arc<CurrentUser>,
     body: &WaitBody,
 ) -> Result<(BookingContext, SlotKey), ApiError> {
-    let date = body
-        .event_test_date
-        .ok_or_else(|| ApiError::bad_request("FIELD_REQUIRED", "Pick a day.").field("eventTestDate"))?;
-    let time = body
-        .event_test_time
-        .ok_or_else(|| ApiError::bad_request("FIELD_REQUIRED", "Pick a time.").field("eventTestTime"))?;
+    let date = body.event_test_date.ok_or_else(|| ApiError::required("eventTestDate", "Pick a day."))?;
+    let time = body.event_test_time.ok_or_else(|| ApiError::required("eventTestTime", "Pick a time."))?;
     let time = SlotTime::try_from(time).map_err(|_| context::refused(Refusal::TimeOffGrid))?;
     let uaid = actor.uaid.to_string();
     let context = BookingContext::begin(conn, state, actor, uaid, body.event_id.as_deref(), false).await?;

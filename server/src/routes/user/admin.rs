@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::view::{self, OthersProfile};
 use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, UpdatePeople};
+use crate::auth::require::{Require, UpdatePeople};
 use crate::db::account::{self, SealedHealth};
 use crate::db::{Conn, DbError, audit, booking, email, health};
 use crate::http::error::{ApiError, Envelope};
@@ -22,7 +22,7 @@ use crate::state::AppState;
 
 /// Whose profile.
 #[derive(Debug, Deserialize)]
-pub(super) struct Whom {
+pub(super) struct Params {
     #[serde(default, deserialize_with = "identity::optional")]
     uaid: Option<Uaid>,
 }
@@ -52,9 +52,9 @@ pub(super) struct AdminProfileBody {
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    May { user, .. }: May<UpdatePeople>,
+    Require { user, .. }: Require<UpdatePeople>,
     idempotency: Idempotency,
-    ApiJson(whom): ApiJson<Whom>,
+    ApiJson(whom): ApiJson<Params>,
     ApiJson(body): ApiJson<ProfileInput>,
 ) -> Result<Answer, ApiError> {
     let change = Change::read(&state, whom.uaid, &body)?;

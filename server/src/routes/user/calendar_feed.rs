@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::auth::keys::{new_secret, stored_hash};
-use crate::auth::may::{FindPeople, May};
+use crate::auth::require::{FindPeople, Require};
 use crate::config::clock::iso;
 use crate::db::{audit, calendar_feed};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -40,7 +40,7 @@ pub(super) struct FeedLink {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    May { user, .. }: May<FindPeople>,
+    Require { user, .. }: Require<FindPeople>,
     _: Own,
 ) -> Result<Envelope<FeedState>, ApiError> {
     let made_at: Option<i64> = state
@@ -66,7 +66,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<FindPeople>,
+    Require { user, .. }: Require<FindPeople>,
     _: Own,
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {
@@ -95,7 +95,7 @@ pub(super) async fn post(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    May { user, .. }: May<FindPeople>,
+    Require { user, .. }: Require<FindPeople>,
     _: Own,
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {

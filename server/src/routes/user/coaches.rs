@@ -149,9 +149,7 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<AnswerBody>,
 ) -> Result<Answer, ApiError> {
-    let coach = body
-        .coach_uaid
-        .ok_or_else(|| ApiError::bad_request("FIELD_REQUIRED", "Say which coach.").field("coachUaid"))?;
+    let coach = body.coach_uaid.ok_or_else(|| ApiError::required("coachUaid", "Say which coach."))?;
     let idempotency = idempotency.personal(user.uaid.as_str());
     let job = state.clone();
     once(&state, &idempotency, move |conn| {

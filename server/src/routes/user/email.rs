@@ -7,9 +7,9 @@ use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::{FieldError, contact};
 use utoipa::ToSchema;
 
+use super::account_mail;
 use super::email_change;
 use super::forgot::{Done, token_invalid};
-use super::letters;
 use super::proof::require_password;
 use super::wire::{self, Secret};
 use crate::auth::CurrentUser;
@@ -248,7 +248,7 @@ pub(super) async fn undo(
                 audit::system(conn, "email.change-undone", Some(uaid), None, now_ms).await?;
                 if job.config.takes_passwords() {
                     let to = email_change::recipient(conn, uaid).await?;
-                    letters::password_link(conn, &job, uaid, to).await?;
+                    account_mail::password_link(conn, &job, uaid, to).await?;
                 }
                 Ok::<(), ApiError>(())
             })

@@ -3,8 +3,8 @@
 use serde_json::json;
 use sixfold_domain::identity::Uaid;
 
+use super::account_mail;
 use super::forgot::token_invalid;
-use super::letters;
 use crate::auth::CurrentUser;
 use crate::db::email::{self, Confirmation};
 use crate::db::token::{self, Purpose};
@@ -40,7 +40,7 @@ pub(super) async fn ask(
         forget_links(conn, uaid.as_str(), now_ms).await?;
         note(conn, actor, uaid, "email.replaced-by-staff", now_ms).await?;
         let to = recipient(conn, uaid.as_str()).await?;
-        return Ok(letters::invite(conn, state, uaid.as_str(), to).await?);
+        return Ok(account_mail::invite(conn, state, uaid.as_str(), to).await?);
     }
     mail_code(conn, state, uaid.as_str(), wanted, actor.uaid.as_str()).await?;
     note(conn, actor, uaid, "email.change-asked", now_ms).await
@@ -64,7 +64,7 @@ pub(super) async fn mail_code(
     to: &str,
     asked_by: &str,
 ) -> Result<(), ApiError> {
-    match letters::confirm_address(conn, state, uaid, to, asked_by).await? {
+    match account_mail::confirm_address(conn, state, uaid, to, asked_by).await? {
         None => Ok(()),
         Some(wait) => Err(ApiError::too_many(wait)
             .message("That address has had enough mails from us for now. Look in its spam folder too.")
@@ -99,7 +99,7 @@ pub(super) async fn apply(
     if before.email_confirmed_at.is_some() {
         let former =
             Recipient { email: before.email, first_name: before.first_name, last_name: before.last_name };
-        letters::address_changed(conn, state, uaid, former).await?;
+        account_mail::address_changed(conn, state, uaid, former).await?;
     }
     Ok(())
 }

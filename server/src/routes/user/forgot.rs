@@ -8,7 +8,7 @@ use serde::Deserialize;
 use sixfold_domain::profile::{FieldError, contact};
 use utoipa::ToSchema;
 
-use super::letters;
+use super::account_mail;
 use super::wire::{self, Secret};
 use crate::auth::keys::stored_hash;
 use crate::auth::line::Line;
@@ -104,10 +104,10 @@ async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), Api
                             first_name: found.first_name,
                             last_name: found.last_name,
                         };
-                        letters::password_link(conn, &job_state, &found.uaid, to).await?;
+                        account_mail::password_link(conn, &job_state, &found.uaid, to).await?;
                     }
                     // Writing a letter takes time: whoever is unknown takes as much.
-                    None => letters::password_link_to_nobody(conn, &job_state, email).await?,
+                    None => account_mail::password_link_to_nobody(conn, &job_state, email).await?,
                 }
                 Ok(())
             })

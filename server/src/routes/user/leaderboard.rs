@@ -10,9 +10,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use sixfold_domain::role::{Capability, Grant};
-
 use query::{BoardQuery, Params};
+use sixfold_domain::role::{Capability, Grant};
 
 use crate::auth::{CurrentUser, MaybeUser};
 use crate::board::{
@@ -57,38 +56,38 @@ pub(super) async fn get(
     let open = if full {
         open_to(&state, user.as_ref().ok_or_else(ApiError::unauthorised)?).await?
     } else {
-        Open::Nobody
+        NameAccess::Nobody
     };
-    let asked = params.read()?;
+    let query = params.read()?;
     let longest = user.as_ref().filter(|user| user.role.is_staff()).map_or(LONGEST_WINDOW, |_| i32::MAX);
     let timestamp = iso(state.clock.now_ms()).map_err(ApiError::internal)?;
     match user {
         Some(user) if file => {
             let caller = Caller { uaid: None, whole: open.whole() };
-            let (rows, window) = export(&state, &asked, caller).await?;
+            let (rows, window) = export(&state, &query, caller).await?;
             let name = format!("leaderboard-{}-{}", window.from, window.to);
             note(&state, user, name.clone()).await?;
             csv::file(&rows, &name)
         }
         Some(user) => {
             let caller = Caller { uaid: Some(&user.uaid), whole: open.whole() };
-            Ok(answer::private(read(&state, &asked, caller, longest, timestamp).await?))
+            Ok(answer::private(read(&state, &query, caller, longest, timestamp).await?))
         }
         None => {
-            let answer = encoded(&state, &asked, longest).await?;
+            let answer = encoded(&state, &query, longest).await?;
             Ok(answer::public(&headers, &answer, &timestamp))
         }
     }
 }
 
 /// Whose numbers and whole names a caller may ask for.
-enum Open {
+enum NameAccess {
     Nobody,
     These(HashSet<String>),
     Everybody,
 }
 
-impl Open {
+impl NameAccess {
     fn whole(&self) -> Whole<'_> {
         match self {
             Self::Nobody => Whole::Nobody,
@@ -99,9 +98,9 @@ impl Open {
 }
 
 /// Whole names and numbers: everybody's for programme delivery, for a coach of those who said yes (RULES 8.6).
-async fn open_to(state: &AppState, user: &CurrentUser) -> Result<Open, ApiError> {
+async fn open_to(state: &AppState, user: &CurrentUser) -> Result<NameAccess, ApiError> {
     match user.require(Capability::ReadWholeBoards)? {
-        Grant::Any => Ok(Open::Everybody),
+        Grant::Any => Ok(NameAccess::Everybody),
         Grant::Team => {
             let coach = user.uaid.to_string();
             let answers: HashMap<String, Access> = state
@@ -109,20 +108,20 @@ async fn open_to(state: &AppState, user: &CurrentUser) -> Result<Open, ApiError>
                 .read(move |conn| Box::pin(async move { coach::answers(conn, &coach).await }))
                 .await?;
             let accepted = answers.into_iter().filter(|(_, access)| *access == Access::Accepted);
-            Ok(Open::These(accepted.map(|(uaid, _)| uaid).collect()))
+            Ok(NameAccess::These(accepted.map(|(uaid, _)| uaid).collect()))
         }
         _ => Err(ApiError::forbidden()),
     }
 }
 
 /// What everybody gets, encoded.
-async fn encoded(state: &AppState, asked: &BoardQuery, longest: i32) -> Result<Arc<Encoded>, ApiError> {
-    match state.boards.look(&state.db, &asked.at, |boards| boards.encoded(asked.ask)).await? {
+async fn encoded(state: &AppState, query: &BoardQuery, longest: i32) -> Result<Arc<Encoded>, ApiError> {
+    match state.boards.look(&state.db, &query.at, |boards| boards.encoded(query.ask)).await? {
         BoardLookup::Season(encoded) => encoded,
         other => {
-            let (ranking, window) = ranked(state, asked, longest, other).await?;
+            let (ranking, window) = ranked(state, query, longest, other).await?;
             let answer =
-                Leaderboard::draw(&*ranking, &asked.ask, Caller::default(), &window, None, String::new());
+                Leaderboard::draw(&*ranking, &query.ask, Caller::default(), &window, None, String::new());
             Encoded::new(&answer).map(Arc::new)
         }
     }
@@ -131,17 +130,17 @@ async fn encoded(state: &AppState, asked: &BoardQuery, longest: i32) -> Result<A
 /// What one person gets.
 async fn read(
     state: &AppState,
-    asked: &BoardQuery,
+    query: &BoardQuery,
     caller: Caller<'_>,
     longest: i32,
     timestamp: String,
 ) -> Result<Leaderboard, ApiError> {
-    let look = |boards: &SeasonBoards<'_>| boards.answer(&asked.ask, caller, timestamp.clone());
-    match state.boards.look(&state.db, &asked.at, look).await? {
+    let look = |boards: &SeasonBoards<'_>| boards.answer(&query.ask, caller, timestamp.clone());
+    match state.boards.look(&state.db, &query.at, look).await? {
         BoardLookup::Season(answer) => Ok(answer),
         other => {
-            let (ranking, window) = ranked(state, asked, longest, other).await?;
-            Ok(Leaderboard::draw(&*ranking, &asked.ask, caller, &window, None, timestamp))
+            let (ranking, window) = ranked(state, query, longest, other).await?;
+            Ok(Leaderboard::draw(&*ranking, &query.ask, caller, &window, None, timestamp))
         }
     }
 }
@@ -149,15 +148,15 @@ async fn read(
 /// Every row of the board asked for, as the caller may see it.
 async fn export(
     state: &AppState,
-    asked: &BoardQuery,
+    query: &BoardQuery,
     caller: Caller<'_>,
 ) -> Result<(Vec<LeaderboardRow>, Window), ApiError> {
-    let board = asked.ask.board;
+    let board = query.ask.board;
     let look = |boards: &SeasonBoards<'_>| (boards.every_row(board, caller), boards.window());
-    match state.boards.look(&state.db, &asked.at, look).await? {
+    match state.boards.look(&state.db, &query.at, look).await? {
         BoardLookup::Season(rows) => Ok(rows),
         other => {
-            let (ranking, window) = ranked(state, asked, i32::MAX, other).await?;
+            let (ranking, window) = ranked(state, query, i32::MAX, other).await?;
             Ok((every_row(&*ranking, board, (0, usize::MAX), caller), window))
         }
     }
@@ -167,7 +166,7 @@ async fn export(
 /// has more than so many days.
 async fn ranked<T>(
     state: &AppState,
-    asked: &BoardQuery,
+    query: &BoardQuery,
     longest: i32,
     found: BoardLookup<T>,
 ) -> Result<(Arc<Ranking>, Window), ApiError> {
@@ -185,7 +184,7 @@ async fn ranked<T>(
             format!("A board covers a season, or at most {LONGEST_WINDOW} days. Choose an earlier end.");
         return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
     }
-    let ranking = state.boards.window(&state.db, event_id, (from, to), asked.at.ranked).await?;
+    let ranking = state.boards.window(&state.db, event_id, (from, to), query.at.ranked).await?;
     Ok((ranking, Window { season: None, from, to }))
 }
 

@@ -1,5 +1,6 @@
 //! The account's own calls: signing up and in, the profile, leaving.
 
+pub(super) mod account_mail;
 pub(super) mod admin;
 mod authorization;
 mod calendar_feed;
@@ -15,7 +16,6 @@ mod forgot;
 mod guardian;
 mod identities;
 mod leaderboard;
-pub(super) mod letters;
 mod login;
 mod marketing;
 mod password;

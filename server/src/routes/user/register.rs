@@ -9,7 +9,7 @@ use sixfold_domain::profile::{ProfileInput, check_registration};
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use super::letters;
+use super::account_mail;
 use super::wire::{self, ProfileBody, WithEligibility};
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
@@ -142,7 +142,7 @@ async fn screen(
     let uaid = user.uaid.as_str();
     wire::check_answers(answers, born, &user.email, today)?;
     if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today)) {
-        letters::ask_guardian(conn, state, uaid, &guardian, &user.email).await?;
+        account_mail::ask_guardian(conn, state, uaid, &guardian, &user.email).await?;
     }
     eligibility::put(conn, &state.vault, uaid, answers, state.clock.now_ms()).await?;
     Ok(())

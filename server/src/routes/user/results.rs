@@ -17,7 +17,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, ReadResults};
+use crate::auth::require::{ReadResults, Require};
 use crate::db::history::{self, Completed, Field, Taken};
 use crate::db::{Conn, account, booking, coach, desk, protocol, schedule};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -147,7 +147,7 @@ struct Previous {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    May { user, .. }: May<ReadResults>,
+    Require { user, .. }: Require<ReadResults>,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<Results>, ApiError> {
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::letters::{self, TwoStep};
+use super::account_mail::{self, TwoStep};
 use super::proof::require_password;
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
@@ -126,7 +126,7 @@ async fn mail_code(state: &AppState, user: &CurrentUser) -> Result<(), ApiError>
         .write(move |conn| {
             Box::pin(async move {
                 store::mail_code(conn, uaid.as_str(), &hash, expires_ms).await?;
-                letters::second_factor_code(conn, &job, uaid.as_str(), code).await
+                account_mail::second_factor_code(conn, &job, uaid.as_str(), code).await
             })
         })
         .await;
@@ -239,7 +239,7 @@ pub(super) async fn confirm(
                     session::revoke_others(conn, uaid, &user.session_id, now_ms).await?;
                     session::set_second_factor(conn, &user.session_id, true).await?;
                     audit::by(conn, user.actor(), "second-factor.enrolled", Some(uaid), None, now_ms).await?;
-                    letters::two_step_changed(conn, &job, uaid, TwoStep::On).await?;
+                    account_mail::two_step_changed(conn, &job, uaid, TwoStep::On).await?;
                 }
                 Ok::<_, ApiError>((outcome, codes))
             })
@@ -284,7 +284,7 @@ pub(super) async fn remove(
                     session::revoke_others(conn, uaid, &user.session_id, now_ms).await?;
                     session::set_second_factor(conn, &user.session_id, false).await?;
                     audit::by(conn, user.actor(), "second-factor.removed", Some(uaid), None, now_ms).await?;
-                    letters::two_step_changed(conn, &job, uaid, TwoStep::Off).await?;
+                    account_mail::two_step_changed(conn, &job, uaid, TwoStep::Off).await?;
                 }
                 Ok::<_, ApiError>(outcome)
             })
@@ -316,6 +316,6 @@ pub(crate) async fn reset(
         ..audit::Entry::default()
     };
     audit::insert(conn, &entry, now_ms).await?;
-    letters::two_step_changed(conn, state, uaid, TwoStep::Reset).await?;
+    account_mail::two_step_changed(conn, state, uaid, TwoStep::Reset).await?;
     Ok(true)
 }

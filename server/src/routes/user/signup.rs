@@ -9,7 +9,7 @@ use sixfold_domain::eligibility::{EligibilityAnswers, EligibilityRules};
 use sixfold_domain::profile::{FieldError, contact, person};
 use utoipa::ToSchema;
 
-use super::letters;
+use super::account_mail;
 use super::wire::{self, EligibilityBody, LoginAnswer, Secret};
 use crate::auth::mode::PasswordsOpen;
 use crate::auth::password;
@@ -89,10 +89,10 @@ pub(super) async fn post(
                 let now_ms = state.clock.now_ms();
                 let uaid = account::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
                 if let Some(guardian) = guardian {
-                    letters::ask_guardian(conn, &state, &uaid, &guardian, &new.email).await?;
+                    account_mail::ask_guardian(conn, &state, &uaid, &guardian, &new.email).await?;
                 }
                 eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
-                letters::confirm_address(conn, &state, &uaid, &new.email, &uaid).await?;
+                account_mail::confirm_address(conn, &state, &uaid, &new.email, &uaid).await?;
                 audit::by(conn, (&uaid, 1), "account.created", Some(&uaid), None, now_ms).await?;
                 let begun = sign_in::begin(&state, &uaid, &origin, Proof::default())?;
                 sign_in::store(conn, &begun).await?;

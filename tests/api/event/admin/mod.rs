@@ -10,7 +10,7 @@ mod create_user;
 mod day;
 pub(crate) mod desk;
 mod export;
-mod final_;
+mod finish;
 mod import;
 mod lite;
 mod numbers;

@@ -22,7 +22,7 @@ const LIMIT: usize = 100;
 /// Which items.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(super) struct Wanted {
+pub(super) struct Params {
     search: Option<String>,
     type_id: Option<String>,
     status: Option<Status>,
@@ -106,13 +106,13 @@ pub(super) struct Items {
 pub(super) async fn get(
     State(state): State<AppState>,
     _: Author,
-    ApiQuery(wanted): ApiQuery<Wanted>,
+    ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<Items>, ApiError> {
-    let after = wanted.cursor.as_deref().filter(|cursor| !cursor.is_empty()).map(read_cursor).transpose()?;
+    let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty()).map(read_cursor).transpose()?;
     let library = library(&state).await?;
     let mut found = Vec::new();
     for head in library.all() {
-        if is_wanted(head, &wanted)? {
+        if is_wanted(head, &params)? {
             found.push(head);
         }
     }
@@ -133,19 +133,19 @@ fn status(head: &Head) -> Status {
     }
 }
 
-fn is_wanted(head: &Head, wanted: &Wanted) -> Result<bool, ApiError> {
+fn is_wanted(head: &Head, params: &Params) -> Result<bool, ApiError> {
     let item = &head.item;
     let asked = |given: &Option<String>| given.clone().filter(|text| !text.trim().is_empty());
-    let of_status = wanted.status.map_or(head.deleted_at.is_none(), |wanted| status(head) == wanted);
-    let of_type = asked(&wanted.type_id).is_none_or(|type_id| item.type_id == type_id);
-    let of_kind = match wanted.kind {
+    let of_status = params.status.map_or(head.deleted_at.is_none(), |params| status(head) == params);
+    let of_type = asked(&params.type_id).is_none_or(|type_id| item.type_id == type_id);
+    let of_kind = match params.kind {
         Some(kind) => type_of(&item.type_id)?.is_some_and(|def| def.kind == kind),
         None => true,
     };
     Ok(of_status
         && of_type
         && of_kind
-        && asked(&wanted.search).is_none_or(|search| {
+        && asked(&params.search).is_none_or(|search| {
             let search = search.trim().to_lowercase();
             let says = |text: &String| text.to_lowercase().contains(&search);
             says(&item.name)

@@ -19,7 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, WriteContent};
+use crate::auth::require::{Require, WriteContent};
 use crate::content::library::Library;
 use crate::content::types::{self as content_types, TypeDef};
 use crate::content::validate::{self, Problem};
@@ -57,7 +57,7 @@ impl FromRequestParts<AppState> for Author {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        let May { user, .. } = May::<WriteContent>::from_request_parts(parts, state).await?;
+        let Require { user, .. } = Require::<WriteContent>::from_request_parts(parts, state).await?;
         let named = RawPathParams::from_request_parts(parts, state).await.map_err(ApiError::internal)?;
         if named.iter().any(|(name, value)| name == "libraryId" && value != LIBRARY) {
             return Err(ApiError::not_found());

@@ -11,11 +11,10 @@ use utoipa::ToSchema;
 
 use super::{Author, type_of};
 use crate::content::image::{self, Facts};
-use crate::content::letter::{self, Placeholder, Wordings};
 use crate::content::library::Library;
-use crate::content::markup;
+use crate::content::mail_wording::{self, Placeholder, Wordings};
 use crate::content::render::render;
-use crate::content::validate;
+use crate::content::{markup, validate};
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
 use crate::db::{content_image, schedule};
@@ -129,7 +128,7 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
         .collect();
     image::enrich(&mut shown, &known);
     markup::add_html(&mut shown);
-    if let Some(item) = items.get(id).filter(|item| item.type_id == letter::TYPE) {
+    if let Some(item) = items.get(id).filter(|item| item.type_id == mail_wording::TYPE) {
         add_letter(state, item.clone(), &mut shown).await?;
     }
     Ok(Envelope(shown))
@@ -138,7 +137,7 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
 /// Puts the mail that a letter becomes among its elements, and what it fills in: `mail: {subject, html, placeholders}`.
 async fn add_letter(state: &AppState, item: Item, shown: &mut Value) -> Result<(), ApiError> {
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
-    let placeholders: Vec<Placeholder> = letter::placeholders(&item.id).collect();
+    let placeholders: Vec<Placeholder> = mail_wording::placeholders(&item.id).collect();
     let config = state.config.clone();
     let mail = state
         .db

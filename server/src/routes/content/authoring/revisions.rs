@@ -17,7 +17,7 @@ use crate::state::AppState;
 /// Where to go on.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct From {
+pub(super) struct Params {
     cursor: Option<String>,
 }
 
@@ -49,7 +49,7 @@ pub(super) async fn list(
     State(state): State<AppState>,
     _: Author,
     Path((_library_id, id)): Path<(String, String)>,
-    ApiQuery(from): ApiQuery<From>,
+    ApiQuery(from): ApiQuery<Params>,
 ) -> Result<Envelope<Revisions>, ApiError> {
     let before = match from.cursor.filter(|cursor| !cursor.is_empty()) {
         None => i64::MAX,

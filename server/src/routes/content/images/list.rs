@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::ImageAnswer;
-use crate::auth::may::{May, WriteContent};
+use crate::auth::require::{Require, WriteContent};
 use crate::content::image::Facts;
 use crate::db::content_image::{self, LIMIT, Row};
 use crate::http::error::{ApiError, Envelope};
@@ -18,7 +18,7 @@ use crate::state::AppState;
 /// Where to go on.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct From {
+pub(super) struct Params {
     cursor: Option<String>,
 }
 
@@ -45,9 +45,9 @@ pub(super) struct Images {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<WriteContent>,
+    _: Require<WriteContent>,
     Path(library_id): Path<String>,
-    ApiQuery(from): ApiQuery<From>,
+    ApiQuery(from): ApiQuery<Params>,
 ) -> Result<Envelope<Images>, ApiError> {
     let (name, id) = read_cursor(from.cursor.as_deref().unwrap_or_default())?;
     let library = library_id.clone();

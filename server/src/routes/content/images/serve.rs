@@ -15,7 +15,7 @@ use crate::state::AppState;
 /// Which of the two qualities.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Wanted {
+pub(super) struct Params {
     quality: Option<u8>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Wanted {
 pub(super) async fn get(
     State(state): State<AppState>,
     Path((library_id, id, width)): Path<(String, String, String)>,
-    ApiQuery(wanted): ApiQuery<Wanted>,
+    ApiQuery(wanted): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
     let width: u32 =
         width.parse().map_err(|_| ApiError::bad_request("WIDTH_INVALID", "The width is a whole number."))?;

@@ -8,14 +8,14 @@ use serde::Deserialize;
 use tokio::sync::Semaphore;
 
 use super::ImageAnswer;
-use crate::auth::may::{May, WriteContent};
 use crate::auth::presented::RequestBody;
+use crate::auth::require::{Require, WriteContent};
 use crate::content::image::{self, Facts, ImageError};
 use crate::db::content::LIBRARY;
 use crate::db::{audit, content_image, schedule};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
-use crate::routes::refusals::{DeliveryOnly, NoSuchLibrary};
+use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchLibrary};
 use crate::state::AppState;
 
 /// The longest name and text, in characters.
@@ -27,7 +27,7 @@ static UNPACKING: Semaphore = Semaphore::const_new(1);
 /// What is said of the picture.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct About {
+pub(super) struct Params {
     name: Option<String>,
     alt_text: Option<String>,
 }
@@ -48,14 +48,14 @@ pub(super) struct About {
         (status = 413, description = "More than 8 MiB", body = ErrorEnvelope),
         (status = 415, description = "Not a PNG, JPEG or WebP picture", body = ErrorEnvelope),
         (status = 422, description = "IMAGE_DAMAGED or IMAGE_TOO_LARGE", body = ErrorEnvelope),
-        DeliveryOnly, NoSuchLibrary,
+        Malformed, DeliveryOnly, NoSuchLibrary,
     )
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<WriteContent>,
+    Require { user, .. }: Require<WriteContent>,
     Path(library_id): Path<String>,
-    ApiQuery(about): ApiQuery<About>,
+    ApiQuery(about): ApiQuery<Params>,
     Extension(body): Extension<RequestBody>,
 ) -> Result<Envelope<ImageAnswer>, ApiError> {
     if library_id != LIBRARY {
@@ -106,10 +106,10 @@ fn text(field: &'static str, given: Option<&str>) -> Result<String, ApiError> {
 
 fn file(body: RequestBody) -> Result<Bytes, ApiError> {
     match body {
-        RequestBody::Whole(bytes) if bytes.is_empty() => {
+        RequestBody::Whole(body) if body.bytes.is_empty() => {
             Err(ApiError::bad_request("BODY_MISSING", "Send the picture's file as the body."))
         }
-        RequestBody::Whole(bytes) => Ok(bytes),
+        RequestBody::Whole(body) => Ok(body.bytes),
         RequestBody::TooLarge => Err(ApiError::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "BODY_TOO_LARGE",

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::super::payload::{Succeeded, id};
 use super::desk::{Desk, closed, no_booking};
-use crate::auth::may::{May, RunTests};
+use crate::auth::require::{Require, RunTests};
 use crate::config::clock::iso;
 use crate::content::dates::spoken;
 use crate::db::result::Mark;
@@ -52,7 +52,7 @@ pub(super) struct NoteAnswer {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<RunTests>,
+    Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NoteBody>,
 ) -> Result<Answer, ApiError> {

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::super::payload::id;
 use super::booking_row::{BookingRow, with_positions};
 use crate::auth::CurrentUser;
-use crate::auth::may::{HandleAssistance, May};
+use crate::auth::require::{HandleAssistance, Require};
 use crate::booking::context::find_event;
 use crate::config::clock::iso;
 use crate::db::booking::{self, StaffRow};
@@ -29,7 +29,7 @@ const PAGE: usize = 100;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub(super) struct Which {
+pub(super) struct Params {
     /// The event; the academy's own when absent.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
     #[param(value_type = Option<String>)]
@@ -68,7 +68,7 @@ struct AssistanceRequest {
 /// notes once a day who was shown whose.
 #[utoipa::path(
     get, path = "/api/event/admin/assistance", tag = "people", operation_id = "assistanceQueue",
-    params(Which),
+    params(Params),
     responses(
         (status = 200, description = "A page of the queue", body = Envelope<WishesAnswer>),
         Malformed, DeliveryOnly, NoSuchEvent,
@@ -76,8 +76,8 @@ struct AssistanceRequest {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    May { user, .. }: May<HandleAssistance>,
-    ApiQuery(query): ApiQuery<Which>,
+    Require { user, .. }: Require<HandleAssistance>,
+    ApiQuery(query): ApiQuery<Params>,
 ) -> Result<Envelope<WishesAnswer>, ApiError> {
     let after = read_cursor(query.cursor.as_deref())?;
     let now_ms = state.clock.now_ms();
@@ -87,7 +87,7 @@ pub(super) async fn get(
         .db
         .write(move |conn| Box::pin(async move { read(conn, &user, event_id, after, now_ms).await }))
         .await?;
-    let Read { event_id, mut rows, standings, total } = read;
+    let QueuePage { event_id, mut rows, standings, total } = read;
     let more = rows.len() > PAGE;
     rows.truncate(PAGE);
     let cursor = rows.last().filter(|_| more).map(|row| format!("{}.{}", row.created_at, row.booking_id));
@@ -101,7 +101,7 @@ pub(super) async fn get(
 }
 
 /// What was read of the queue.
-struct Read {
+struct QueuePage {
     event_id: String,
     /// One more than a page where there are more.
     rows: Vec<StaffRow>,
@@ -115,14 +115,14 @@ async fn read(
     event_id: Option<String>,
     after: (i64, String),
     now_ms: i64,
-) -> Result<Read, ApiError> {
+) -> Result<QueuePage, ApiError> {
     let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
     let rows = booking::wishes(conn, &event_id, (after.0, &after.1), limit).await?;
     for row in rows.iter().take(PAGE).filter(|row| row.assistance_type_sealed.is_some()) {
         health::note_listing(conn, user.reads(), &row.uaid, "assistance", now_ms).await?;
     }
-    Ok(Read {
+    Ok(QueuePage {
         standings: eligibility::of_wishes(conn, &event_id).await?,
         total: booking::count_wishes(conn, &event_id).await?,
         event_id,

@@ -8,7 +8,7 @@ use sixfold_domain::time::{Date, TimeOfDay, london_day_end, london_to_millis};
 use utoipa::ToSchema;
 
 use super::super::payload::{date, uaid};
-use crate::auth::may::{May, ReadAudit};
+use crate::auth::require::{ReadAudit, Require};
 use crate::config::clock::iso;
 use crate::db::audit::{self, PAGE, Query, Row};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -85,10 +85,10 @@ pub(super) struct AuditPage {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<ReadAudit>,
-    ApiQuery(asked): ApiQuery<AuditQuery>,
+    _: Require<ReadAudit>,
+    ApiQuery(params): ApiQuery<AuditQuery>,
 ) -> Result<Envelope<AuditPage>, ApiError> {
-    let query = read(asked)?;
+    let query = read(params)?;
     let mut rows: Vec<Row> = state
         .db
         .read(move |conn| Box::pin(async move { audit::list(conn, &query).await.map_err(ApiError::from) }))
@@ -100,17 +100,17 @@ pub(super) async fn get(
     Ok(Envelope(AuditPage { entries, cursor }))
 }
 
-fn read(asked: AuditQuery) -> Result<Query, ApiError> {
-    if let (Some(from), Some(to)) = (asked.from, asked.to)
+fn read(params: AuditQuery) -> Result<Query, ApiError> {
+    if let (Some(from), Some(to)) = (params.from, params.to)
         && from > to
     {
         let message = "The first day is after the last.";
         return Err(ApiError::bad_request("DATE_OUT_OF_RANGE", message).field("from"));
     }
-    let first = asked.from.map(|day| london_to_millis(day, TimeOfDay::MIDNIGHT));
-    let last = asked.to.map(london_day_end);
+    let first = params.from.map(|day| london_to_millis(day, TimeOfDay::MIDNIGHT));
+    let last = params.to.map(london_day_end);
     let end_ms = last.transpose().map_err(ApiError::internal)?.map_or(i64::MAX, |last| last + 1);
-    let cursor = asked.cursor.filter(|cursor| !cursor.is_empty());
+    let cursor = params.cursor.filter(|cursor| !cursor.is_empty());
     let (before_ms, before_id) = match cursor {
         None => (end_ms, String::new()),
         Some(cursor) => {
@@ -124,8 +124,8 @@ fn read(asked: AuditQuery) -> Result<Query, ApiError> {
         from_ms: first.transpose().map_err(ApiError::internal)?.unwrap_or(0),
         before_ms,
         before_id,
-        action: asked.action.unwrap_or_default(),
-        uaid: asked.uaid.map(|uaid| uaid.to_string()).unwrap_or_default(),
+        action: params.action.unwrap_or_default(),
+        uaid: params.uaid.map(|uaid| uaid.to_string()).unwrap_or_default(),
     })
 }
 

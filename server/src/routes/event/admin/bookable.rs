@@ -9,7 +9,7 @@ use sixfold_domain::identity::{self, Uaid};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::auth::may::{BookAtDesk, May};
+use crate::auth::require::{BookAtDesk, Require};
 use crate::db::booking::Booking;
 use crate::db::{Conn, account, booking, eligibility};
 use crate::http::error::{ApiError, Envelope};
@@ -21,7 +21,7 @@ use crate::state::AppState;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Whom {
+pub(super) struct Params {
     /// The athlete's number.
     uaid: Option<String>,
 }
@@ -74,7 +74,7 @@ struct Refusal {
 /// for. What a day and a time are refused for is `event/availability`'s to say.
 #[utoipa::path(
     get, path = "/api/event/admin/bookable", tag = "desk", operation_id = "bookable",
-    params(Whom),
+    params(Params),
     responses(
         (status = 200, description = "What the rules say", body = Envelope<Bookable>),
         Malformed, DeskOnly, NoSuchPerson,
@@ -82,8 +82,8 @@ struct Refusal {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<BookAtDesk>,
-    ApiQuery(whom): ApiQuery<Whom>,
+    _: Require<BookAtDesk>,
+    ApiQuery(whom): ApiQuery<Params>,
 ) -> Result<Envelope<Bookable>, ApiError> {
     let uaid = identity::optional(whom.uaid.map_or(Value::Null, Value::String))
         .map_err(|_| ApiError::bad_request("UAID_INVALID", "That is no athlete number.").field("uaid"))?

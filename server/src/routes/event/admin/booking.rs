@@ -11,7 +11,7 @@ use super::super::payload::id;
 use super::booking_row::{BookingRow, with_positions};
 use super::results::Current;
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, ReadBookingDetails};
+use crate::auth::require::{ReadBookingDetails, Require};
 use crate::booking::context::no_booking;
 use crate::config::clock::iso;
 use crate::db::account;
@@ -26,7 +26,7 @@ use crate::state::AppState;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub(super) struct Which {
+pub(super) struct Params {
     /// The booking.
     #[serde(alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
     #[param(value_type = String)]
@@ -84,7 +84,7 @@ struct BookingHistory {
 /// these is noted in the audit log.
 #[utoipa::path(
     get, path = "/api/event/admin/booking", tag = "people", operation_id = "bookingDetails",
-    params(Which),
+    params(Params),
     responses(
         (status = 200, description = "The booking", body = Envelope<BookingDetails>),
         Malformed, DeskOnly, NotFound,
@@ -92,19 +92,19 @@ struct BookingHistory {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    May { user, .. }: May<ReadBookingDetails>,
-    ApiQuery(query): ApiQuery<Which>,
+    Require { user, .. }: Require<ReadBookingDetails>,
+    ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<BookingDetails>, ApiError> {
-    let named = query.event_booking_id.ok_or_else(|| {
-        ApiError::bad_request("FIELD_REQUIRED", "Say which booking.").field("eventBookingId")
-    })?;
-    let asked = BookingQuery { named, open: query.health.unwrap_or(true), now_ms: state.clock.now_ms() };
+    let booking_id =
+        params.event_booking_id.ok_or_else(|| ApiError::required("eventBookingId", "Say which booking."))?;
+    let query =
+        BookingQuery { booking_id, open: params.health.unwrap_or(true), now_ms: state.clock.now_ms() };
     let (db, job) = (state.db.clone(), state.clone());
-    let read = if asked.open {
+    let read = if query.open {
         // What is read is written down in the same job.
-        db.write(move |conn| Box::pin(async move { read(conn, &job, &user, &asked).await })).await?
+        db.write(move |conn| Box::pin(async move { read(conn, &job, &user, &query).await })).await?
     } else {
-        db.read(move |conn| Box::pin(async move { read(conn, &job, &user, &asked).await })).await?
+        db.read(move |conn| Box::pin(async move { read(conn, &job, &user, &query).await })).await?
     };
     let row = with_positions(&state, &read.row.event_id, std::slice::from_ref(&read.row)).await?.pop();
     Ok(Envelope(read.shown(row.ok_or_else(no_booking)?)?))
@@ -113,7 +113,7 @@ pub(super) async fn get(
 /// The request.
 #[derive(Clone)]
 struct BookingQuery {
-    named: String,
+    booking_id: String,
     /// Whether the health data is opened.
     open: bool,
     now_ms: i64,
@@ -128,7 +128,7 @@ fn may_see(user: &CurrentUser, row: &StaffRow, today: Date) -> Result<bool, ApiE
 }
 
 /// What was read of a booking.
-struct Read {
+struct StoredBooking {
     row: StaffRow,
     health: HealthAnswer,
     results: Vec<result::Stored>,
@@ -139,16 +139,16 @@ async fn read(
     conn: &mut Conn<'_>,
     state: &AppState,
     user: &CurrentUser,
-    asked: &BookingQuery,
-) -> Result<Read, ApiError> {
-    let today = london_date_time(asked.now_ms).map_err(ApiError::internal)?.date;
-    let row = booking::find_staff(conn, &asked.named).await?.ok_or_else(no_booking)?;
+    query: &BookingQuery,
+) -> Result<StoredBooking, ApiError> {
+    let today = london_date_time(query.now_ms).map_err(ApiError::internal)?.date;
+    let row = booking::find_staff(conn, &query.booking_id).await?.ok_or_else(no_booking)?;
     if !may_see(user, &row, today)? {
         return Err(no_booking());
     }
     let health =
-        if asked.open { open(conn, state, user, &row, asked.now_ms).await? } else { HealthAnswer::default() };
-    Ok(Read {
+        if query.open { open(conn, state, user, &row, query.now_ms).await? } else { HealthAnswer::default() };
+    Ok(StoredBooking {
         results: result::find(conn, &row.booking_id).await?,
         acts: booking::acts(conn, &row.uaid, &row.booking_id).await?,
         health,
@@ -182,7 +182,7 @@ async fn open(
     })
 }
 
-impl Read {
+impl StoredBooking {
     fn shown(self, row: BookingRow) -> Result<BookingDetails, ApiError> {
         let history = self.acts.into_iter().map(|act| {
             let name = [act.first_name, act.last_name].map(Option::unwrap_or_default).join(" ");

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::super::payload::{date, id, uaid};
 use super::booking_row::{BookingRow, running, with_positions};
-use crate::auth::may::{May, ReadAllBookings};
+use crate::auth::require::{ReadAllBookings, Require};
 use crate::board::{BoardLookup, Caller, Whole, every_row};
 use crate::booking::context::find_event;
 use crate::db::booking::{self, Page, Place, StaffQuery};
@@ -110,13 +110,13 @@ struct BookingsQuery {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    _: May<ReadAllBookings>,
+    _: Require<ReadAllBookings>,
     ApiJson(body): ApiJson<BookingsBody>,
 ) -> Result<Envelope<BookingsAnswer>, ApiError> {
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
-    let asked = read(body, today)?;
-    let (after, limit) = (asked.after.clone(), asked.limit);
-    let (query, event_id) = query(&state, asked).await?;
+    let request = read(body, today)?;
+    let (after, limit) = (request.after.clone(), request.limit);
+    let (query, event_id) = query(&state, request).await?;
     let Page { mut rows, total, at_least } = state
         .db
         .read(move |conn| Box::pin(async move { booking::list_staff(conn, &query, &after, limit + 1).await }))
@@ -167,18 +167,18 @@ fn read(body: BookingsBody, today: Date) -> Result<BookingsQuery, ApiError> {
 }
 
 /// The query of what was asked, and its event: who stands in the top 15 is known to the boards.
-async fn query(state: &AppState, asked: BookingsQuery) -> Result<(StaffQuery, String), ApiError> {
-    let wanted = asked.body.event_id;
+async fn query(state: &AppState, request: BookingsQuery) -> Result<(StaffQuery, String), ApiError> {
+    let wanted = request.body.event_id;
     let event =
         state.db.read(move |conn| Box::pin(async move { find_event(conn, wanted.as_deref()).await })).await?;
-    let mut people = asked.body.uaid.map(|uaid| vec![uaid.to_string()]);
-    let whole = people.is_some() || asked.team.is_some();
-    let mut dates = match (asked.from, asked.to) {
+    let mut people = request.body.uaid.map(|uaid| vec![uaid.to_string()]);
+    let whole = people.is_some() || request.team.is_some();
+    let mut dates = match (request.from, request.to) {
         (Some(from), Some(to)) => Some((from.to_string(), to.to_string())),
         _ if whole => Some((ALL_DATES.0.to_owned(), ALL_DATES.1.to_owned())),
         _ => None,
     };
-    if asked.body.top15.unwrap_or(false) {
+    if request.body.top15.unwrap_or(false) {
         let (top, season) = top(state, &event.event_id).await?;
         people = Some(match people {
             Some(named) => named.into_iter().filter(|uaid| top.contains(uaid)).collect(),
@@ -187,17 +187,17 @@ async fn query(state: &AppState, asked: BookingsQuery) -> Result<(StaffQuery, St
         dates = dates.or(season);
     }
     let (from, to) =
-        dates.unwrap_or_else(|| (asked.today.to_string(), asked.today.add_days(DAYS).to_string()));
+        dates.unwrap_or_else(|| (request.today.to_string(), request.today.add_days(DAYS).to_string()));
     let query = StaffQuery {
         event_id: event.event_id.clone(),
         from,
         to,
         people,
-        search: asked.search,
-        team: asked.team,
-        in_team: asked.in_team,
-        assistance: asked.body.assistance,
-        status: asked.body.status,
+        search: request.search,
+        team: request.team,
+        in_team: request.in_team,
+        assistance: request.body.assistance,
+        status: request.body.status,
         ..StaffQuery::default()
     };
     Ok((query, event.event_id))

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::super::payload::{date, uaid};
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, RecordClearance};
+use crate::auth::require::{RecordClearance, Require};
 use crate::db::{Conn, audit, booking, clearance, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -45,8 +45,7 @@ pub(super) struct ClearanceBody {
 /// Whose clearance.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(default)]
-#[schema(as = WithdrawClearanceBody)]
-pub(super) struct Whose {
+pub(super) struct WithdrawClearanceBody {
     /// The person's number.
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = String)]
@@ -76,7 +75,7 @@ pub(super) struct Recorded {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<RecordClearance>,
+    Require { user, .. }: Require<RecordClearance>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ClearanceBody>,
 ) -> Result<Answer, ApiError> {
@@ -97,7 +96,7 @@ pub(super) async fn post(
 /// Takes a clearance back; bookings that rest on it stay, and no further one is made.
 #[utoipa::path(
     delete, path = "/api/event/admin/clearance", tag = "people", operation_id = "withdrawClearance",
-    request_body = Whose,
+    request_body = WithdrawClearanceBody,
     responses(
         (status = 200, description = "None stands any more", body = Envelope<Recorded>),
         (status = 403, description = "Not role 3, OWN_CLEARANCE, or no CSRF token", body = ErrorEnvelope),
@@ -106,9 +105,9 @@ pub(super) async fn post(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    May { user, .. }: May<RecordClearance>,
+    Require { user, .. }: Require<RecordClearance>,
     idempotency: Idempotency,
-    ApiJson(body): ApiJson<Whose>,
+    ApiJson(body): ApiJson<WithdrawClearanceBody>,
 ) -> Result<Answer, ApiError> {
     let uaid = other(&user, body.uaid)?;
     let now_ms = state.clock.now_ms();

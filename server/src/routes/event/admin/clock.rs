@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::auth::may::{ManageSchedule, May};
+use crate::auth::require::{ManageSchedule, Require};
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::clock_guard::{self, ClockGuard};
@@ -50,7 +50,7 @@ pub(super) struct ClockAnswer {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageSchedule>,
+    Require { user, .. }: Require<ManageSchedule>,
     idempotency: Idempotency,
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();

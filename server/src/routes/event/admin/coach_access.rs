@@ -7,7 +7,7 @@ use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use super::super::payload::uaid;
-use crate::auth::may::{May, UpdatePeople};
+use crate::auth::require::{Require, UpdatePeople};
 use crate::db::coach::{self, Access};
 use crate::db::{Conn, audit, booking, role};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -56,13 +56,12 @@ pub(super) struct AccessAnswer {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<UpdatePeople>,
+    Require { user, .. }: Require<UpdatePeople>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<AccessBody>,
 ) -> Result<Answer, ApiError> {
-    let missing = |field, message| ApiError::bad_request("FIELD_REQUIRED", message).field(field);
-    let coach = body.coach_uaid.ok_or_else(|| missing("coachUaid", "Say which coach."))?;
-    let athlete = body.uaid.ok_or_else(|| missing("uaid", "Say which athlete."))?;
+    let coach = body.coach_uaid.ok_or_else(|| ApiError::required("coachUaid", "Say which coach."))?;
+    let athlete = body.uaid.ok_or_else(|| ApiError::required("uaid", "Say which athlete."))?;
     let idempotency = idempotency.about(athlete.as_str());
     let now_ms = state.clock.now_ms();
     once(&state, &idempotency, move |conn| {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
-use crate::auth::may::{May, ReadCoaches};
+use crate::auth::require::{ReadCoaches, Require};
 use crate::db::DbError;
 use crate::db::team::{self, Coach, LIST_LIMIT};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -47,7 +47,7 @@ pub(super) struct CoachesAnswer {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<ReadCoaches>,
+    _: Require<ReadCoaches>,
 ) -> Result<Envelope<CoachesAnswer>, ApiError> {
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date.to_string();
     let mut coaches = state

@@ -14,7 +14,7 @@ use super::correction_request;
 use super::desk::{no_booking, test_closed};
 use super::results::{Current, ResultBody, Results, TestAnswer, refused};
 use crate::auth::CurrentUser;
-use crate::auth::may::{ManageResults, May};
+use crate::auth::require::{ManageResults, Require};
 use crate::db::correction_request::Outcome;
 use crate::db::result::{self, Mark, Stored, TestStatus, Written};
 use crate::db::{Conn, audit, booking, desk, history, protocol};
@@ -79,7 +79,7 @@ pub(super) struct CorrectAnswer {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageResults>,
+    Require { user, .. }: Require<ManageResults>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<CorrectBody>,
 ) -> Result<Answer, ApiError> {

@@ -16,7 +16,7 @@ use super::desk::Desk;
 use super::results::{AttemptAnswer, Current, ResultBody, Results};
 use super::test;
 use crate::auth::CurrentUser;
-use crate::auth::may::{ManageResults, May, RunTests};
+use crate::auth::require::{ManageResults, Require, RunTests};
 use crate::config::clock::iso;
 use crate::db::correction_request::{self as request, New, Outcome, PAGE, Row};
 use crate::db::result::{self, Mark, Stored, TestStatus};
@@ -145,7 +145,7 @@ struct DeskValue {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<RunTests>,
+    Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<RequestBody>,
 ) -> Result<Answer, ApiError> {
@@ -208,7 +208,7 @@ async fn ask(
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<ManageResults>,
+    _: Require<ManageResults>,
 ) -> Result<Envelope<Requests>, ApiError> {
     state.db.read(|conn| Box::pin(list(conn))).await.map(Envelope)
 }
@@ -279,7 +279,7 @@ async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageResults>,
+    Require { user, .. }: Require<ManageResults>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<WhichRequest>,
 ) -> Result<Answer, ApiError> {

@@ -10,7 +10,7 @@ use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, UpdatePeople};
+use crate::auth::require::{Require, UpdatePeople};
 use crate::db::account::{self, NewAccount, SealedHealth};
 use crate::db::{Conn, audit, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -18,7 +18,7 @@ use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Recipient;
 use crate::routes::refusals::{DeliveryOnly, EmailTaken};
-use crate::routes::user::letters;
+use crate::routes::user::account_mail;
 use crate::routes::user::wire::{self, UaidAnswer};
 use crate::state::AppState;
 
@@ -83,7 +83,7 @@ struct CreateUserCommand {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<UpdatePeople>,
+    Require { user, .. }: Require<UpdatePeople>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NewPerson>,
 ) -> Result<Answer, ApiError> {
@@ -150,7 +150,7 @@ async fn create(
     account::update_profile(conn, &uaid, &command.profile, &SealedHealth::default(), now_ms).await?;
     if let Some(answers) = &command.answers {
         if let Some(guardian) = wire::guardian_to_ask(answers, command.born, today) {
-            letters::ask_guardian(conn, state, &uaid, &guardian, &command.email).await?;
+            account_mail::ask_guardian(conn, state, &uaid, &guardian, &command.email).await?;
         }
         eligibility::put(conn, &state.vault, &uaid, answers, now_ms).await?;
     }
@@ -163,7 +163,7 @@ async fn create(
         first_name: command.profile.first_name.unwrap_or_default(),
         last_name: command.profile.last_name.unwrap_or_default(),
     };
-    letters::invite(conn, state, &uaid, to).await?;
+    account_mail::invite(conn, state, &uaid, to).await?;
     let entry = audit::Entry {
         actor: Some(actor.uaid.as_str()),
         actor_role: Some(actor.role_number()),

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::super::payload::date;
 use super::results::{self, AttemptAnswer};
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, RunTests};
+use crate::auth::require::{Require, RunTests};
 use crate::booking::context::find_event;
 use crate::config::clock::iso;
 use crate::db::desk::{self, DayRow};
@@ -135,7 +135,7 @@ struct DayRequest {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    May { user, .. }: May<RunTests>,
+    Require { user, .. }: Require<RunTests>,
     ApiQuery(query): ApiQuery<DayQuery>,
 ) -> Result<Envelope<DayAnswer>, ApiError> {
     let now_ms = state.clock.now_ms();
@@ -148,13 +148,13 @@ pub(super) async fn get(
     if contacts {
         user.require(Capability::ReadHealth)?;
     }
-    let asked = DayRequest { date, contacts, after: read_cursor(query.cursor.as_deref())?, now_ms };
+    let request = DayRequest { date, contacts, after: read_cursor(query.cursor.as_deref())?, now_ms };
     let (db, job) = (state.db.clone(), state.clone());
     let answer = if contacts {
         // What is read is written down in the same job.
-        db.write(move |conn| Box::pin(async move { page(conn, &job, &user, &asked).await })).await?
+        db.write(move |conn| Box::pin(async move { page(conn, &job, &user, &request).await })).await?
     } else {
-        db.read(move |conn| Box::pin(async move { page(conn, &job, &user, &asked).await })).await?
+        db.read(move |conn| Box::pin(async move { page(conn, &job, &user, &request).await })).await?
     };
     Ok(Envelope(answer))
 }
@@ -163,11 +163,11 @@ async fn page(
     conn: &mut Conn<'_>,
     state: &AppState,
     user: &CurrentUser,
-    asked: &DayRequest,
+    request: &DayRequest,
 ) -> Result<DayAnswer, ApiError> {
     let event = find_event(conn, None).await?;
-    let date = asked.date.to_string();
-    let after = (asked.after.0.as_str(), asked.after.1.as_str());
+    let date = request.date.to_string();
+    let after = (request.after.0.as_str(), request.after.1.as_str());
     let mut rows = desk::day(conn, &event.event_id, &date, after).await?;
     let more = rows.len() > desk::PAGE;
     rows.truncate(desk::PAGE);
@@ -179,8 +179,8 @@ async fn page(
         }
         _ => std::collections::BTreeMap::new(),
     };
-    if asked.after == <(String, String)>::default() {
-        let since_ms = london_to_millis(asked.date, TimeOfDay::MIDNIGHT).map_err(ApiError::internal)?;
+    if request.after == <(String, String)>::default() {
+        let since_ms = london_to_millis(request.date, TimeOfDay::MIDNIGHT).map_err(ApiError::internal)?;
         for row in desk::beyond(conn, &event.event_id, (&date, since_ms)).await? {
             let stored = result::find(conn, &row.booking_id).await?;
             results.insert(row.booking_id.clone(), stored);
@@ -189,15 +189,15 @@ async fn page(
     }
     let mut bookings = Vec::with_capacity(rows.len());
     for row in rows {
-        if asked.contacts {
-            health::note_listing(conn, user.reads(), &row.uaid, "desk", asked.now_ms).await?;
+        if request.contacts {
+            health::note_listing(conn, user.reads(), &row.uaid, "desk", request.now_ms).await?;
         }
         let stored = results.remove(&row.booking_id).unwrap_or_default();
-        bookings.push(DayBooking::of(row, &stored, Some(&state.vault).filter(|_| asked.contacts))?);
+        bookings.push(DayBooking::of(row, &stored, Some(&state.vault).filter(|_| request.contacts))?);
     }
     Ok(DayAnswer {
-        date: asked.date,
-        now: iso(asked.now_ms).map_err(ApiError::internal)?,
+        date: request.date,
+        now: iso(request.now_ms).map_err(ApiError::internal)?,
         protocols: protocol::current(conn).await?,
         bookings,
         cursor,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::super::payload::id;
 use crate::auth::CurrentUser;
-use crate::auth::may::{ManageSchedule, May};
+use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::context::find_event;
 use crate::db::schedule::{self, Event};
 use crate::db::{Conn, audit};
@@ -57,7 +57,7 @@ pub(super) struct EventBody {
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageSchedule>,
+    Require { user, .. }: Require<ManageSchedule>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<EventBody>,
 ) -> Result<Answer, ApiError> {

@@ -12,10 +12,10 @@ use serde_json::json;
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::IntoParams;
 
-use self::reader::{Reader, What};
+use self::reader::{Dataset, Reader};
 use super::super::payload::{date, id};
 use crate::auth::CurrentUser;
-use crate::auth::may::{Export, May};
+use crate::auth::require::{Export, Require};
 use crate::booking::context::find_event;
 use crate::db::audit;
 use crate::http::csv;
@@ -58,11 +58,11 @@ pub(super) struct Params {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    May { user, .. }: May<Export>,
+    Require { user, .. }: Require<Export>,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
     let named = params.what.as_deref().unwrap_or_default();
-    let what = What::read(named).ok_or_else(|| {
+    let what = Dataset::read(named).ok_or_else(|| {
         let message = "Say what to list: bookings, users, results or teams.";
         ApiError::bad_request("FIELD_INVALID", message).field("what")
     })?;
@@ -91,7 +91,12 @@ pub(super) async fn get(
 }
 
 /// Writes down who takes which file; the event's id.
-async fn note(state: &AppState, user: CurrentUser, what: What, params: &Params) -> Result<String, ApiError> {
+async fn note(
+    state: &AppState,
+    user: CurrentUser,
+    what: Dataset,
+    params: &Params,
+) -> Result<String, ApiError> {
     let now_ms = state.clock.now_ms();
     let detail = json!({ "what": what.name(), "from": params.from, "to": params.to });
     let event_id = params.event_id.clone();

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::auth::may::{ManageResults, May};
+use crate::auth::require::{ManageResults, Require};
 use crate::booking::history_import::{self, Outcome};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
@@ -43,7 +43,7 @@ pub(super) struct ImportBody {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageResults>,
+    Require { user, .. }: Require<ManageResults>,
     idempotency: Idempotency,
     ApiQuery(params): ApiQuery<Params>,
     ApiJson(body): ApiJson<ImportBody>,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::super::payload::{Succeeded, id};
 use crate::auth::CurrentUser;
 use crate::auth::keys::{new_secret, stored_hash};
-use crate::auth::may::{May, RunTests};
+use crate::auth::require::{Require, RunTests};
 use crate::booking::context::find_event;
 use crate::config::clock::iso;
 use crate::db::kiosk::{self, Kiosk};
@@ -79,7 +79,7 @@ pub(super) struct GoneKiosk {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<RunTests>,
+    _: Require<RunTests>,
 ) -> Result<Envelope<Kiosks>, ApiError> {
     let rows: Vec<Kiosk> =
         state.db.read(|conn| Box::pin(async move { Ok::<_, ApiError>(kiosk::list(conn).await?) })).await?;
@@ -97,7 +97,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<RunTests>,
+    Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NewKiosk>,
 ) -> Result<Answer, ApiError> {
@@ -132,7 +132,7 @@ async fn add(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    May { user, .. }: May<RunTests>,
+    Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<WhichKiosk>,
 ) -> Result<Answer, ApiError> {

@@ -7,7 +7,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
 use super::super::payload::{date, id};
-use crate::auth::may::{FindPeople, May};
+use crate::auth::require::{FindPeople, Require};
 use crate::booking::context::find_event;
 use crate::db::Conn;
 use crate::db::booking::{self, StaffQuery, StaffRow};
@@ -89,7 +89,7 @@ pub(super) struct LiteAnswer {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<FindPeople>,
+    Require { user, .. }: Require<FindPeople>,
     ApiJson(body): ApiJson<LiteBody>,
 ) -> Result<Envelope<LiteAnswer>, ApiError> {
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;

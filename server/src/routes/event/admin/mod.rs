@@ -18,10 +18,9 @@ mod day;
 mod desk;
 mod event;
 mod export;
-mod final_;
+mod finish;
 mod import;
 mod kiosk;
-mod letters;
 mod lite;
 mod numbers;
 mod onboard;
@@ -35,6 +34,7 @@ mod seasons;
 mod settings;
 mod setup;
 mod sign_in;
+mod stuck_mail;
 mod sync;
 mod test;
 mod today;
@@ -77,11 +77,11 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(reveal::get))
         .routes(routes!(onboard::post))
         .routes(routes!(test::post))
-        .routes(routes!(final_::post))
+        .routes(routes!(finish::post))
         .routes(routes!(day::get))
         .routes(routes!(arrival::post))
         .routes(routes!(kiosk::get, kiosk::post, kiosk::delete))
-        .routes(routes!(letters::again))
+        .routes(routes!(stuck_mail::again))
         .routes(routes!(today::get))
         .routes(routes!(clock::post))
         .routes(routes!(numbers::get))

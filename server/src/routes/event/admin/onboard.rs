@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::super::payload::{Succeeded, date, id};
 use super::desk::{Desk, LATE_DAYS};
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, RunTests};
+use crate::auth::require::{Require, RunTests};
 use crate::content::dates::spoken;
 use crate::db::desk::{self, DeskBooking};
 use crate::db::result::Mark;
@@ -74,7 +74,7 @@ struct OnboardCommand {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<RunTests>,
+    Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<OnboardBody>,
 ) -> Result<Answer, ApiError> {

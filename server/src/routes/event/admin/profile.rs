@@ -11,7 +11,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::auth::may::{FindPeople, May};
+use crate::auth::require::{FindPeople, Require};
 use crate::config::clock::iso;
 use crate::db::coach::{self, Access};
 use crate::db::{Conn, account, clearance, desk, eligibility};
@@ -24,7 +24,7 @@ use crate::state::AppState;
 /// Whose profile, and how much of it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Whom {
+pub(super) struct Params {
     uaid: Option<String>,
     /// Whether health data is read; it is when absent.
     health: Option<bool>,
@@ -100,8 +100,8 @@ pub(super) struct ClearanceView {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    May { user, .. }: May<FindPeople>,
-    ApiQuery(query): ApiQuery<Whom>,
+    Require { user, .. }: Require<FindPeople>,
+    ApiQuery(query): ApiQuery<Params>,
 ) -> Result<Envelope<StaffProfile>, ApiError> {
     let uaid = identity::optional(query.uaid.map_or(Value::Null, Value::String))
         .map_err(|_| ApiError::bad_request("UAID_INVALID", "That is no athlete number.").field("uaid"))?

@@ -8,7 +8,7 @@ use sixfold_domain::test_type::TestType;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::auth::may::{ManageResults, May};
+use crate::auth::require::{ManageResults, Require};
 use crate::booking::history_import::{ProtocolBody, ProtocolSet};
 use crate::db::{Conn, DbError, audit, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -42,7 +42,7 @@ pub(super) struct ProtocolsBody {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<ManageResults>,
+    _: Require<ManageResults>,
 ) -> Result<Envelope<Current>, ApiError> {
     let protocols: Result<Protocols, DbError> =
         state.db.read(|conn| Box::pin(async move { protocol::current(conn).await })).await;
@@ -63,7 +63,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageResults>,
+    Require { user, .. }: Require<ManageResults>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ProtocolsBody>,
 ) -> Result<Answer, ApiError> {

@@ -11,7 +11,7 @@ use sixfold_domain::season::Season;
 use utoipa::ToSchema;
 
 use super::super::livescreen::OfEvent;
-use crate::auth::may::{May, Reveal};
+use crate::auth::require::{Require, Reveal};
 use crate::board::live::{Stage, speed};
 use crate::db::reveal::{self, Candidate, Ceremony, Other};
 use crate::db::{Conn, DbError};
@@ -92,7 +92,7 @@ struct Rows {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<Reveal>,
+    _: Require<Reveal>,
     ApiQuery(of): ApiQuery<OfEvent>,
 ) -> Result<Envelope<RevealDesk>, ApiError> {
     let event_id = of.find(&state).await?;

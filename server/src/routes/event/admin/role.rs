@@ -9,7 +9,7 @@ use sixfold_domain::role::Role;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::auth::may::{ChangeRoles, May};
+use crate::auth::require::{ChangeRoles, Require};
 use crate::auth::sign_in::role_of;
 use crate::db::{Conn, audit, role, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -60,7 +60,7 @@ pub(super) struct RoleAnswer {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<ChangeRoles>,
+    Require { user, .. }: Require<ChangeRoles>,
     idempotency: Idempotency,
     ApiQuery(query): ApiQuery<RoleBody>,
     body: Option<ApiJson<RoleBody>>,

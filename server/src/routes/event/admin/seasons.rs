@@ -8,7 +8,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::auth::may::{ManageSeasons, May};
+use crate::auth::require::{ManageSeasons, Require};
 use crate::db::season::{self, Stored};
 use crate::db::{Conn, audit, schedule, topic};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -67,7 +67,7 @@ struct ListedSeason {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<ManageSeasons>,
+    _: Require<ManageSeasons>,
 ) -> Result<Envelope<SeasonsAnswer>, ApiError> {
     let today = today(&state)?;
     let read = state.db.read(move |conn| Box::pin(async move { list(conn, today).await }));
@@ -86,7 +86,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageSeasons>,
+    Require { user, .. }: Require<ManageSeasons>,
     idempotency: Idempotency,
     ApiJson(SeasonBody { season, .. }): ApiJson<SeasonBody>,
 ) -> Result<Answer, ApiError> {
@@ -120,7 +120,7 @@ pub(super) async fn post(
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageSeasons>,
+    Require { user, .. }: Require<ManageSeasons>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<SeasonBody>,
 ) -> Result<Answer, ApiError> {
@@ -149,7 +149,7 @@ pub(super) async fn put(
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageSeasons>,
+    Require { user, .. }: Require<ManageSeasons>,
     idempotency: Idempotency,
     ApiJson(RemoveBody { season: number }): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::super::payload::id;
 use crate::auth::CurrentUser;
-use crate::auth::may::{ManageSchedule, May};
+use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::context::find_event;
 use crate::db::schedule::Event;
 use crate::db::{Conn, audit, schedule, settings, slot};
@@ -52,7 +52,7 @@ struct BookingSettings {
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub(super) struct Which {
+pub(super) struct Params {
     /// The event; the academy's own when absent.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
     #[param(value_type = Option<String>)]
@@ -86,7 +86,7 @@ pub(super) struct SettingsAnswer {
 /// The booking settings of an event.
 #[utoipa::path(
     get, path = "/api/event/admin/settings", tag = "people", operation_id = "bookingSettings",
-    params(Which),
+    params(Params),
     responses(
         (status = 200, description = "The settings in force", body = Envelope<SettingsAnswer>),
         DeliveryOnly, NoSuchEvent,
@@ -94,8 +94,8 @@ pub(super) struct SettingsAnswer {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<ManageSchedule>,
-    ApiQuery(query): ApiQuery<Which>,
+    _: Require<ManageSchedule>,
+    ApiQuery(query): ApiQuery<Params>,
 ) -> Result<Envelope<SettingsAnswer>, ApiError> {
     let read = state.db.read(move |conn| {
         Box::pin(async move {
@@ -123,7 +123,7 @@ pub(super) async fn get(
 )]
 pub(super) async fn put(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageSchedule>,
+    Require { user, .. }: Require<ManageSchedule>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<SettingsBody>,
 ) -> Result<Answer, ApiError> {

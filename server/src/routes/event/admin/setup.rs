@@ -7,7 +7,7 @@ use sixfold_domain::time::{DAY_MS, Date, london_date_time};
 use utoipa::ToSchema;
 
 use crate::app::demo;
-use crate::auth::may::{ManageSchedule, May};
+use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::context::find_event;
 use crate::config::Config;
 use crate::db::content::{LIBRARY, author};
@@ -115,7 +115,7 @@ pub(super) struct SetupAnswer {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<ManageSchedule>,
+    Require { user, .. }: Require<ManageSchedule>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<SetupBody>,
 ) -> Result<Answer, ApiError> {

@@ -8,7 +8,7 @@ use sixfold_domain::identity::Uaid;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::auth::may::{ChangeRoles, May};
+use crate::auth::require::{ChangeRoles, Require};
 use crate::db::{Conn, audit, role, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -20,8 +20,7 @@ use crate::state::AppState;
 
 /// Whose.
 #[derive(Debug, Deserialize, ToSchema)]
-#[schema(as = ResetSignInBody)]
-pub(super) struct Whose {
+pub(super) struct ResetSignInBody {
     /// The person's number.
     #[schema(value_type = String)]
     uaid: Uaid,
@@ -47,7 +46,7 @@ async fn known(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<(), ApiError> {
 /// set it up again.
 #[utoipa::path(
     delete, path = "/api/event/admin/user/second-factor", tag = "people", operation_id = "resetSecondFactor",
-    request_body = Whose,
+    request_body = ResetSignInBody,
     responses(
         (status = 200, description = "Reset", body = Envelope<UaidAnswer>),
         (status = 403, description = "Not role 3, OWN_ACCOUNT, or no CSRF token", body = ErrorEnvelope),
@@ -56,9 +55,9 @@ async fn known(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<(), ApiError> {
 )]
 pub(super) async fn reset_factor(
     State(state): State<AppState>,
-    May { user, .. }: May<ChangeRoles>,
+    Require { user, .. }: Require<ChangeRoles>,
     idempotency: Idempotency,
-    ApiJson(Whose { uaid }): ApiJson<Whose>,
+    ApiJson(ResetSignInBody { uaid }): ApiJson<ResetSignInBody>,
 ) -> Result<Answer, ApiError> {
     others_alone(&user, &uaid)?;
     let job = state.clone();
@@ -77,7 +76,7 @@ pub(super) async fn reset_factor(
 /// Signs somebody out everywhere, at once.
 #[utoipa::path(
     delete, path = "/api/event/admin/user/sessions", tag = "people", operation_id = "endSessionsOf",
-    request_body = Whose,
+    request_body = ResetSignInBody,
     responses(
         (status = 200, description = "Signed out everywhere", body = Envelope<UaidAnswer>),
         (status = 403, description = "Not role 3, OWN_ACCOUNT, or no CSRF token", body = ErrorEnvelope),
@@ -86,9 +85,9 @@ pub(super) async fn reset_factor(
 )]
 pub(super) async fn end_sessions(
     State(state): State<AppState>,
-    May { user, .. }: May<ChangeRoles>,
+    Require { user, .. }: Require<ChangeRoles>,
     idempotency: Idempotency,
-    ApiJson(Whose { uaid }): ApiJson<Whose>,
+    ApiJson(ResetSignInBody { uaid }): ApiJson<ResetSignInBody>,
 ) -> Result<Answer, ApiError> {
     others_alone(&user, &uaid)?;
     let now_ms = state.clock.now_ms();

@@ -8,9 +8,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::super::book;
-use super::{correction_request, final_, onboard, test};
+use super::{correction_request, finish, onboard, test};
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, RunTests};
+use crate::auth::require::{Require, RunTests};
 use crate::db::result::Mark;
 use crate::http::error::{ApiError, json_response};
 use crate::http::extract::{ApiJson, from_value};
@@ -90,7 +90,7 @@ pub(super) struct SyncEnvelope {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<RunTests>,
+    Require { user, .. }: Require<RunTests>,
     ApiJson(body): ApiJson<SyncBody>,
 ) -> Result<Response, ApiError> {
     if body.items.is_empty() || body.items.len() > ITEMS {
@@ -114,7 +114,7 @@ pub(super) async fn post(
 
 /// One item, as the call that it is.
 async fn run(state: &AppState, user: &CurrentUser, item: Value) -> Result<Answer, ApiError> {
-    let SyncItem { method, path, key, body, recorded_at, device } = from_value(item)?;
+    let SyncItem { method, path, key, body, recorded_at, device } = from_value(&item)?;
     if method != Method::POST.as_str() {
         return Err(no_call());
     }
@@ -123,14 +123,14 @@ async fn run(state: &AppState, user: &CurrentUser, item: Value) -> Result<Answer
     let user = user.clone();
     match path.as_str() {
         "/api/event/admin/onboard" => {
-            onboard::answer(state, user, &idempotency, from_value(body)?, mark).await
+            onboard::answer(state, user, &idempotency, from_value(&body)?, mark).await
         }
-        "/api/event/admin/test" => test::answer(state, user, idempotency, from_value(body)?, mark).await,
-        "/api/event/admin/final" => final_::answer(state, user, idempotency, from_value(body)?, mark).await,
+        "/api/event/admin/test" => test::answer(state, user, idempotency, from_value(&body)?, mark).await,
+        "/api/event/admin/final" => finish::answer(state, user, idempotency, from_value(&body)?, mark).await,
         "/api/event/admin/results/request" => {
-            correction_request::answer(state, user, idempotency, from_value(body)?, mark).await
+            correction_request::answer(state, user, idempotency, from_value(&body)?, mark).await
         }
-        "/api/user/event/booking" => book::answer(state, user, &idempotency, from_value(body)?).await,
+        "/api/user/event/booking" => book::answer(state, user, &idempotency, from_value(&body)?).await,
         _ => Err(no_call()),
     }
 }

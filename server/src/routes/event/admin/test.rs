@@ -14,7 +14,7 @@ use super::super::payload::{Succeeded, id, uaid};
 use super::desk::{Desk, test_closed};
 use super::results::{ResultBody, Results, TestAnswer, refused};
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, RunTests};
+use crate::auth::require::{Require, RunTests};
 use crate::db::desk::DeskBooking;
 use crate::db::result::{self, Mark, Stored, TestStatus, Written};
 use crate::db::{Conn, protocol};
@@ -68,7 +68,7 @@ pub(super) struct TestsAnswer {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<RunTests>,
+    Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<TestBody>,
 ) -> Result<Answer, ApiError> {
@@ -120,15 +120,15 @@ async fn run(
     let mut answers = Vec::new();
     for (field, test, body) in results.read("results")? {
         let before = stored.iter().find(|stored| stored.test == test);
-        let taken = take(&protocols, test, body, &field)?;
-        answers.push(save(conn, &act, &booking, before, &taken, body.replaces.unwrap_or(0)).await?);
+        let scored = score_test(&protocols, test, body, &field)?;
+        answers.push(save(conn, &act, &booking, before, &scored, body.replaces.unwrap_or(0)).await?);
     }
     let score = answers.last().and_then(|answer: &TestAnswer| answer.score);
     Ok(TestsAnswer { uaid: booking.uaid, score, results: answers })
 }
 
 /// A test as it was taken.
-struct Taken {
+struct ScoredTest {
     test: TestType,
     status: TestStatus,
     score: Option<Score>,
@@ -136,7 +136,12 @@ struct Taken {
 }
 
 /// Reads and scores a test; one that was not taken has no score, whatever was tried.
-fn take(protocols: &Protocols, test: TestType, body: &ResultBody, field: &str) -> Result<Taken, ApiError> {
+fn score_test(
+    protocols: &Protocols,
+    test: TestType,
+    body: &ResultBody,
+    field: &str,
+) -> Result<ScoredTest, ApiError> {
     let protocol = protocols.of(test);
     let status = body.status(field)?;
     let attempts = body.attempts(protocol, field)?;
@@ -144,7 +149,7 @@ fn take(protocols: &Protocols, test: TestType, body: &ResultBody, field: &str) -
         TestStatus::Dnt => None,
         _ => Some(protocol.score(&attempts).map_err(|error| refused(error, format!("{field}.Attempts")))?),
     };
-    Ok(Taken { test, status, score, attempts })
+    Ok(ScoredTest { test, status, score, attempts })
 }
 
 /// Stores a test in the place of what is there, if that is what the tablet knew of.
@@ -153,7 +158,7 @@ async fn save(
     act: &Desk,
     booking: &DeskBooking,
     before: Option<&Stored>,
-    taken: &Taken,
+    scored: &ScoredTest,
     replaces: i64,
 ) -> Result<TestAnswer, ApiError> {
     let known = match before {
@@ -162,22 +167,22 @@ async fn save(
         _ => replaces,
     };
     if known != before.map_or(0, |stored| stored.revision) {
-        return Err(test_closed(before, taken.test));
+        return Err(test_closed(before, scored.test));
     }
     let written = Written {
         booking_id: &booking.id,
-        test: taken.test,
-        status: taken.status,
-        score: taken.score,
-        attempts: &taken.attempts,
+        test: scored.test,
+        status: scored.status,
+        score: scored.score,
+        attempts: &scored.attempts,
         by: act.user.uaid.as_str(),
         mark: &act.mark,
     };
     let Some(revision) = result::write(conn, &written, known, act.now_ms).await? else {
         let now = result::find(conn, &booking.id).await?;
-        return Err(test_closed(now.iter().find(|stored| stored.test == taken.test), taken.test));
+        return Err(test_closed(now.iter().find(|stored| stored.test == scored.test), scored.test));
     };
-    let detail = json!({ "test": taken.test, "status": taken.status.as_str(), "revision": revision });
+    let detail = json!({ "test": scored.test, "status": scored.status.as_str(), "revision": revision });
     act.record(conn, "result.test", booking, detail).await?;
-    Ok(TestAnswer { test: taken.test, score: taken.score, status: taken.status.as_str(), revision })
+    Ok(TestAnswer { test: scored.test, score: scored.score, status: scored.status.as_str(), revision })
 }

@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 
 use super::super::livescreen::OfEvent;
 use super::clock::ClockWarning;
-use super::letters::StuckLetters;
 use super::setup::{self, SetupCheck};
-use crate::auth::may::{May, ReadAllBookings};
+use super::stuck_mail::StuckLetters;
+use crate::auth::require::{ReadAllBookings, Require};
 use crate::config::Config;
 use crate::config::clock::iso;
 use crate::db::slot::Fill;
@@ -96,7 +96,7 @@ struct ArrivalsAt {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<ReadAllBookings>,
+    _: Require<ReadAllBookings>,
     ApiQuery(of): ApiQuery<OfEvent>,
 ) -> Result<Envelope<Today>, ApiError> {
     let now_ms = state.clock.now_ms();

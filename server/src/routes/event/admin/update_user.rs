@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::profile::{self, Health, StaffProfile};
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, UpdatePeople};
+use crate::auth::require::{Require, UpdatePeople};
 use crate::db::{Conn, account, booking};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -22,7 +22,7 @@ use crate::state::AppState;
 
 /// Whose profile, and which state of it was edited.
 #[derive(Debug, Deserialize)]
-pub(super) struct Edited {
+pub(super) struct Params {
     #[serde(default, deserialize_with = "identity::optional")]
     uaid: Option<Uaid>,
     rev: Option<i64>,
@@ -60,9 +60,9 @@ pub(super) struct UpdateBody {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<UpdatePeople>,
+    Require { user, .. }: Require<UpdatePeople>,
     idempotency: Idempotency,
-    ApiJson(edited): ApiJson<Edited>,
+    ApiJson(edited): ApiJson<Params>,
     ApiJson(body): ApiJson<ProfileInput>,
 ) -> Result<Answer, ApiError> {
     let mut change = Change::read(&state, edited.uaid, &body)?;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::super::payload::date;
 use crate::auth::CurrentUser;
-use crate::auth::may::{FindPeople, May};
+use crate::auth::require::{FindPeople, Require};
 use crate::auth::sign_in::role_of;
 use crate::booking::context::find_event;
 use crate::config::clock::iso;
@@ -110,7 +110,7 @@ pub(super) struct FoundPeople {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<FindPeople>,
+    Require { user, .. }: Require<FindPeople>,
     ApiJson(body): ApiJson<SearchBody>,
 ) -> Result<Envelope<FoundPeople>, ApiError> {
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
@@ -234,20 +234,20 @@ async fn find(
 /// The days that are asked for: for role 2 always today.
 fn days(body: &SearchBody, grant: Grant, today: Date) -> Result<Option<(Date, Date)>, ApiError> {
     let first = body.from.or(body.to.map(|_| today));
-    let asked = first.map(|from| (from, body.to.unwrap_or(from)));
-    if asked.is_some_and(|(from, to)| from > to) {
+    let requested = first.map(|from| (from, body.to.unwrap_or(from)));
+    if requested.is_some_and(|(from, to)| from > to) {
         let message = "The first day is after the last.";
         return Err(ApiError::bad_request("DATE_OUT_OF_RANGE", message).field("from"));
     }
-    match (grant, asked) {
+    match (grant, requested) {
         (Grant::Today, None) => Ok(Some((today, today))),
         (Grant::Today, Some(days)) if days != (today, today) => Err(ApiError::forbidden()),
-        _ => Ok(asked),
+        _ => Ok(requested),
     }
 }
 
-fn limit(asked: Option<usize>) -> Result<usize, ApiError> {
-    match asked {
+fn limit(requested: Option<usize>) -> Result<usize, ApiError> {
+    match requested {
         None => Ok(LIMIT),
         Some(limit @ 1..=LIMIT) => Ok(limit),
         Some(_) => Err(ApiError::bad_request("FIELD_INVALID", "Ask for 1 to 100 people.").field("limit")),

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::super::payload::Succeeded;
 use super::body::{RevealAction, RevealBody, RevealCommand};
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, Reveal};
+use crate::auth::require::{Require, Reveal};
 use crate::board::live;
 use crate::booking::context::find_event;
 use crate::db::reveal::{self, Candidate, Ceremony};
@@ -56,7 +56,7 @@ pub(super) struct RevealAnswer {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<Reveal>,
+    Require { user, .. }: Require<Reveal>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<RevealBody>,
 ) -> Result<Answer, ApiError> {

@@ -43,5 +43,5 @@ fn no_team() -> ApiError {
 
 /// The answer to a call that names no team.
 fn which_team() -> ApiError {
-    ApiError::bad_request("FIELD_REQUIRED", "Say which team.").field("teamBookingId")
+    ApiError::required("teamBookingId", "Say which team.")
 }

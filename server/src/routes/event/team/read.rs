@@ -9,7 +9,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use super::super::payload::{date, id, uaid};
 use super::view::{MemberView, MembersAnswer, TeamsAnswer};
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, ReadTeams};
+use crate::auth::require::{ReadTeams, Require};
 use crate::db::team::{self, LIST_LIMIT, TeamRow};
 use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
@@ -23,7 +23,7 @@ const AHEAD_DAYS: i32 = 30;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Which {
+pub(super) struct Params {
     #[serde(rename = "teamBookingId", alias = "teamBookingID", deserialize_with = "id")]
     team: Option<String>,
     /// Whose teams; the caller's own for a coach.
@@ -56,8 +56,8 @@ pub(super) struct Which {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    May { user, .. }: May<ReadTeams>,
-    ApiQuery(which): ApiQuery<Which>,
+    Require { user, .. }: Require<ReadTeams>,
+    ApiQuery(which): ApiQuery<Params>,
 ) -> Result<Envelope<TeamsAnswer>, ApiError> {
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
     let own = user.require(Capability::ReadTeams)? == Grant::Own;
@@ -101,7 +101,7 @@ pub(super) async fn get(
 /// Whose athletes.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub(super) struct OfTeam {
+pub(super) struct MembersParams {
     #[serde(alias = "teamBookingID", deserialize_with = "id")]
     team_booking_id: Option<String>,
 }
@@ -120,8 +120,8 @@ pub(super) struct OfTeam {
 )]
 pub(super) async fn get_users(
     State(state): State<AppState>,
-    May { user, .. }: May<ReadTeams>,
-    ApiQuery(query): ApiQuery<OfTeam>,
+    Require { user, .. }: Require<ReadTeams>,
+    ApiQuery(query): ApiQuery<MembersParams>,
 ) -> Result<Envelope<MembersAnswer>, ApiError> {
     let id = query.team_booking_id.ok_or_else(super::which_team)?;
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;

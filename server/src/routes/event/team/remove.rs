@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::super::payload::{Succeeded, id};
 use super::edit::{MemberRefusal, TeamEdit, leaves, refuse};
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, WriteTeams};
+use crate::auth::require::{Require, WriteTeams};
 use crate::db::{Conn, booking, schedule, team};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -52,7 +52,7 @@ pub(super) struct RemoveAnswer {
 )]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    May { user, .. }: May<WriteTeams>,
+    Require { user, .. }: Require<WriteTeams>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {

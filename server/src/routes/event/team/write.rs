@@ -19,7 +19,7 @@ use super::edit::{MemberRefusal, TeamEdit, leaves, refuse};
 use super::places::too_large;
 use super::view::Current;
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, WriteTeams};
+use crate::auth::require::{Require, WriteTeams};
 use crate::booking::context::{find_event, refused};
 use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};
@@ -135,7 +135,7 @@ enum CoachChoice {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<WriteTeams>,
+    Require { user, .. }: Require<WriteTeams>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<TeamBody>,
 ) -> Result<Answer, ApiError> {
@@ -172,17 +172,17 @@ fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, ApiError> {
         body.team_name.as_deref().map(TeamName::new).transpose().map_err(|error| no(error, "teamName"))?;
     let new = body.team_booking_id.is_none();
     if new && name.is_none() {
-        return Err(missing("teamName", "Give the team a name."));
+        return Err(ApiError::required("teamName", "Give the team a name."));
     }
     let place = match (body.test_date, body.test_time) {
         (Some(date), Some(time)) => {
             Some((date, SlotTime::try_from(time).map_err(|_| refused(Refusal::TimeOffGrid))?))
         }
         (None, None) if !new => None,
-        (None, _) => return Err(missing("testDate", "Pick a day.")),
-        (Some(_), None) => return Err(missing("testTime", "Pick a time.")),
+        (None, _) => return Err(ApiError::required("testDate", "Pick a day.")),
+        (Some(_), None) => return Err(ApiError::required("testTime", "Pick a time.")),
     };
-    let uaids = body.uaids.ok_or_else(|| missing("uaids", "Say who is in the team."))?;
+    let uaids = body.uaids.ok_or_else(|| ApiError::required("uaids", "Say who is in the team."))?;
     check_size(uaids.len()).map_err(|error| no(error, "uaids"))?;
     refuse(
         0,
@@ -368,8 +368,8 @@ async fn wanted(
     Ok(Team {
         id: before.map_or_else(|| new_id(edit.now_ms), |team| team.id.clone()),
         event_id: edit.event_id.clone(),
-        name: name.ok_or_else(|| missing("teamName", "Give the team a name."))?,
-        place: place.ok_or_else(|| missing("testDate", "Pick a day."))?,
+        name: name.ok_or_else(|| ApiError::required("teamName", "Give the team a name."))?,
+        place: place.ok_or_else(|| ApiError::required("testDate", "Pick a day."))?,
         coach,
         rev: before.map_or(1, |team| team.rev + 1),
     })
@@ -391,8 +391,4 @@ async fn lock(
 
 fn no(error: TeamError, field: &'static str) -> ApiError {
     ApiError::rule(error.code(), error.to_string()).field(field)
-}
-
-fn missing(field: &'static str, message: &'static str) -> ApiError {
-    ApiError::bad_request("FIELD_REQUIRED", message).field(field)
 }

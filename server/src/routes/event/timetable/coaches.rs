@@ -12,15 +12,15 @@ use crate::state::AppState;
 
 /// What becomes of the teams: the times that their athletes were moved from and to, none where they were called off.
 #[derive(Debug, Default)]
-pub(super) struct Teams(BTreeMap<String, Fate>);
+pub(super) struct TeamChanges(BTreeMap<String, TeamTimes>);
 
 #[derive(Debug, Default)]
-struct Fate {
+struct TeamTimes {
     from: BTreeSet<(Date, SlotTime)>,
     to: BTreeSet<(Date, SlotTime)>,
 }
 
-impl Teams {
+impl TeamChanges {
     /// Notes what becomes of a booking, where it is a team's.
     pub(super) fn note(&mut self, hit: &Hit, to: Option<(Date, SlotTime)>) {
         let Some(team) = &hit.row.team_booking_id else { return };
@@ -37,7 +37,7 @@ impl Teams {
         event_id: &str,
         now_ms: i64,
     ) -> Result<(), DbError> {
-        for (id, Fate { from, to }) in self.0 {
+        for (id, TeamTimes { from, to }) in self.0 {
             let Some(team) = list::row(conn, &id).await? else { continue };
             let Some(coach) = team.coach_uaid else { continue };
             let (Some(to_coach), Some(event)) =

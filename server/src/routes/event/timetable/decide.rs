@@ -9,7 +9,7 @@ use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use utoipa::ToSchema;
 
-use super::coaches::Teams;
+use super::coaches::TeamChanges;
 use super::hits::{Hit, Plans, Reach};
 use crate::auth::CurrentUser;
 use crate::booking::context::{BookingContext, EventContext};
@@ -53,10 +53,10 @@ enum Verdict {
 }
 
 /// The decisions of a write, by booking.
-pub(super) struct Decisions(HashMap<String, Decided>);
+pub(super) struct Decisions(HashMap<String, CheckedDecision>);
 
 #[derive(Debug, Clone, Copy)]
-enum Decided {
+enum CheckedDecision {
     Move(Date, SlotTime),
     Cancel,
     Keep,
@@ -72,19 +72,19 @@ impl Decisions {
         let mut all = HashMap::new();
         for decision in given {
             let decided = match (decision.act, decision.date, decision.time) {
-                (Verdict::Cancel, ..) => Decided::Cancel,
-                (Verdict::Keep, ..) => Decided::Keep,
+                (Verdict::Cancel, ..) => CheckedDecision::Cancel,
+                (Verdict::Keep, ..) => CheckedDecision::Keep,
                 (Verdict::Move, Some(date), Some(time)) => {
                     let time = SlotTime::try_from(time).map_err(|error| {
                         ApiError::rule(error.code(), error.to_string())
                             .field("decisions")
                             .with("eventBookingId", &decision.event_booking_id)
                     })?;
-                    Decided::Move(date, time)
+                    CheckedDecision::Move(date, time)
                 }
                 (Verdict::Move, ..) => {
                     let message = "A move says where: date and time.";
-                    return Err(ApiError::bad_request("FIELD_REQUIRED", message).field("decisions"));
+                    return Err(ApiError::required("decisions", message));
                 }
             };
             if all.insert(decision.event_booking_id, decided).is_some() {
@@ -108,10 +108,10 @@ impl Decisions {
         hits.iter().all(|hit| self.0.contains_key(&hit.row.booking_id))
     }
 
-    fn of(&self, hit: &Hit) -> Result<Decided, ApiError> {
+    fn of(&self, hit: &Hit) -> Result<CheckedDecision, ApiError> {
         let decided = self.0.get(&hit.row.booking_id).copied();
         let decided = decided.ok_or_else(|| ApiError::internal("a hit booking without a decision"))?;
-        if matches!(decided, Decided::Keep) && !hit.reason.may_keep() {
+        if matches!(decided, CheckedDecision::Keep) && !hit.reason.may_keep() {
             let message = "Nobody is there on a closed date. Move this booking, or call it off.";
             return Err(about(ApiError::rule("KEEP_CLOSED", message).field("decisions"), hit));
         }
@@ -120,14 +120,14 @@ impl Decisions {
 }
 
 /// Who carries decisions out, on which event.
-pub(super) struct Carrier<'a> {
+pub(super) struct DecisionContext<'a> {
     pub state: &'a AppState,
     pub actor: &'a Arc<CurrentUser>,
     pub event_id: &'a str,
     pub now_ms: i64,
 }
 
-impl Carrier<'_> {
+impl DecisionContext<'_> {
     /// Locks every slot that the change and the decisions touch, in the order of their keys, and ends the lines of those that
     /// are not offered any more. Schedule and athletes have been locked before.
     pub(super) async fn lock_slots(
@@ -153,7 +153,7 @@ impl Carrier<'_> {
         let mut all = closing.clone();
         for hit in hits {
             all.insert(key(hit.place));
-            if let Decided::Move(date, time) = decisions.of(hit)? {
+            if let CheckedDecision::Move(date, time) = decisions.of(hit)? {
                 wanted.insert(key((date, time)));
             }
         }
@@ -184,16 +184,16 @@ impl Carrier<'_> {
         // As it stands after the change.
         let event_context = EventContext::load(conn, self.state, Some(self.event_id)).await?;
         let mut moves = Vec::new();
-        let mut teams = Teams::default();
+        let mut teams = TeamChanges::default();
         for hit in hits {
             let context = self.context(&event_context, hit);
             match decisions.of(hit)? {
-                Decided::Cancel => {
+                CheckedDecision::Cancel => {
                     teams.note(hit, None);
                     cancel(conn, &context, hit).await.map_err(|error| about(error, hit))?;
                 }
-                Decided::Keep => keep(conn, &context, hit).await?,
-                Decided::Move(date, time) => {
+                CheckedDecision::Keep => keep(conn, &context, hit).await?,
+                CheckedDecision::Move(date, time) => {
                     teams.note(hit, Some((date, time)));
                     moves.push((hit, (date, time)));
                 }

@@ -8,7 +8,7 @@ use sixfold_domain::slot::{BookingSessionConfig, Schedule, ScheduleError, Weekly
 use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
-use super::decide::{Carrier, Decision, Decisions};
+use super::decide::{Decision, DecisionContext, Decisions};
 use super::hits::{self, Hit, HitList, Plans, Reach};
 use super::save::hit;
 use crate::auth::CurrentUser;
@@ -81,7 +81,7 @@ impl Relisting {
             if !decisions.cover(&hits) {
                 return Err(hit(&HitList::of(conn, event_id, &plans, &hits, now).await?));
             }
-            let carrier = Carrier { state, actor, event_id, now_ms };
+            let carrier = DecisionContext { state, actor, event_id, now_ms };
             carrier.lock_slots(conn, &plans, &reach, &hits, &decisions).await?;
         }
         let (state, actor, event_id) = (state.clone(), actor.clone(), event_id.to_owned());
@@ -91,7 +91,7 @@ impl Relisting {
     /// Does what was decided, once the lists are stored, and says about how many bookings.
     pub(in crate::routes) async fn carry_out(self, conn: &mut Conn<'_>) -> Result<usize, ApiError> {
         let Self { state, actor, event_id, now_ms, hits, decisions } = self;
-        let carrier = Carrier { state: &state, actor: &actor, event_id: &event_id, now_ms };
+        let carrier = DecisionContext { state: &state, actor: &actor, event_id: &event_id, now_ms };
         carrier.carry_out(conn, &hits, &decisions).await?;
         Ok(hits.len())
     }

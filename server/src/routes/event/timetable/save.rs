@@ -6,7 +6,7 @@ use serde_json::json;
 use sixfold_domain::time::{Date, LocalDateTime, london_date_time};
 
 use super::change::{Change, apply};
-use super::decide::{Carrier, Decision, Decisions};
+use super::decide::{Decision, DecisionContext, Decisions};
 use super::hits::{self, HitList, Plans, Reach};
 use super::lists::Lists;
 use crate::auth::CurrentUser;
@@ -58,7 +58,7 @@ pub(in crate::routes) async fn save(
         let list = HitList::of(conn, &event_id, &plans, &hits, now).await?;
         return Err(hit(&list));
     }
-    let carrier = Carrier { state: &state, actor: &actor, event_id: &event_id, now_ms };
+    let carrier = DecisionContext { state: &state, actor: &actor, event_id: &event_id, now_ms };
     carrier.lock_slots(conn, &plans, &reach, &hits, &decisions).await?;
     timetable::save(conn, &event_id, (&before, &after), now_ms).await?;
     carrier.carry_out(conn, &hits, &decisions).await?;

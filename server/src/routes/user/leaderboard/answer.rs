@@ -5,6 +5,7 @@ use axum::response::{IntoResponse as _, Response};
 
 use crate::board::{Encoded, Leaderboard};
 use crate::http::error::Envelope;
+use crate::http::etag::is_current;
 
 /// What an answer depends on beside its address.
 const VARY: HeaderValue = HeaderValue::from_static("cookie, authorization");
@@ -24,26 +25,8 @@ pub(super) fn public(request: &HeaderMap, answer: &Encoded, timestamp: &str) -> 
         // Who signs in asks anew: nothing that was kept for everybody is theirs.
         (header::VARY, VARY),
     ];
-    let held = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let tag = answer.tag.to_str().unwrap_or_default();
-    if held.flat_map(|value| value.split(',')).any(|held| matches(held.trim(), tag)) {
+    if is_current(request, &answer.tag) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
     (headers, [(header::CONTENT_TYPE, "application/json")], answer.body(timestamp)).into_response()
-}
-
-/// Whether a tag of `If-None-Match` names ours; weak and strong ones count alike for a read (RFC 9110, 13.1.2).
-fn matches(held: &str, tag: &str) -> bool {
-    held == "*" || held.strip_prefix("W/").unwrap_or(held) == tag.strip_prefix("W/").unwrap_or(tag)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tags_are_compared_weakly() {
-        assert!(matches("W/\"a\"", "W/\"a\"") && matches("\"a\"", "W/\"a\"") && matches("*", "W/\"a\""));
-        assert!(!matches("\"b\"", "W/\"a\""));
-    }
 }

@@ -12,14 +12,14 @@ const ALL_DATES: (&str, &str) = ("0000-01-01", "9999-12-31");
 
 /// What is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum What {
+pub(super) enum Dataset {
     Bookings,
     Users,
     Results,
     Teams,
 }
 
-impl What {
+impl Dataset {
     const ALL: [Self; 4] = [Self::Bookings, Self::Users, Self::Results, Self::Teams];
 
     /// The list of a name.
@@ -51,7 +51,7 @@ impl What {
 /// Where a file has got to.
 pub(super) struct Reader {
     state: AppState,
-    what: What,
+    what: Dataset,
     days: Days,
     /// Of users: the last one, and when the accounts were made.
     after: String,
@@ -62,7 +62,7 @@ impl Reader {
     /// Before the first line.
     pub(super) fn new(
         state: AppState,
-        what: What,
+        what: Dataset,
         event_id: String,
         (from, to): (Option<Date>, Option<Date>),
     ) -> Result<Self, ApiError> {
@@ -87,7 +87,7 @@ impl Reader {
         let days = self.days.clone();
         let db = &self.state.db;
         let (text, full) = match self.what {
-            What::Bookings => {
+            Dataset::Bookings => {
                 let rows =
                     db.read(move |conn| Box::pin(async move { sheet::bookings(conn, &days).await })).await?;
                 if let Some(last) = rows.last() {
@@ -96,7 +96,7 @@ impl Reader {
                 }
                 (lines::bookings(&rows)?, rows.len() == PIECE)
             }
-            What::Users => {
+            Dataset::Users => {
                 let (after, made) = (self.after.clone(), self.made);
                 let rows = db
                     .read(move |conn| Box::pin(async move { sheet::users(conn, &after, made).await }))
@@ -106,7 +106,7 @@ impl Reader {
                 }
                 (lines::users(&rows)?, rows.len() == PIECE)
             }
-            What::Results => {
+            Dataset::Results => {
                 let rows =
                     db.read(move |conn| Box::pin(async move { sheet::results(conn, &days).await })).await?;
                 if let Some(last) = rows.last() {
@@ -116,7 +116,7 @@ impl Reader {
                 let bookings = rows.chunk_by(|one, next| one.booking_id == next.booking_id).count();
                 (lines::results(&rows), bookings == PIECE)
             }
-            What::Teams => {
+            Dataset::Teams => {
                 let rows =
                     db.read(move |conn| Box::pin(async move { sheet::teams(conn, &days).await })).await?;
                 if let Some(last) = rows.last() {

@@ -5,12 +5,12 @@ use sixfold_domain::numbers::PARTS;
 use sixfold_domain::score::Score;
 
 use super::rows::Row;
-use super::{Numbers, What};
+use super::{Numbers, Statistic};
 use crate::http::csv::{BOM, headers, line};
 use crate::http::error::ApiError;
 
 /// The file, named after what it tells.
-pub(super) fn answer(what: What, numbers: &Numbers) -> Result<Response, ApiError> {
+pub(super) fn answer(what: Statistic, numbers: &Numbers) -> Result<Response, ApiError> {
     let name = format!("{}-{}-{}", what.name(), numbers.from, numbers.to);
     let mut text = String::from(BOM);
     text.push_str(&line(&what.columns()));
@@ -20,7 +20,7 @@ pub(super) fn answer(what: What, numbers: &Numbers) -> Result<Response, ApiError
     Ok((headers(&name)?, text).into_response())
 }
 
-impl What {
+impl Statistic {
     const fn name(self) -> &'static str {
         match self {
             Self::Use => "use",

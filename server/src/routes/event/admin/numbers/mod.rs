@@ -11,7 +11,7 @@ use sixfold_domain::test_type::{TestType, TestTypeError};
 use sixfold_domain::time::{Date, LocalDateTime, TimeError, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::auth::may::{May, ReadAllBookings};
+use crate::auth::require::{ReadAllBookings, Require};
 use crate::booking::context::find_event;
 use crate::db::Conn;
 use crate::db::tally::{self, Range};
@@ -65,7 +65,7 @@ pub(super) struct Numbers {
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
+enum Statistic {
     Use,
     Bookings,
     Finals,
@@ -78,7 +78,7 @@ enum What {
 #[derive(Debug)]
 struct NumbersQuery {
     event_id: Option<String>,
-    what: What,
+    what: Statistic,
     from: Date,
     to: Date,
     /// As the tallies call it.
@@ -101,44 +101,44 @@ struct NumbersQuery {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<ReadAllBookings>,
+    _: Require<ReadAllBookings>,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
     let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
-    let asked = params.read(now.date)?;
-    let (what, as_file) = (asked.what, asked.as_file);
+    let query = params.read(now.date)?;
+    let (what, as_file) = (query.what, query.as_file);
     let numbers: Result<Numbers, ApiError> =
-        state.db.read(move |conn| Box::pin(async move { read(conn, asked, now).await })).await;
+        state.db.read(move |conn| Box::pin(async move { read(conn, query, now).await })).await;
     if as_file { file::answer(what, &numbers?) } else { Ok(Envelope(numbers?).into_response()) }
 }
 
-async fn read(conn: &mut Conn<'_>, asked: NumbersQuery, now: LocalDateTime) -> Result<Numbers, ApiError> {
-    let event_id = find_event(conn, asked.event_id.as_deref()).await?.event_id;
-    let range = Range { event_id, from: asked.from, to: asked.to };
+async fn read(conn: &mut Conn<'_>, query: NumbersQuery, now: LocalDateTime) -> Result<Numbers, ApiError> {
+    let event_id = find_event(conn, query.event_id.as_deref()).await?.event_id;
+    let range = Range { event_id, from: query.from, to: query.to };
     let step = Step::of(range.from, range.to);
-    let rows = match asked.what {
-        What::Use => rows::hours(tally::hours(conn, &range, now).await?),
-        What::Bookings => rows::bookings(step, &range, &tally::bookings(conn, &range).await?),
-        What::Finals => rows::finals(step, &range, &tally::finals(conn, &range).await?),
-        What::Retests => rows::retests(step, &range, &tally::retests(conn, &range).await?),
-        What::Waiting => rows::waiting(step, &range, &tally::waited(conn, &range).await?),
-        What::Distribution => {
-            rows::distribution(asked.test_type, tally::distribution(conn, &range, asked.test_type).await?)
+    let rows = match query.what {
+        Statistic::Use => rows::hours(tally::hours(conn, &range, now).await?),
+        Statistic::Bookings => rows::bookings(step, &range, &tally::bookings(conn, &range).await?),
+        Statistic::Finals => rows::finals(step, &range, &tally::finals(conn, &range).await?),
+        Statistic::Retests => rows::retests(step, &range, &tally::retests(conn, &range).await?),
+        Statistic::Waiting => rows::waiting(step, &range, &tally::waited(conn, &range).await?),
+        Statistic::Distribution => {
+            rows::distribution(query.test_type, tally::distribution(conn, &range, query.test_type).await?)
         }
     };
-    let step = Some(step).filter(|_| !matches!(asked.what, What::Use | What::Distribution));
+    let step = Some(step).filter(|_| !matches!(query.what, Statistic::Use | Statistic::Distribution));
     Ok(Numbers { event_id: range.event_id, from: range.from, to: range.to, step, rows })
 }
 
 impl Params {
     fn read(self, today: Date) -> Result<NumbersQuery, ApiError> {
         let what = match given(self.what.as_deref()) {
-            Some("use") => What::Use,
-            Some("bookings") => What::Bookings,
-            Some("finals") => What::Finals,
-            Some("retests") => What::Retests,
-            Some("waiting") => What::Waiting,
-            Some("distribution") => What::Distribution,
+            Some("use") => Statistic::Use,
+            Some("bookings") => Statistic::Bookings,
+            Some("finals") => Statistic::Finals,
+            Some("retests") => Statistic::Retests,
+            Some("waiting") => Statistic::Waiting,
+            Some("distribution") => Statistic::Distribution,
             _ => {
                 let message = "Ask for use, bookings, finals, retests, waiting or distribution.";
                 return Err(ApiError::bad_request("FIELD_INVALID", message).field("what"));

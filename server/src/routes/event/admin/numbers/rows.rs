@@ -142,9 +142,9 @@ pub(super) fn waiting(step: Step, range: &Range, days: &[Counts<4>]) -> Vec<Row>
 }
 
 /// A row for the test that is asked for, or for each in the order of every list, the final first; zeros where nothing was scored.
-pub(super) fn distribution(asked: Option<&str>, mut found: Vec<tally::Distribution>) -> Vec<Row> {
+pub(super) fn distribution(test_type: Option<&str>, mut found: Vec<tally::Distribution>) -> Vec<Row> {
     let all = [tally::FINAL].into_iter().chain(TestType::ALL.map(TestType::as_str));
-    all.filter(|name| asked.is_none_or(|asked| asked == *name))
+    all.filter(|name| test_type.is_none_or(|test_type| test_type == *name))
         .map(|test_type| {
             let at = found.iter().position(|row| row.test_type == test_type);
             let (scores, points, parts) = at.map_or((0, 0, [0; PARTS]), |at| {

@@ -9,7 +9,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::auth::may::{ManageSchedule, May};
+use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::context::find_event;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -132,7 +132,7 @@ enum Verb {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    _: May<ManageSchedule>,
+    _: Require<ManageSchedule>,
     ApiJson(body): ApiJson<ImpactBody>,
 ) -> Result<Envelope<HitList>, ApiError> {
     let (event_id, look) = (body.event_id.clone(), body.look()?);

@@ -10,7 +10,7 @@ use sixfold_domain::slot::{Refusal, Schedule, SessionKind, SlotQuery, WeeklySlot
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeError, TimeOfDay};
 use utoipa::ToSchema;
 
-use crate::auth::may::{ManageSchedule, May};
+use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::context::find_event;
 use crate::db::slot::Fill;
 use crate::db::timetable::{self, Timetable};
@@ -31,7 +31,7 @@ const ADDED: &str = "Bank holiday";
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Query {
+pub(super) struct Params {
     /// The event; the academy's own when absent.
     #[serde(alias = "eventID", alias = "eventid")]
     event_id: Option<String>,
@@ -159,7 +159,7 @@ struct Weekly {
 /// What a calendar of the schedule draws: closed dates, bank holidays, sessions, and how full each day is. Role 3.
 #[utoipa::path(
     get, path = "/api/event/admin/schedule", tag = "schedule", operation_id = "schedule",
-    params(Query),
+    params(Params),
     responses(
         (status = 200, description = "The schedule of these days", body = Envelope<Calendar>),
         Malformed, DeliveryOnly, NoSuchEvent,
@@ -167,8 +167,8 @@ struct Weekly {
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
-    _: May<ManageSchedule>,
-    ApiQuery(query): ApiQuery<Query>,
+    _: Require<ManageSchedule>,
+    ApiQuery(query): ApiQuery<Params>,
 ) -> Result<Envelope<Calendar>, ApiError> {
     let (from, to) = (date(query.from.as_deref(), "from")?, date(query.to.as_deref(), "to")?);
     if to < from || from.days_until(to) >= DAYS_MOST {

@@ -16,7 +16,7 @@ use super::desk::{Desk, closed_with_results};
 use super::results::{Current, ResultBody, Results};
 use super::test;
 use crate::auth::CurrentUser;
-use crate::auth::may::{May, RunTests};
+use crate::auth::require::{Require, RunTests};
 use crate::db::desk::{self, DeskBooking, Finish};
 use crate::db::result::{self, Mark, Stored, TestStatus};
 use crate::db::{Conn, protocol};
@@ -92,7 +92,7 @@ struct FinalCommand {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    May { user, .. }: May<RunTests>,
+    Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<FinalBody>,
 ) -> Result<Answer, ApiError> {

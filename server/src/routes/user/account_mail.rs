@@ -2,7 +2,7 @@
 //! opened. Anybody can make us write most of them to anybody, so that each recipient gets only so many.
 
 use crate::auth::keys::{new_secret, stored_hash};
-use crate::content::letter::Wordings;
+use crate::content::mail_wording::Wordings;
 use crate::db::account;
 use crate::db::email::{self, NewConfirmation};
 use crate::db::throttle::{self, Limit};

@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::auth::may::{May, UpdatePeople};
+use crate::auth::require::{Require, UpdatePeople};
 use crate::config::clock::iso;
 use crate::db::mail::{self, Troubled};
 use crate::db::{Conn, audit};
@@ -94,7 +94,7 @@ pub(super) struct Again {
 )]
 pub(super) async fn again(
     State(state): State<AppState>,
-    May { user, .. }: May<UpdatePeople>,
+    Require { user, .. }: Require<UpdatePeople>,
     idempotency: Idempotency,
     ApiJson(body): ApiJson<AgainBody>,
 ) -> Result<Answer, ApiError> {
