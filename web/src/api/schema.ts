@@ -7613,7 +7613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FoundItems"];
                 };
             };
-            /** @description Neither id nor type, or a bad or reversed range */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7631,7 +7631,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7640,7 +7640,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such item or event */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7685,7 +7685,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ScheduleItem"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7703,7 +7703,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7712,7 +7712,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such item or event */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7790,7 +7790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ScheduleItem"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7808,7 +7808,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7898,7 +7898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DeletedItem"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7916,7 +7916,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7925,7 +7925,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such session or event */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8450,7 +8450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Items"];
                 };
             };
-            /** @description A filter or cursor that does not read */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8468,7 +8468,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8486,7 +8486,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8555,7 +8555,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8649,7 +8649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8667,7 +8667,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8737,7 +8737,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8831,7 +8831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RemovedItem"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8849,7 +8849,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8944,7 +8944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Item"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8962,7 +8962,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8971,7 +8971,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such item or revision */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9050,7 +9050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Revisions"];
                 };
             };
-            /** @description A cursor that does not read */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9068,7 +9068,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9086,7 +9086,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9140,7 +9140,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9149,7 +9149,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such item or revision */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9158,7 +9158,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9193,7 +9193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_HubState"];
                 };
             };
-            /** @description No live session */
+            /** @description No session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9249,7 +9249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Images"];
                 };
             };
-            /** @description A cursor that is none of ours */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9267,7 +9267,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9314,7 +9314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ImageAnswer"];
                 };
             };
-            /** @description No name, or the file ended too early */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9332,7 +9332,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,7 +9417,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9435,7 +9435,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9492,7 +9492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Item"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9510,7 +9510,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9528,7 +9528,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9590,7 +9590,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9608,7 +9608,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written elsewhere */
+            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9664,7 +9664,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The content hub elsewhere is away, and there is no copy */
+            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9709,7 +9709,7 @@ export interface operations {
                     "image/webp": number[];
                 };
             };
-            /** @description A width or quality that is no number */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9718,7 +9718,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such picture, width or quality */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9774,7 +9774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The content hub elsewhere is away, and there is no copy */
+            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9829,7 +9829,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The query cannot be read (the message says where), or has more than 32 clauses or 2 kB */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9877,7 +9877,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_NoteAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9895,7 +9895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3, or no CSRF token */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9904,7 +9904,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description BOOKING_NOT_FOUND */
+            /** @description BOOKING_NOT_FOUND: no such booking of that athlete */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9974,7 +9974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WishesAnswer"];
                 };
             };
-            /** @description No cursor of ours */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9992,7 +9992,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10061,7 +10061,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10093,7 +10093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Bookable"];
                 };
             };
-            /** @description No athlete number */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10111,7 +10111,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3 */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10120,7 +10120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Nobody has that number */
+            /** @description No such person */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10154,7 +10154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_BookingDetails"];
                 };
             };
-            /** @description No booking named */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10172,7 +10172,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3 */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10181,7 +10181,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such booking, or not today's for role 2 */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10214,7 +10214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_BookingsAnswer"];
                 };
             };
-            /** @description Malformed, a reversed range, or no cursor of ours */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10232,7 +10232,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10292,7 +10292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LiteAnswer"];
                 };
             };
-            /** @description Malformed, or the first day is after the last */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10370,7 +10370,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Recorded"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10457,7 +10457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Recorded"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10484,7 +10484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such person, or no clearance of theirs */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10549,7 +10549,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10591,7 +10591,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AccessAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10609,7 +10609,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10618,7 +10618,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such athlete */
+            /** @description No such person */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10722,7 +10722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DayAnswer"];
                 };
             };
-            /** @description Malformed, or no cursor of ours */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10773,7 +10773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_EventBody"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10791,7 +10791,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10827,7 +10827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A field does not pass */
+            /** @description A field does not pass: `error.field` names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10865,7 +10865,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Malformed, nothing named, or the first day is after the last */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10883,7 +10883,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10934,7 +10934,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_FinalAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10952,7 +10952,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3, or no CSRF token */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11035,7 +11035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3 */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11073,7 +11073,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_MadeKiosk"];
                 };
             };
-            /** @description Malformed, or no name of 1 to 60 characters */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11091,7 +11091,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3, or no CSRF token */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11156,7 +11156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_GoneKiosk"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11174,7 +11174,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3, or no CSRF token */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11183,7 +11183,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such screen in use */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11243,7 +11243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Again"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11261,7 +11261,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11270,7 +11270,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11279,7 +11279,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11322,7 +11322,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A word that is not known, a bad date, or a range that is reversed or too long */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11340,7 +11340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11387,7 +11387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_OnboardAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11486,7 +11486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_StaffProfile"];
                 };
             };
-            /** @description No athlete number, or `health` is neither true nor false */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11513,7 +11513,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Nobody has that number */
+            /** @description No such person */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11551,7 +11551,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11651,7 +11651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Current"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11669,7 +11669,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11755,7 +11755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CorrectAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11773,7 +11773,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11859,7 +11859,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Outcome"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11877,7 +11877,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11942,7 +11942,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11975,7 +11975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_RequestAnswer"];
                 };
             };
-            /** @description Malformed, or no result */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11993,7 +11993,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3, or no CSRF token */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12071,7 +12071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_RequestAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12089,7 +12089,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12168,7 +12168,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RevealDesk"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12186,7 +12186,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3 */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12231,7 +12231,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Calendar"];
                 };
             };
-            /** @description No range, or one that is reversed or longer than 62 days */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12249,7 +12249,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12291,7 +12291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_HitList"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12309,7 +12309,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12318,7 +12318,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such event or session */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12383,7 +12383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12416,7 +12416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SeasonsAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12434,7 +12434,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12443,7 +12443,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such season */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12512,7 +12512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SeasonsAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12530,7 +12530,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12590,7 +12590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SeasonsAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12608,7 +12608,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12617,7 +12617,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such season */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12685,7 +12685,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12727,7 +12727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SettingsAnswer"];
                 };
             };
-            /** @description Malformed, or a setting is missing */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12745,7 +12745,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12823,7 +12823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_SetupAnswer"];
                 };
             };
-            /** @description Malformed, or something that is measured */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12841,7 +12841,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12908,7 +12908,7 @@ export interface operations {
                     "application/json": components["schemas"]["SyncEnvelope"];
                 };
             };
-            /** @description Malformed, no item, or more than a hundred */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12926,7 +12926,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3, or no CSRF token */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12996,7 +12996,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_TestsAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13014,7 +13014,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3, or no CSRF token */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13091,7 +13091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Today"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13109,7 +13109,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3 */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13151,7 +13151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UaidAnswer"];
                 };
             };
-            /** @description Malformed, or a field is missing */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13169,7 +13169,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13178,7 +13178,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN */
+            /** @description EMAIL_TAKEN: the address has an account */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13187,7 +13187,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13196,7 +13196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13246,7 +13246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RoleAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13291,7 +13291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13300,7 +13300,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A body that is no JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13342,7 +13342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UaidAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13369,7 +13369,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such person, or they have none */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13378,7 +13378,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13387,7 +13387,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13429,7 +13429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UaidAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13465,7 +13465,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13474,7 +13474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13516,7 +13516,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_StaffProfile"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13534,7 +13534,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13561,7 +13561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13570,7 +13570,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13579,7 +13579,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A field does not pass */
+            /** @description A field does not pass: `error.field` names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13612,7 +13612,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FoundPeople"];
                 };
             };
-            /** @description Malformed, or the first day is after the last */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13657,7 +13657,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A coach has looked up too many strangers */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13724,7 +13724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_ArrivalAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13787,7 +13787,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries on this screen */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13825,7 +13825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_Availability"];
                 };
             };
-            /** @description A bad or reversed range */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13874,7 +13874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TeamsAnswer"];
                 };
             };
-            /** @description Malformed, or the first day is after the last */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13892,7 +13892,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither coach nor programme delivery, or another coach's teams */
+            /** @description Neither coach nor programme delivery, or another coach's team */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13901,7 +13901,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such team */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13945,7 +13945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_TeamAnswer"];
                 };
             };
-            /** @description Malformed, a field is missing, or a coach is named beside `noCoach` */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13972,7 +13972,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such team or event */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14017,7 +14017,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A coach has named too many strangers */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14055,7 +14055,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_RemoveAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14082,7 +14082,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such team */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14143,7 +14143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MembersAnswer"];
                 };
             };
-            /** @description No team named */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14170,7 +14170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such team */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14211,7 +14211,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The role stands in no line */
+            /** @description The role has no waiting list, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14250,7 +14250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_PositionAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14268,7 +14268,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The role stands in no line, or no CSRF token */
+            /** @description The role has no waiting list, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14334,7 +14334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_PositionAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14352,7 +14352,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The role stands in no line, or no CSRF token */
+            /** @description The role has no waiting list, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14361,7 +14361,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The athlete does not stand in that line */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14412,7 +14412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_BookedAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14430,7 +14430,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's offer */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14508,7 +14508,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No such link, or not any more */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14560,7 +14560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_Shown"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14626,7 +14626,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Neither role 2 nor role 3, or no CSRF token */
+            /** @description Neither role 2 nor role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14706,7 +14706,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14787,7 +14787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Registered"];
                 };
             };
-            /** @description Malformed, or a field is missing */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14805,7 +14805,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14832,7 +14832,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A field does not pass */
+            /** @description A field does not pass: `error.field` names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14861,7 +14861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Authorization"];
                 };
             };
-            /** @description None, or it has ended */
+            /** @description No session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14870,7 +14870,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid` */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15041,7 +15041,7 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description No such template or colour */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15059,7 +15059,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid` */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15115,7 +15115,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid` */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15148,7 +15148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CoachesView"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15166,7 +15166,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15175,7 +15175,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description That coach has never booked the caller */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15193,7 +15193,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15202,7 +15202,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15244,7 +15244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LinkView"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15289,7 +15289,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15327,7 +15327,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid` */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15365,7 +15365,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_HealthConsent"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15383,7 +15383,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15392,7 +15392,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The account is gone */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15401,7 +15401,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15410,7 +15410,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15457,7 +15457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UaidAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15475,7 +15475,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15484,7 +15484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Gone already, by a request that was quicker */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15502,7 +15502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15511,7 +15511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15529,7 +15529,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15567,7 +15567,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid` */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15600,7 +15600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_EmailStatus"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15618,7 +15618,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15627,7 +15627,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN */
+            /** @description EMAIL_TAKEN: the address has an account */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15636,7 +15636,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15645,7 +15645,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15663,7 +15663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many mails or tries */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15701,7 +15701,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15734,7 +15734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_EmailStatus"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15752,7 +15752,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15761,7 +15761,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN: somebody else has the address by now */
+            /** @description EMAIL_TAKEN: the address has an account */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15770,7 +15770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15779,7 +15779,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15821,7 +15821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_EmailStatus"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15830,7 +15830,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN: somebody else has the address by now */
+            /** @description EMAIL_TAKEN: the address has an account */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15839,7 +15839,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15848,7 +15848,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15895,7 +15895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15904,7 +15904,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Five mails an hour, and five a day to an unconfirmed address */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15937,7 +15937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Done"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15946,7 +15946,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15955,7 +15955,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16003,7 +16003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_BookedAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16030,7 +16030,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such athlete, event or booking */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16099,7 +16099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Succeeded_CancelAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16117,7 +16117,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's booking */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16126,7 +16126,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such booking */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16200,7 +16200,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid` */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16209,7 +16209,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Ten in an hour are enough */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16247,7 +16247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Done"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16292,7 +16292,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many mails, too many links tried, or too many passwords waiting */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16325,7 +16325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Done"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16385,7 +16385,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_GuardianRequest"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16450,7 +16450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid` */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16483,7 +16483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Identities"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16501,7 +16501,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16510,7 +16510,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such provider is linked */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16519,7 +16519,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16528,7 +16528,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16599,7 +16599,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A bad, reversed or too long range (366 days but for staff), or a word that is not known */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16626,7 +16626,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such event or season */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16665,7 +16665,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LoginAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16710,7 +16710,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16749,7 +16749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LoginAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16794,7 +16794,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16834,7 +16834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UaidAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16852,7 +16852,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16909,7 +16909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UaidAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16927,7 +16927,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16936,7 +16936,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16945,7 +16945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16963,7 +16963,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17004,7 +17004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17043,7 +17043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Profile"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17061,7 +17061,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17088,7 +17088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A field does not pass */
+            /** @description A field does not pass: `error.field` names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17121,7 +17121,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_OthersProfile"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17139,7 +17139,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not role 3, or no CSRF token */
+            /** @description Not role 3, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17157,7 +17157,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17166,7 +17166,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17175,7 +17175,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A field does not pass */
+            /** @description A field does not pass: `error.field` names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17214,7 +17214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Registered"];
                 };
             };
-            /** @description Malformed, or a field is missing */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17232,7 +17232,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17259,7 +17259,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A field does not pass */
+            /** @description A field does not pass: `error.field` names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17294,7 +17294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Results"];
                 };
             };
-            /** @description `uaid` does not read */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17321,7 +17321,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description There is nobody with that number */
+            /** @description No such person */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17359,7 +17359,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid` */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17397,7 +17397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_BegunAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17415,7 +17415,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17433,7 +17433,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17442,7 +17442,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17460,7 +17460,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17493,7 +17493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UaidAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17511,7 +17511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17520,7 +17520,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description There is none */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17529,7 +17529,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17538,7 +17538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17556,7 +17556,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17589,7 +17589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecoveryAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17607,7 +17607,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17625,7 +17625,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17634,7 +17634,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17652,7 +17652,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17690,7 +17690,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid` */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17728,7 +17728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_UaidAnswer"];
                 };
             };
-            /** @description Malformed, or neither `id` nor `all` */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17746,7 +17746,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17755,7 +17755,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No living session of the caller's own has that id */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17764,7 +17764,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too large */
+            /** @description More than 1 MiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17773,7 +17773,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No JSON */
+            /** @description Not `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17791,7 +17791,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17829,7 +17829,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid` */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17867,7 +17867,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Sharing"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17885,7 +17885,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17894,7 +17894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The account is gone */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17960,7 +17960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ShareAnswer"];
                 };
             };
-            /** @description Malformed, or no such template or colour */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17978,7 +17978,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17987,7 +17987,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The account is gone */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18058,7 +18058,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's `uaid`, or no CSRF token */
+            /** @description Somebody else's, or a write without its CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18067,7 +18067,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The caller never shared a card of that id */
+            /** @description Something that the request names is not there: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18130,7 +18130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LoginAnswer"];
                 };
             };
-            /** @description Malformed */
+            /** @description Malformed, or a field is missing: `error.field` names it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18148,7 +18148,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description EMAIL_TAKEN */
+            /** @description EMAIL_TAKEN: the address has an account */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18184,7 +18184,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many from one address */
+            /** @description Too many tries: `Retry-After` tells when */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18292,7 +18292,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The content hub is away */
+            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;
