@@ -103,19 +103,34 @@ fn rank_until(finals: &[Final], board: Board, moment_ms: i64) -> Vec<Standing> {
     let mut seen = HashSet::with_capacity(order.len());
     order.retain(|index| seen.insert(&finals[*index].uaid));
     let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
+    // RULES 8.1: equal scores share the position of the first of them.
     for index in order {
         let position = match standings.last() {
             Some(above) if finals[above.index].score == finals[index].score => above.position,
-            _ => standings.len() + 1,
+            Some(_) | None => position_behind(standings.len()),
         };
         standings.push(Standing { index, position, previous: None });
     }
     standings
 }
 
-/// The order of a board: highest first; within a tie the earlier final, then the lower `uaid`.
+/// The order of a board (RULES 8.1): the higher score first, then as [`tie_order`] says.
 pub(crate) fn compare(one: &Final, other: &Final) -> Ordering {
-    other.score.cmp(&one.score).then(one.at_ms.cmp(&other.at_ms)).then_with(|| one.uaid.cmp(&other.uaid))
+    other.score.cmp(&one.score).then_with(|| tie_order(one.at_ms, other.at_ms, || (&one.uaid, &other.uaid)))
+}
+
+/// The order of two finals of one score (RULES 8.1): the earlier one first, then the lower number. Numbers are looked up only where
+/// the moment decides nothing.
+pub fn tie_order<N: Ord>(one_ms: i64, other_ms: i64, numbers: impl FnOnce() -> (N, N)) -> Ordering {
+    one_ms.cmp(&other_ms).then_with(|| {
+        let (one, other) = numbers();
+        one.cmp(&other)
+    })
+}
+
+/// The position of a score that so many competitors have beaten (RULES 8.1).
+pub const fn position_behind(ahead: usize) -> usize {
+    ahead + 1
 }
 
 /// Where in a board somebody stands, from 0.

@@ -20,7 +20,13 @@ pub enum MenuChoice {
 pub const fn menu_choice(latest: Option<BookingStatus>) -> MenuChoice {
     match latest {
         Some(BookingStatus::Booked | BookingStatus::Assistance) => MenuChoice::MyTests,
-        _ => MenuChoice::BookATest,
+        None
+        | Some(
+            BookingStatus::Completed
+            | BookingStatus::Dnt
+            | BookingStatus::Declined
+            | BookingStatus::Cancelled,
+        ) => MenuChoice::BookATest,
     }
 }
 

@@ -6,7 +6,7 @@
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry as Slot;
-use sixfold_domain::leaderboard::Board;
+use sixfold_domain::leaderboard::{Board, position_behind};
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 
@@ -223,7 +223,7 @@ impl Index {
 
     /// The position that a score has, or would have, on a board.
     pub fn position_of(&self, board: Board, score: Score) -> usize {
-        self.rows.counts(board).above(score) + 1
+        position_behind(self.rows.counts(board).above(score))
     }
 
     /// The rows of a board from a number on, best first, as far as it goes.
@@ -252,7 +252,7 @@ impl Index {
     fn ranked(&self, board: Board, place: Place) -> Rank {
         Rank {
             position: self.position_of(board, place.score()),
-            previous: place.before().map(|score| self.before.on(board).above(score) + 1),
+            previous: place.before().map(|score| position_behind(self.before.on(board).above(score))),
             row: Row { id: { place.who }.id(), score: place.score(), at_ms: place.at_ms },
         }
     }

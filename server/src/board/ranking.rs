@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use sixfold_domain::leaderboard::Board;
+use sixfold_domain::leaderboard::{Board, tie_order};
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 
@@ -57,9 +57,8 @@ impl Entry {
     /// The order of rows of one score. Whose they are is looked up only where the moment decides nothing: names lie elsewhere
     /// in memory, and a search compares many.
     fn compare(self, other: Self, people: &People) -> Ordering {
-        let moment = { self.at_ms }.cmp(&{ other.at_ms });
         let number = |entry: Self| people.number({ entry.who }.id());
-        moment.then_with(|| number(self).cmp(&number(other)))
+        tie_order(self.at_ms, other.at_ms, || (number(self), number(other)))
     }
 
     fn is_before(self, other: Self, people: &People) -> bool {

@@ -71,7 +71,7 @@ pub async fn finals(
     rows.into_iter().map(Row::read).collect()
 }
 
-/// The position of somebody's best final on the public board of a window: one more than stand ahead of it. `born_by` is the
+/// The position of somebody's best final on the public board of a window: one more than stand ahead of it (RULES 8.1). `born_by` is the
 /// latest date of birth that is of age.
 pub async fn position(
     conn: &mut Conn<'_>,

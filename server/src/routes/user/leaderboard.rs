@@ -110,7 +110,7 @@ async fn open_to(state: &AppState, user: &CurrentUser) -> Result<NameAccess, Api
             let accepted = answers.into_iter().filter(|(_, access)| *access == Access::Accepted);
             Ok(NameAccess::These(accepted.map(|(uaid, _)| uaid).collect()))
         }
-        _ => Err(ApiError::forbidden()),
+        Grant::Nothing | Grant::Own | Grant::Today => Err(ApiError::forbidden()),
     }
 }
 

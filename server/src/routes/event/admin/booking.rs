@@ -123,7 +123,9 @@ struct BookingQuery {
 fn may_see(user: &CurrentUser, row: &StaffRow, today: Date) -> Result<bool, ApiError> {
     Ok(match user.require(Capability::ReadBookingDetails)? {
         Grant::Any => true,
-        _ => row.uaid == user.uaid.as_str() || row.test_date.as_deref() == Some(today.to_string().as_str()),
+        Grant::Nothing | Grant::Own | Grant::Team | Grant::Today => {
+            row.uaid == user.uaid.as_str() || row.test_date.as_deref() == Some(today.to_string().as_str())
+        }
     })
 }
 

@@ -144,7 +144,7 @@ async fn may_see(conn: &mut Conn<'_>, user: &CurrentUser, uaid: &Uaid, today: Da
         _ if user.is(uaid) => true,
         Grant::Any => true,
         Grant::Today => desk::comes_on(conn, uaid.as_str(), today).await?,
-        _ => false,
+        Grant::Nothing | Grant::Own | Grant::Team => false,
     };
     if theirs { Ok(()) } else { Err(ApiError::forbidden()) }
 }

@@ -227,7 +227,9 @@ async fn find(
         // A day's people are few.
         (Grant::Today, Some(days)) => people::on_days(conn, &search, days).await?,
         (Grant::Any, _) => people::find(conn, &search).await?,
-        _ => return Err(ApiError::forbidden()),
+        (Grant::Today, None) | (Grant::Nothing | Grant::Own | Grant::Team, _) => {
+            return Err(ApiError::forbidden());
+        }
     })
 }
 
@@ -242,7 +244,9 @@ fn days(body: &SearchBody, grant: Grant, today: Date) -> Result<Option<(Date, Da
     match (grant, requested) {
         (Grant::Today, None) => Ok(Some((today, today))),
         (Grant::Today, Some(days)) if days != (today, today) => Err(ApiError::forbidden()),
-        _ => Ok(requested),
+        (Grant::Today, Some(_)) | (Grant::Nothing | Grant::Own | Grant::Team | Grant::Any, _) => {
+            Ok(requested)
+        }
     }
 }
 
