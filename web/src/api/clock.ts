@@ -6,7 +6,7 @@ let offset = 0
 let known = false
 const listeners = new Set<() => void>()
 
-/** Tells the server's time as of now. */
+/** Takes the server's time, as an ISO instant, as of now. */
 export function learnServerNow(iso: string): void {
   const at = Date.parse(iso)
   if (Number.isNaN(at)) return
@@ -19,10 +19,10 @@ export function learnServerNow(iso: string): void {
 /** Milliseconds since the epoch by the server's clock. */
 export const serverNow = (): number => Date.now() + offset
 
-/** Whether the server has told its time yet. */
+/** Whether the server's time is known yet. */
 export const serverNowKnown = (): boolean => known
 
-/** Calls back once the server has told its time; returns what ends that. */
+/** Calls `listener` once the server's time is known; returns the way to stop. */
 export function onServerNowKnown(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -50,7 +50,7 @@ export const waitlistQuery = () =>
     refetchInterval: MINUTE / 2,
   })
 
-/** All bookable dates; asked again every half minute while it is on screen, so that others' bookings arrive. */
+/** All bookable dates, refetched every half minute while on screen: others book meanwhile. */
 export const availabilityQuery = (type: BookingType) =>
   queryOptions({
     queryKey: [...queryKeys.availability, type],

@@ -6,7 +6,7 @@ import { queryKeys } from './queries'
 const SETTINGS: readonly QueryKey[] = [queryKeys.config]
 
 /**
- * Settings, seasons or the schedule have changed: what was read of them is read anew. `version` is the live stream's,
+ * Settings, seasons or the schedule have changed: what was read of them is refetched. `version` is the live stream's,
  * undefined until it has spoken; `keys` must be the same list at every drawing.
  */
 export function useConfigFollowed(version: number | undefined, keys: readonly QueryKey[] = SETTINGS) {
