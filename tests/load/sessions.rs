@@ -7,8 +7,8 @@ use std::time::Instant;
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
+use sixfold_server::auth::credentials::Credentials;
 use sixfold_server::auth::extract;
-use sixfold_server::auth::presented::Presented;
 use sixfold_server::db::Engine;
 use tower::ServiceExt as _;
 
@@ -24,7 +24,7 @@ const TURNS: usize = 7;
 /// Microseconds of a check and of a read, by the median of the turns.
 pub(crate) async fn measure(engine: Engine) -> Value {
     let crowd = Crowd::gather(engine, PEOPLE, SESSIONS_EACH).await;
-    let presented: Vec<Presented> = crowd.members.iter().enumerate().map(present).collect();
+    let presented: Vec<Credentials> = crowd.members.iter().enumerate().map(present).collect();
     let in_memory = engine == Engine::Sqlite;
     let (warm_up, in_turn) = if in_memory { (presented.len(), CHECKS) } else { (READS, READS) };
     let first = checks(&crowd, presented[..warm_up].iter()).await;
@@ -49,15 +49,15 @@ pub(crate) async fn measure(engine: Engine) -> Value {
 }
 
 /// Half of the sessions come by cookie, half by token.
-fn present((index, member): (usize, &Member)) -> Presented {
+fn present((index, member): (usize, &Member)) -> Credentials {
     if index % 2 == 0 {
-        Presented { cookie: Some(member.cookie.clone()), tokens: Vec::new() }
+        Credentials { cookie: Some(member.cookie.clone()), tokens: Vec::new() }
     } else {
-        Presented { cookie: None, tokens: vec![member.token.clone()] }
+        Credentials { cookie: None, tokens: vec![member.token.clone()] }
     }
 }
 
-async fn checks<'a>(crowd: &Crowd, presented: impl Iterator<Item = &'a Presented>) -> f64 {
+async fn checks<'a>(crowd: &Crowd, presented: impl Iterator<Item = &'a Credentials>) -> f64 {
     let begun = Instant::now();
     let mut count = 0_u32;
     for presented in presented {

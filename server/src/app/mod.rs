@@ -5,7 +5,6 @@ pub mod demo;
 pub mod jobs;
 pub mod key_rotation;
 pub mod middleware;
-pub mod readiness;
 pub mod router;
 pub mod run;
 pub mod serve;

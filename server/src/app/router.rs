@@ -4,7 +4,7 @@ use axum::Router;
 use axum::middleware;
 
 use crate::app::middleware::{around, method_not_allowed, unknown};
-use crate::auth::presented::identify;
+use crate::auth::identify::identify;
 use crate::http::compress::compress;
 use crate::http::cors::{self, Cors};
 use crate::http::signed;

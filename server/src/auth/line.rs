@@ -8,7 +8,7 @@ use axum::extract::{FromRequestParts as _, MatchedPath};
 use axum::http::request::Parts;
 use serde_json::{Map, Value};
 
-use super::CurrentUser;
+use super::current_user::CurrentUser;
 use crate::db::audit::{self, Entry};
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError};

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::cookie::{self, Name};
+use super::credentials::{RequestBody, is_json};
 use super::keys::{new_secret, same};
-use super::presented::{RequestBody, is_json};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

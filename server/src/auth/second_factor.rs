@@ -8,12 +8,13 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use totp_rs::{Builder, Secret, Totp};
 
-use super::sign_in::{Origin, Proof};
+use super::proof::Proof;
 use crate::db::field_encryption::Vault;
 use crate::db::second_factor::{self, SecondFactorRow};
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError, random_bytes};
 use crate::http::error::ApiError;
+use crate::http::origin::Origin;
 use crate::state::AppState;
 
 /// Codes that one address may try for one person.

@@ -10,6 +10,7 @@
 mod answer;
 mod boards;
 mod counts;
+mod encoded;
 mod index;
 pub mod live;
 mod people;
@@ -23,9 +24,10 @@ pub use answer::{
     Ask, Caller, Leaderboard, LeaderboardRow, Named, Source, Standing, Whole, Window, every_row,
 };
 pub use boards::{Address, BoardLookup, Boards, Span};
+pub use encoded::Encoded;
 pub use index::{Best, Index, Rank};
 pub use people::{Id, People, Person};
 pub use ranking::Row;
-pub use season::{Encoded, SeasonBoards};
+pub use season::SeasonBoards;
 pub use state::Ranked;
 pub use window::Ranking;

@@ -11,9 +11,9 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, TimeOfDay, london_date_time, london_to_millis};
 
 use super::answer::Ask;
+use super::encoded::Encoded;
 use super::index::{Best, Index};
 use super::people::{Id, People};
-use super::season::Encoded;
 use crate::db::board::Counted;
 use crate::db::{Conn, DbError, schedule};
 

@@ -5,11 +5,13 @@ pub mod clock;
 pub mod content;
 mod error;
 mod in_clear;
+mod live;
 pub mod network;
 pub mod oidc;
 pub mod region;
 mod region_source;
 pub(crate) mod secrets;
+mod transport;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -17,8 +19,9 @@ use std::path::PathBuf;
 use lettre::message::Mailbox;
 
 pub use error::ConfigError;
+pub use live::LiveSettings;
+pub use transport::Transport;
 
-use crate::board::live;
 use crate::config::cli::{AuthMode, Flags, LogFormat, Switch, Wanted};
 use crate::config::clock::Clock;
 use crate::config::region::Region;
@@ -71,7 +74,7 @@ pub struct Config {
     /// Other origins, proxies and signing keys.
     pub edge: network::Edge,
     /// How live pages are served.
-    pub live: live::Settings,
+    pub live: LiveSettings,
     /// What works and should not stay so, a line each that names the setting.
     pub warnings: Vec<String>,
 }
@@ -121,7 +124,7 @@ impl Config {
         }
         let secret = secrets::read(flags.secret.as_deref(), &flags.data_dir, https)?;
         let smtp_url = flags.smtp_url.clone().filter(|url| !url.is_empty());
-        crate::mail::deliver::Transport::from_config(smtp_url.as_deref(), &flags.data_dir)
+        Transport::from_config(smtp_url.as_deref(), &flags.data_dir)
             .map_err(|reason| ConfigError::new("--smtp-url", reason))?;
         let mail_from = flags.mail_from.parse().map_err(|_| {
             ConfigError::new("--mail-from", "wanted an address such as Sixfold <hello@example.org>")
@@ -154,9 +157,9 @@ impl Config {
             offer_minutes: flags.offer_minutes,
             site_title: flags.site_title.clone(),
             edge: network::Edge::from_flags(flags, https)?,
-            live: live::Settings {
+            live: LiveSettings {
                 per_address: usize::try_from(flags.streams_per_address).unwrap_or(usize::MAX),
-                ..live::Settings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX))
+                ..LiveSettings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX))
             },
             auth_mode,
             providers,

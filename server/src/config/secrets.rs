@@ -123,7 +123,7 @@ pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<
         }
         Ok(_) => Err(ConfigError::new("--data-dir", format!("{} holds no secret", file.display()))),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let secret = crate::auth::keys::new_secret();
+            let secret = hex::encode(crate::db::random_bytes::<32>());
             write_private(&file, secret.as_bytes()).map_err(failed)?;
             Ok(secret.into_bytes())
         }

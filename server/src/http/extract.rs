@@ -8,7 +8,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::auth::CurrentUser;
-use crate::auth::presented::{RequestBody, WholeBody, is_json};
+use crate::auth::credentials::{RequestBody, WholeBody, is_json};
 use crate::db::idempotency::Claim;
 use crate::http::error::ApiError;
 use crate::http::idempotency::Idempotency;

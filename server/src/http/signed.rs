@@ -16,7 +16,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::auth::presented::{Presented, RequestBody, WholeBody};
+use crate::auth::credentials::{Credentials, RequestBody, WholeBody};
 use crate::config::network::SigningKey;
 use crate::db::signature;
 use crate::http::error::ApiError;
@@ -41,7 +41,7 @@ const MAILED: [&str; 5] = [
     "/api/user/guardian/request",
 ];
 
-/// Middleware inside [`identify`](crate::auth::presented::identify): lets signed requests and our own pages through.
+/// Middleware inside [`identify`](crate::auth::identify::identify): lets signed requests and our own pages through.
 pub async fn verify(State(state): State<AppState>, request: Request, next: Next) -> Response {
     if state.config.edge.signing_keys.is_empty() || is_exempt(&request) {
         return next.run(request).await;
@@ -64,9 +64,9 @@ fn is_exempt(request: &Request) -> bool {
     if request.method() == Method::OPTIONS {
         return true;
     }
-    request.extensions().get::<Presented>().is_some_and(|presented| {
-        let carries_token = !presented.tokens.is_empty() && !MAILED.contains(&path);
-        !carries_token && (presented.cookie.is_some() || is_own_page(request.headers()))
+    request.extensions().get::<Credentials>().is_some_and(|credentials| {
+        let carries_token = !credentials.tokens.is_empty() && !MAILED.contains(&path);
+        !carries_token && (credentials.cookie.is_some() || is_own_page(request.headers()))
     })
 }
 

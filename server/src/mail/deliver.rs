@@ -1,26 +1,14 @@
 //! The way out: an SMTP relay when one is configured, otherwise one `.eml` file per message under the data directory.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use lettre::message::Mailbox;
-use lettre::transport::smtp::{self, PoolConfig};
+use lettre::transport::smtp;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
-use std::time::Duration;
 
 use super::mime::{self, MimeError};
+pub use crate::config::Transport;
 use crate::db::mail::Stored;
-
-/// One try of the relay lasts at most this long.
-const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// Where messages go.
-#[derive(Debug, Clone)]
-pub enum Transport {
-    /// A relay with a pool of connections.
-    Smtp(Box<AsyncSmtpTransport<Tokio1Executor>>),
-    /// Files in this directory, named by time and row.
-    Files(PathBuf),
-}
 
 /// Why a message did not leave.
 #[derive(Debug, thiserror::Error)]
@@ -40,20 +28,6 @@ impl From<MimeError> for DeliverError {
 }
 
 impl Transport {
-    /// The transport that the configuration names: `smtp://user:pass@host:587?tls=required`, `smtps://…`, or none for files.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong with the URL; the password in it is not repeated.
-    pub fn from_config(smtp_url: Option<&str>, data_dir: &Path) -> Result<Self, String> {
-        let Some(url) = smtp_url.filter(|url| !url.is_empty()) else {
-            return Ok(Self::Files(data_dir.join("mail")));
-        };
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
-            .map_err(|_| "not an SMTP URL (wanted: smtp://user:password@host:587?tls=required)".to_owned())?;
-        let pool = PoolConfig::new().max_size(4);
-        Ok(Self::Smtp(Box::new(builder.timeout(Some(SMTP_TIMEOUT)).pool_config(pool).build())))
-    }
-
     /// Sends one message.
     pub async fn send(&self, stored: &Stored, from: &Mailbox) -> Result<(), DeliverError> {
         let message = mime::build(stored, from)?;

@@ -2,10 +2,13 @@
 //! addresses (`api.md`, "Pages"), what search engines read, and the page that stands while the site is being worked on.
 
 mod blocks;
+mod cache;
 pub mod card;
+mod closed;
 mod data;
 pub(crate) mod document;
 mod elements;
+pub mod event_config;
 mod files;
 mod head;
 pub mod maintenance;
@@ -20,7 +23,7 @@ mod sitemap;
 mod structured;
 mod template;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::http::request::Parts as Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -31,37 +34,18 @@ use crate::db::DbError;
 use crate::db::content::LIBRARY;
 use crate::db::content::author;
 use crate::http::error::ApiError;
-use crate::routes::event::config;
 use crate::state::AppState;
 use blocks::Phase;
+pub use cache::Site;
 use document::Document;
-use page::{PageCache, Parts};
+pub use event_config::title;
+use page::Parts;
 use settings::Settings;
-use template::Template;
 
 /// The id of the item with the words for addresses that lead nowhere; wherever it stands, it is no page.
 const NOT_FOUND: &str = "not-found";
 /// The path under which that page is kept.
 const NOT_FOUND_PATH: &str = "/404";
-
-/// What the site keeps between requests.
-#[derive(Debug, Default)]
-pub struct Site {
-    template: Mutex<Option<Arc<Template>>>,
-    kept: PageCache,
-}
-
-impl Site {
-    /// The frame of the build that is there now; in a debug build it may change.
-    fn template(&self) -> Option<Arc<Template>> {
-        let build = Template::current_build()?;
-        let mut held = self.template.lock().unwrap_or_else(PoisonError::into_inner);
-        if held.as_ref().is_none_or(|template| template.build != build) {
-            *held = Template::load().map(Arc::new);
-        }
-        held.clone()
-    }
-}
 
 /// Answers everything that is not the API: a file, a page, a redirect or the page-not-found page.
 pub async fn serve(state: &AppState, request: &Request) -> Response {
@@ -139,34 +123,21 @@ async fn page(
         let text = "The site has not been built yet. Run `cargo xtask build` and start the server again.";
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     };
-    let Ok(config) = settings_value(state).await else {
+    let Ok(config) = event_config::without_time(state).await else {
         return files::find("index.html")
             .map_or_else(|| ApiError::unavailable(5).into_response(), |file| file.answer(request, status));
     };
-    let settings = Settings::load(state).await;
+    let settings = Settings::load(&state.hub, &state.config.public_url).await;
     let phase = Phase::of(&config["seasons"], state.clock.now_ms());
     let parts = Parts { path, status, item, config, phase, settings, build: template.build };
     let site = Arc::clone(&state.site);
     let origin = Arc::clone(&state.config);
-    let made = tokio::task::spawn_blocking(move || site.kept.get(parts, &template, &origin.public_url)).await;
+    let made =
+        tokio::task::spawn_blocking(move || site.pages.get(parts, &template, &origin.public_url)).await;
     match made {
         Ok(document) => document.answer(request, status),
         Err(error) => ApiError::internal(error).into_response(),
     }
-}
-
-/// The public settings without the time, which would be old at once.
-async fn settings_value(state: &AppState) -> Result<Value, ApiError> {
-    let mut config = serde_json::to_value(config::load(state).await?).map_err(ApiError::internal)?;
-    if let Some(config) = config.as_object_mut() {
-        config.remove("now");
-    }
-    Ok(config)
-}
-
-/// The site's name, as it signs cards.
-pub async fn title(state: &AppState) -> String {
-    Settings::title(state).await.unwrap_or_else(|| state.config.site_title.clone())
 }
 
 /// The address of a shared card's page, whole.

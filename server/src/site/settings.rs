@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
+use super::closed::Closed;
 use super::elements::{Elements, Item};
 use super::head::ShareImage;
-use super::maintenance::Closed;
+use crate::content::hub::Hub;
 use crate::content::seed::SETTINGS;
 use crate::db::content::LIBRARY;
-use crate::state::AppState;
 
 /// What a page takes from the settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,30 +22,30 @@ pub(super) struct Settings {
 
 impl Settings {
     /// The settings of now.
-    pub(super) async fn load(state: &AppState) -> Self {
-        let item = read(state).await;
+    pub(super) async fn load(hub: &Hub, public_url: &str) -> Self {
+        let item = read(hub).await;
         let elements = item.as_deref().and_then(elements);
         Self {
             indexable: elements.is_some_and(|elements| elements.toggle("indexable") == Some(true)),
-            share: ShareImage::of(elements, &state.config.public_url),
+            share: ShareImage::of(elements, public_url),
             description: elements.map_or("", |elements| elements.text("description")).to_owned(),
         }
     }
 
     /// What the site is called, where the settings say so.
-    pub(super) async fn title(state: &AppState) -> Option<String> {
-        let item = read(state).await?;
+    pub(super) async fn title(hub: &Hub) -> Option<String> {
+        let item = read(hub).await?;
         elements(&item).map(|elements| elements.text("title").to_owned()).filter(|title| !title.is_empty())
     }
 
     /// What is said while the site is closed; none when it is open.
-    pub(super) async fn maintenance(state: &AppState) -> Option<Closed> {
-        read(state).await.as_deref().and_then(elements).and_then(Closed::of)
+    pub(super) async fn maintenance(hub: &Hub) -> Option<Closed> {
+        read(hub).await.as_deref().and_then(elements).and_then(Closed::of)
     }
 }
 
-async fn read(state: &AppState) -> Option<std::sync::Arc<Value>> {
-    match state.hub.rendered(LIBRARY, SETTINGS).await {
+async fn read(hub: &Hub) -> Option<std::sync::Arc<Value>> {
+    match hub.rendered(LIBRARY, SETTINGS).await {
         Ok(item) => item,
         Err(error) => {
             tracing::warn!(%error, "the site settings cannot be read");

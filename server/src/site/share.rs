@@ -10,11 +10,12 @@ use serde_json::Value;
 use sixfold_domain::leaderboard::is_public;
 use sixfold_domain::time::london_date_time;
 
+use super::event_config::{title, without_time};
 use super::head::{Head, ShareImage};
 use super::pages::PREFIX;
+use super::share_page;
 use super::shell::Shell;
 use super::template::Template;
-use super::{settings_value, share_page};
 use crate::db::share;
 use crate::http::error::ApiError;
 use crate::http::etag::is_current;
@@ -75,7 +76,7 @@ pub(super) fn gone(mut page: Response) -> Response {
 
 /// What a shared card shows now, if anybody may see it.
 async fn find(state: &AppState, id: &str) -> Result<Option<Order>, ApiError> {
-    let (site, now_ms) = (super::title(state).await, state.clock.now_ms());
+    let (site, now_ms) = (title(state).await, state.clock.now_ms());
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let id = id.to_owned();
     state
@@ -115,7 +116,7 @@ fn picture(request: &HeaderMap, picture: &Picture, kind: &'static str) -> Respon
 /// The page, made anew each time: it is small, and nothing of it may outlive the card.
 async fn page(state: &AppState, id: &str, order: Order) -> Result<Response, ApiError> {
     let Some(template) = state.site.template() else { return Err(ApiError::unavailable(60)) };
-    let config = settings_value(state).await?;
+    let config = without_time(state).await?;
     let origin = &state.config.public_url;
     let address = address(origin, id);
     let drawing = state.cards.draw(order.clone()).await?;

@@ -25,7 +25,7 @@ const PRIVATE: [&str; 8] = [
 
 /// What robots may read.
 pub(super) async fn robots(state: &AppState) -> String {
-    if !Settings::load(state).await.indexable {
+    if !Settings::load(&state.hub, &state.config.public_url).await.indexable {
         return "User-agent: *\nDisallow: /\n".to_owned();
     }
     let mut text = "User-agent: *\n".to_owned();
@@ -41,7 +41,7 @@ pub(super) async fn sitemap(state: &AppState) -> Result<String, HubError> {
     let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
         .to_owned();
-    if Settings::load(state).await.indexable {
+    if Settings::load(&state.hub, &state.config.public_url).await.indexable {
         for page in state.hub.pages().await? {
             let Some(path) = page.path() else { continue };
             let Some(item) = state.hub.page(path).await? else { continue };

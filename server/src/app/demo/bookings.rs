@@ -8,11 +8,9 @@ use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_m
 use super::people::Cast;
 use super::results::{Dice, six_tests};
 use super::timetable::{Ahead, CAPACITY, days_times};
-use super::today;
 use crate::db::booking::{self, Booking, NewBooking, Past};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, schedule};
-use crate::state::AppState;
 
 /// How many athletes have a final of the days before in the running season. With those of today and two sign-ins these stay
 /// within the 35 finals that the wire allows, the held one included.
@@ -25,12 +23,10 @@ const PAST_DAYS: u64 = 340;
 const FILLED: [(usize, usize, usize); 8] =
     [(0, 2, 6), (0, 9, 5), (0, 11, 2), (1, 4, 6), (1, 8, 3), (2, 6, 5), (2, 1, 2), (3, 3, 4)];
 
-/// Adds everybody's bookings but the teams'.
-pub(super) async fn add(
+/// Adds the bookings that lie behind.
+pub(super) async fn add_past(
     conn: &mut Conn<'_>,
-    state: &AppState,
     cast: &Cast,
-    config: &BookingSessionConfig,
     season: Option<&Season>,
     now_ms: i64,
 ) -> Result<(), DbError> {
@@ -40,7 +36,16 @@ pub(super) async fn add(
         final_of(conn, uaid, 63, today.add_days(-66), BookingType::Test, now_ms).await?;
         final_of(conn, uaid, 71, today.add_days(-24), BookingType::Retest, now_ms).await?;
     }
-    today::add(conn, state, cast, config, now_ms).await?;
+    Ok(())
+}
+
+/// Adds the bookings that lie ahead, but the teams'.
+pub(super) async fn add_future(
+    conn: &mut Conn<'_>,
+    cast: &Cast,
+    config: &BookingSessionConfig,
+    now_ms: i64,
+) -> Result<(), DbError> {
     future(conn, &cast.athletes, cast.booked.as_deref(), config, now_ms).await
 }
 

@@ -3,6 +3,7 @@
 
 mod athletes;
 mod bookings;
+mod hours;
 mod people;
 mod results;
 mod teams;
@@ -54,7 +55,9 @@ pub async fn seed(state: &AppState) -> Result<(), DemoError> {
                 schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await?;
                 jobs::enter_years(conn, now.date, now_ms).await?;
                 let cast = people::add(conn, &job_state, &hash, now_ms).await?;
-                bookings::add(conn, &job_state, &cast, &config, season.as_ref(), now_ms).await?;
+                bookings::add_past(conn, &cast, season.as_ref(), now_ms).await?;
+                today::add(conn, &job_state, &cast, &config, now_ms).await?;
+                bookings::add_future(conn, &cast, &config, now_ms).await?;
                 match &cast.coach {
                     Some(coach) => teams::add(conn, coach, &cast.athletes, &config, now_ms).await,
                     None => Ok(()),

@@ -6,7 +6,7 @@ use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::{BookingSessionConfig, Schedule, SessionWindow, SlotQuery, WeeklySlots};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, Weekday, london_date_time};
 
-use super::today::Hours;
+use super::hours::Hours;
 use crate::db::{Conn, DbError, schedule};
 
 /// The length of a further season, in months, and its first months: January, May, September.

@@ -4,9 +4,10 @@
 use sixfold_domain::booking::{BookingStatus, BookingType, booking_type};
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_domain::time::{Date, LocalDateTime, SlotTime, london_date_time};
+use sixfold_domain::time::{Date, SlotTime, london_date_time};
 
 use super::bookings::{NEWCOMER, a_place, moment, open_booking};
+use super::hours::{FIRST, Hours, LAST};
 use super::people::Cast;
 use super::results::{Dice, six_tests};
 use super::timetable::Ahead;
@@ -16,13 +17,6 @@ use crate::db::result::{self, Mark, TestStatus, Written};
 use crate::db::slot::SlotKey;
 use crate::db::{Conn, DbError, arrival, schedule, waitlist};
 use crate::state::AppState;
-
-/// The first and the last quarter hour that the day needs, counted from the one that runs.
-const FIRST: i32 = -12;
-const LAST: i32 = 8;
-
-/// Quarter hours that hold everybody where the day begins or ends: it has no earlier or later ones.
-const ROOM: i32 = 4;
 
 const MINUTE_MS: i64 = 60_000;
 /// How long six tests take.
@@ -51,37 +45,6 @@ const WISHES: [(usize, &str); 2] = [
 ];
 /// Who waits for the first time of the first bookable day that is full, in that order.
 const WAITING: [usize; 3] = [23, 24, 25];
-
-/// The quarter hours of the day around now.
-pub(super) struct Hours(i32);
-
-impl Hours {
-    /// Around a moment.
-    pub(super) fn around(now: LocalDateTime) -> Self {
-        let since = i32::from(now.time.minutes()) - i32::from(SlotTime::FIRST_MINUTE);
-        Self(since.div_euclid(i32::from(SlotTime::STEP_MINUTES)))
-    }
-
-    /// The quarter hour so many after the one that runs, as far as the day has it. The last one is left out, so that a session
-    /// can end after it.
-    fn at(&self, quarters: i32) -> SlotTime {
-        let index = (self.0 + quarters).clamp(0, 58);
-        let time = u8::try_from(index).ok().and_then(SlotTime::from_index);
-        time.unwrap_or_else(|| unreachable!("every index up to 58 is a slot"))
-    }
-
-    /// The first and the last quarter hour that the day needs: wide enough for everybody at either end of it.
-    pub(super) fn needed(&self) -> (SlotTime, SlotTime) {
-        let at = |time: SlotTime, more: i32| Self(i32::try_from(time.index()).unwrap_or(0)).at(more);
-        let (first, last) = (self.at(FIRST), self.at(LAST));
-        (first.min(at(last, -ROOM)), last.max(at(first, ROOM)))
-    }
-
-    /// Whether the day was open so long ago.
-    const fn has(&self, quarters: i32) -> bool {
-        self.0 + quarters >= 0
-    }
-}
 
 /// Lays the day down. It needs an academy that is open around now (`timetable::config`).
 pub(super) async fn add(
@@ -155,7 +118,7 @@ impl Day<'_> {
         let kind = booking_type(&booking::history(conn, uaid).await?);
         let booked_at = self.now_ms - 26 * 3_600_000;
         // At either end of the day many fall on one quarter hour: those beside it take the rest.
-        let around = Hours(i32::try_from(place.1.index()).unwrap_or(0));
+        let around = Hours::of(place.1);
         for step in [0, 1, -1, 2, -2, 3, -3] {
             let place = (place.0, around.at(step));
             let booked = open_booking(conn, uaid, kind, place, super::timetable::CAPACITY, booked_at).await?;

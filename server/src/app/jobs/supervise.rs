@@ -11,8 +11,8 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::readiness::Readiness;
 use crate::state::AppState;
+use crate::state::Readiness;
 
 /// The first pause before a job is started again; each next one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);

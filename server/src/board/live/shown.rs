@@ -17,6 +17,9 @@ use crate::db::{Conn, schedule, topic};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
+/// The topics whose changes pages see in `event/config`: content and site settings, schedule and seasons.
+pub(super) const CONFIG_TOPICS: [&str; 2] = ["content", "schedule"];
+
 /// The reveal as screens show it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -94,7 +97,7 @@ impl Stage {
             seasons: SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?,
             board_version: version(topic::BOARD),
             reveal_version: version(topic::REVEAL),
-            config_version: super::CONFIG_TOPICS.into_iter().map(version).sum(),
+            config_version: CONFIG_TOPICS.into_iter().map(version).sum(),
             today,
         })
     }

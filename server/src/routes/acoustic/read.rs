@@ -6,7 +6,7 @@ use sixfold_domain::slot::SessionKind;
 use sixfold_domain::time::{Date, TimeError};
 use utoipa::ToSchema;
 
-use super::given;
+use super::named::given;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::content::schedule::{Fixed, ScheduleItem};
 use crate::db::timetable::{self, Timetable};

@@ -12,7 +12,7 @@ use sixfold_domain::slot::{DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use super::{ItemParams, given, malformed};
+use super::named::{ItemParams, given, malformed};
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::content::schedule::{Fixed, ScheduleItem, read_dates, read_session_ids, read_window};

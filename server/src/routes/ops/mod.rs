@@ -32,7 +32,7 @@ async fn healthz() -> &'static str {
     responses((status = 200, body = str), (status = 503, body = str))
 )]
 async fn readyz(State(state): State<AppState>) -> Response {
-    match state.readiness.check(&state).await {
+    match state.readiness.check(&state.db, &state.boards, &state.clock_guard, state.clock.now_ms()).await {
         Ok(None) => "ready".into_response(),
         Ok(Some(warning)) => format!("ready\nwarning: {warning}").into_response(),
         Err(reason) => (StatusCode::SERVICE_UNAVAILABLE, reason).into_response(),

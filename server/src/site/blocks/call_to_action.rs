@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::Surroundings;
 use super::actions::actions;
 use super::picture::picture;
 use super::rich_text::rich_text;
+use super::surroundings::Surroundings;
 use crate::site::elements::Item;
 
 pub(super) fn call_to_action(item: &Item<'_>, around: Surroundings<'_>) -> Markup {

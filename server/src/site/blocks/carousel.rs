@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::Surroundings;
 use super::content_link::link_text;
 use super::kicker::kicker;
 use super::picture::picture;
 use super::rich_text::rich_text;
 use super::section_head::{Size, section_head};
 use super::six_tests::test_anchor;
+use super::surroundings::Surroundings;
 use crate::site::elements::{Act, Elements, Item, Link};
 use crate::site::template::Template;
 

@@ -7,9 +7,9 @@ use serde_json::Value;
 use sixfold_domain::season;
 use sixfold_domain::time::london_date_time;
 
-use super::Surroundings;
 use super::rich_text::rich_text;
 use super::section_head::{Size, section_head_of};
+use super::surroundings::Surroundings;
 use crate::site::elements::Item;
 
 /// Where now stands among the seasons.

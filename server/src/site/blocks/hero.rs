@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::Surroundings;
 use super::actions::actions;
 use super::kicker::kicker;
 use super::picture::picture;
 use super::rich_text::rich_text;
+use super::surroundings::Surroundings;
 use crate::site::elements::Item;
 
 /// Words longer than this are set smaller.

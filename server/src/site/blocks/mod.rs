@@ -22,6 +22,7 @@ mod section_head;
 mod six_tests;
 mod statement;
 mod steps;
+mod surroundings;
 mod template;
 mod test_guide;
 mod text_block;
@@ -29,19 +30,10 @@ mod text_block;
 use maud::{Markup, html};
 
 pub(super) use countdown::Phase;
+pub(super) use surroundings::Surroundings;
 pub(super) use template::template;
 
 use super::elements::Item;
-use super::template::Template;
-
-/// What a block can see beside its item.
-#[derive(Clone, Copy)]
-pub(super) struct Surroundings<'a> {
-    /// The drawings.
-    pub(super) template: &'a Template,
-    /// Where now stands among the seasons.
-    pub(super) phase: &'a Phase,
-}
 
 /// The components of a page in their order, each in its section (`ContentBody.tsx`, `PageSection.tsx`). Questions and documents of a page
 /// are drawn together, where the first of them stands.

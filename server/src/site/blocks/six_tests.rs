@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::Surroundings;
 use super::content_link::link_text;
 use super::picture::picture;
 use super::rich_text::rich_text;
 use super::section_head::{Size, section_head};
+use super::surroundings::Surroundings;
 use crate::site::elements::{Item, localised};
 use crate::site::template::Template;
 

@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::Surroundings;
 use super::kicker::kicker;
 use super::picture::picture;
 use super::rich_text::rich_text;
 use super::score_scale::score_scale;
 use super::six_tests::test_anchor;
+use super::surroundings::Surroundings;
 use crate::site::elements::{Elements, Item};
 use crate::site::template::Template;
 

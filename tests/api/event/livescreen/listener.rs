@@ -190,7 +190,7 @@ pub(super) fn another(app: &TestApp) -> (AppState, Router) {
 }
 
 /// The same server with other settings of its live pages.
-pub(super) fn with(app: &TestApp, settings: live::Settings) -> (AppState, Router) {
+pub(super) fn with(app: &TestApp, settings: sixfold_server::config::LiveSettings) -> (AppState, Router) {
     let live = std::sync::Arc::new(live::Live::new(settings));
     let state = AppState { live, ..app.state.clone() };
     (state.clone(), router::router(state))

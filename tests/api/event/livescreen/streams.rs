@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::http::{HeaderMap, Method};
-use sixfold_server::board::live::Settings;
+use sixfold_server::config::LiveSettings;
 use sixfold_tests::{Engine, TestApp, on_both};
 
 use super::listener::{From, Listener, STREAM, refused, refused_from, with};
@@ -41,13 +41,13 @@ on_both!(a_stream_of_no_event_takes_no_seat, |engine: Engine| async move {
 on_both!(a_quiet_stream_beats, |engine: Engine| async move {
     let app = TestApp::spawn(engine).await;
     at_noon(&app).await;
-    let (_, router) = with(&app, Settings { beat: Duration::from_millis(20), ..Settings::new(10) });
+    let (_, router) = with(&app, LiveSettings { beat: Duration::from_millis(20), ..LiveSettings::new(10) });
     let mut page = Listener::open(&router).await;
     page.beginning().await;
     for _ in 0..5 {
         assert_eq!(page.block().await.as_deref(), Some(":"));
     }
-    assert_eq!(Settings::new(1).beat, Duration::from_secs(15));
+    assert_eq!(LiveSettings::new(1).beat, Duration::from_secs(15));
 });
 
 on_both!(when_the_server_stops_every_stream_ends_at_once, |engine: Engine| async move {
@@ -104,7 +104,7 @@ on_both!(an_address_has_fifty_streams_and_leaves_room_for_others, |engine: Engin
 on_both!(an_address_that_opens_streams_again_and_again_is_sent_away, |engine: Engine| async move {
     let app = TestApp::spawn(engine).await;
     at_noon(&app).await;
-    let (_, router) = with(&app, Settings { per_address: 3, ..Settings::new(10) });
+    let (_, router) = with(&app, LiveSettings { per_address: 3, ..LiveSettings::new(10) });
     // Four times as many as it may have at once: everybody comes back when a network does.
     for _ in 0..12 {
         drop(Listener::open_from(&router, From::peer("192.0.2.66")).await);

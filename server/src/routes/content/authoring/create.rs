@@ -5,7 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::{Author, name, note, refusals, stamp, tags, type_of, write};
+use super::author::{Author, name, note, stamp, tags, type_of, write};
+use super::refusals;
 use crate::auth::CurrentUser;
 use crate::content::library::Library;
 use crate::content::types::{ElementType, TypeDef};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{Author, library, problems_of, type_of};
+use super::author::{Author, library, problems_of, type_of};
 use crate::content::library::Library;
 use crate::content::types::Kind;
 use crate::db::content::author::Head;

@@ -1,5 +1,6 @@
 //! Writing content (role 3): what there is, drafts and what is ready, history, and pages as they would look.
 
+mod author;
 mod create;
 mod list;
 mod preview;
@@ -11,30 +12,10 @@ mod revisions;
 mod save;
 mod types;
 
-use axum::extract::{FromRequestParts, RawPathParams};
-use axum::http::StatusCode;
-use axum::http::request::Parts;
-use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::auth::CurrentUser;
-use crate::auth::require::{Require, WriteContent};
-use crate::content::library::Library;
-use crate::content::types::{self as content_types, TypeDef};
-use crate::content::validate::{self, Problem};
-use crate::db::content::LIBRARY;
-use crate::db::content::author::Head;
-use crate::db::content::item::Item;
-use crate::db::{Conn, JobFuture, audit};
-use crate::http::error::ApiError;
-use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
-
-/// The longest name of an item, in characters.
-const NAME_LIMIT: usize = 120;
-/// The most tags, and the longest, in characters.
-const TAG_LIMITS: (usize, usize) = (20, 40);
 
 /// The routes of this folder.
 pub(super) fn router() -> OpenApiRouter<AppState> {
@@ -46,123 +27,4 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(revisions::get))
         .routes(routes!(restore::post))
         .routes(routes!(preview::get, preview::post))
-}
-
-/// Somebody who may write the library that the path names, where it is ours to write.
-pub(super) struct Author {
-    user: CurrentUser,
-}
-
-impl FromRequestParts<AppState> for Author {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        let Require { user, .. } = Require::<WriteContent>::from_request_parts(parts, state).await?;
-        let named = RawPathParams::from_request_parts(parts, state).await.map_err(ApiError::internal)?;
-        if named.iter().any(|(name, value)| name == "libraryId" && value != LIBRARY) {
-            return Err(ApiError::not_found());
-        }
-        if state.config.content.is_some() {
-            return Err(ApiError::conflict(
-                "CONTENT_REMOTE",
-                "This site's content lives in a hub elsewhere. Write it there.",
-            ));
-        }
-        Ok(Self { user })
-    }
-}
-
-/// Runs a writing job once per key; what it wrote can be read at once.
-async fn write<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
-where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
-    T: Serialize + Send + 'static,
-{
-    let answer = once(state, idempotency, job).await?;
-    if answer.status == StatusCode::OK && !answer.replayed {
-        // It is stored; a reader who comes before the next refresh sees what was there.
-        if let Err(error) = state.hub.refresh().await {
-            tracing::warn!(%error, "the content hub was not refreshed");
-        }
-    }
-    Ok(answer)
-}
-
-/// The whole library, to read.
-async fn library(state: &AppState) -> Result<Library, ApiError> {
-    state
-        .db
-        .read(|conn| Box::pin(async move { Library::load(conn, LIBRARY).await.map_err(ApiError::from) }))
-        .await
-}
-
-/// The type of an id.
-fn type_of(type_id: &str) -> Result<Option<&'static TypeDef>, ApiError> {
-    Ok(content_types::all().map_err(ApiError::internal)?.get(type_id))
-}
-
-/// Everything that is wrong with an item; of one whose type is gone, just that.
-fn problems_of(item: &Item, library: &Library) -> Result<Vec<Problem>, ApiError> {
-    Ok(match type_of(&item.type_id)? {
-        Some(def) => validate::problems(item, def, library),
-        None => vec![Problem::unknown_type(&item.type_id)],
-    })
-}
-
-/// The item that a writer means, in the revision that they have seen.
-fn seen(library: &Library, id: &str, rev: i64) -> Result<Head, ApiError> {
-    let head = library.head(id).ok_or_else(ApiError::not_found)?;
-    if head.item.rev == rev { Ok(head.clone()) } else { Err(refusals::changed(head)) }
-}
-
-/// Writes a line of the audit log: which item, which revision, and nothing of what it says.
-async fn note(
-    conn: &mut Conn<'_>,
-    user: &CurrentUser,
-    action: &str,
-    id: &str,
-    detail: serde_json::Value,
-    now_ms: i64,
-) -> Result<(), ApiError> {
-    let (uaid, role) = user.actor();
-    let entry = audit::Entry {
-        actor: Some(uaid),
-        actor_role: Some(role),
-        action,
-        subject: None,
-        object: Some(id),
-        detail,
-    };
-    Ok(audit::insert(conn, &entry, now_ms).await?)
-}
-
-/// An item's name, as it is kept.
-fn name(given: &str) -> Result<String, ApiError> {
-    let name = given.trim();
-    if name.is_empty() {
-        return Err(ApiError::bad_request("FIELD_MISSING", "Give the item a name.").field("name"));
-    }
-    if name.chars().count() > NAME_LIMIT || name.chars().any(char::is_control) {
-        let message = format!("A name has at most {NAME_LIMIT} characters, on one line.");
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("name"));
-    }
-    Ok(name.to_owned())
-}
-
-/// An item's tags, as they are kept.
-fn tags(given: &[String]) -> Result<Vec<String>, ApiError> {
-    let (most, longest) = TAG_LIMITS;
-    let tags: Vec<String> =
-        given.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
-    let good = |tag: &String| tag.chars().count() <= longest && !tag.chars().any(char::is_control);
-    if tags.len() > most || !tags.iter().all(good) {
-        let message = format!("At most {most} tags of {longest} characters each.");
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("tags"));
-    }
-    Ok(tags)
-}
-
-/// An instant as items carry it.
-fn stamp(now_ms: i64) -> Result<String, ApiError> {
-    Ok(jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?.to_string())
 }

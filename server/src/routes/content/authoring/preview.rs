@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
-use super::{Author, type_of};
+use super::author::{Author, type_of};
 use crate::content::image::{self, Facts};
 use crate::content::library::Library;
 use crate::content::mail_wording::{self, Placeholder, Wordings};

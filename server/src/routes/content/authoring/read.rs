@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Author, library, problems_of};
+use super::author::{Author, library, problems_of};
 use crate::content::library::Named;
 use crate::content::validate::Problem;
 use crate::db::content::item::Item;

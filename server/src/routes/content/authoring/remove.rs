@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{Author, note, refusals, seen, write};
+use super::author::{Author, note, seen, write};
+use super::refusals;
 use crate::auth::CurrentUser;
 use crate::content::library::Library;
 use crate::content::validate;

@@ -5,7 +5,8 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{Author, note, refusals, stamp, write};
+use super::author::{Author, note, stamp, write};
+use super::refusals;
 use crate::auth::CurrentUser;
 use crate::content::library::Library;
 use crate::db::Conn;

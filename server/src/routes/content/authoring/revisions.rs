@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Author;
+use super::author::Author;
 use crate::content::library::Revision;
 use crate::db::content::LIBRARY;
 use crate::db::content::author::{self, LIMIT};

@@ -5,7 +5,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::{Author, name, note, refusals, seen, stamp, tags, type_of, write};
+use super::author::{Author, name, note, seen, stamp, tags, type_of, write};
+use super::refusals;
 use crate::auth::CurrentUser;
 use crate::content::library::Library;
 use crate::content::validate::{self, Problem};

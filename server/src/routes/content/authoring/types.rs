@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Author;
+use super::author::Author;
 use crate::content::types::{self, TypeDef};
 use crate::http::error::{ApiError, Envelope};
 use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchLibrary};

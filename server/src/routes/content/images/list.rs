@@ -6,7 +6,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ImageAnswer;
+use super::answer::ImageAnswer;
 use crate::auth::require::{Require, WriteContent};
 use crate::content::image::Facts;
 use crate::db::content_image::{self, LIMIT, Row};

@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
-use super::ImageAnswer;
-use crate::auth::presented::RequestBody;
+use super::answer::ImageAnswer;
+use crate::auth::credentials::RequestBody;
 use crate::auth::require::{Require, WriteContent};
 use crate::content::image::{self, Facts, ImageError};
 use crate::db::content::LIBRARY;

@@ -11,7 +11,6 @@ use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
 use sixfold_domain::team::spread::{Room, order, spread};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, london_date_time};
 
-use super::places::too_large;
 use crate::auth::CurrentUser;
 use crate::booking::context::{find_event, refused};
 use crate::db::booking::{self, Booking};
@@ -291,4 +290,19 @@ pub(super) fn refuse(asked: usize, no: Vec<MemberRefusal>) -> Result<(), ApiErro
             .field("uaids")
             .with("members", no),
     })
+}
+
+/// The refusal of a team that needs more places than there are in a row.
+pub(super) fn too_large(remaining: usize, needed: usize) -> ApiError {
+    let message = match remaining {
+        0 => "No place is left at that time.".to_owned(),
+        1 => format!("One place is left from that time on without a gap, and the team needs {needed}."),
+        _ => format!(
+            "{remaining} places are left from that time on without a gap, and the team needs {needed}."
+        ),
+    };
+    ApiError::conflict("TEAM_TOO_LARGE", message)
+        .field("uaids")
+        .with("remaining", remaining)
+        .with("needed", needed)
 }

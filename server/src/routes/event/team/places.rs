@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 use sixfold_domain::booking::BookingStatus;
 
-use super::edit::{Placement, TeamEdit};
+use super::edit::{Placement, TeamEdit, too_large};
 use crate::booking::context::open_exists;
 use crate::db::booking::{self, Booking, NewBooking};
 use crate::db::slot::{self, SlotKey};
@@ -243,19 +243,4 @@ fn freed(wants: &[Placement], leaving: &[Booking]) -> BTreeMap<SlotKey, usize> {
         *freed.entry(slot).or_default() += 1;
     }
     freed
-}
-
-/// The refusal of a team that needs more places than there are in a row.
-pub(super) fn too_large(remaining: usize, needed: usize) -> ApiError {
-    let message = match remaining {
-        0 => "No place is left at that time.".to_owned(),
-        1 => format!("One place is left from that time on without a gap, and the team needs {needed}."),
-        _ => format!(
-            "{remaining} places are left from that time on without a gap, and the team needs {needed}."
-        ),
-    };
-    ApiError::conflict("TEAM_TOO_LARGE", message)
-        .field("uaids")
-        .with("remaining", remaining)
-        .with("needed", needed)
 }

@@ -7,6 +7,7 @@ use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::time::{Date, london_date_time};
 
 use super::super::payload::{date, id, uaid};
+use super::lookup::{no_team, which_team};
 use super::view::{MemberView, MembersAnswer, TeamsAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::require::{ReadTeams, Require};
@@ -123,7 +124,7 @@ pub(super) async fn get_users(
     Require { user, .. }: Require<ReadTeams>,
     ApiQuery(query): ApiQuery<MembersParams>,
 ) -> Result<Envelope<MembersAnswer>, ApiError> {
-    let id = query.team_booking_id.ok_or_else(super::which_team)?;
+    let id = query.team_booking_id.ok_or_else(which_team)?;
     let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
     let users =
         state.db.read(move |conn| Box::pin(async move { members(conn, &user, &id, today).await })).await?;
@@ -147,7 +148,7 @@ async fn members(
 
 /// A team that somebody may read: a coach their own, programme delivery any.
 async fn readable(conn: &mut Conn<'_>, user: &CurrentUser, id: &str) -> Result<TeamRow, ApiError> {
-    let found = team::row(conn, id).await?.ok_or_else(super::no_team)?;
+    let found = team::row(conn, id).await?.ok_or_else(no_team)?;
     let grant = user.require(Capability::ReadTeams)?;
     if grant == Grant::Own && found.coach_uaid.as_deref() != Some(user.uaid.as_str()) {
         return Err(ApiError::forbidden());

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::super::payload::{Succeeded, id};
 use super::edit::{MemberRefusal, TeamEdit, leaves, refuse};
+use super::lookup::which_team;
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, WriteTeams};
 use crate::db::{Conn, booking, schedule, team};
@@ -56,7 +57,7 @@ pub(super) async fn delete(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {
-    let id = body.team_booking_id.ok_or_else(super::which_team)?;
+    let id = body.team_booking_id.ok_or_else(which_team)?;
     let (actor, job_state) = (Arc::new(user), state.clone());
     once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, id))).await
 }

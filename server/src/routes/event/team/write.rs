@@ -15,8 +15,8 @@ use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
 use utoipa::ToSchema;
 
 use super::super::payload::{Succeeded, date, id, time, uaid};
-use super::edit::{MemberRefusal, TeamEdit, leaves, refuse};
-use super::places::too_large;
+use super::edit::{MemberRefusal, TeamEdit, leaves, refuse, too_large};
+use super::lookup::no_team;
 use super::view::Current;
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, WriteTeams};
@@ -336,7 +336,7 @@ async fn unchanged(conn: &mut Conn<'_>, stored: Team, command: &TeamCommand) -> 
     if command.rev.is_none_or(|rev| rev == stored.rev) {
         return Ok(stored);
     }
-    let team = team::row(conn, &stored.id).await?.ok_or_else(super::no_team)?;
+    let team = team::row(conn, &stored.id).await?.ok_or_else(no_team)?;
     let members = team::members(conn, &stored.id).await?;
     let current =
         Current { team: team.into(), uaids: members.into_iter().map(|member| member.uaid).collect() };

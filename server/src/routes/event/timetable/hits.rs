@@ -238,3 +238,14 @@ impl HitList {
         Ok(Self { bookings: hits.iter().map(booking).collect(), teams: teams.into_values().collect() })
     }
 }
+
+/// The refusal of a change that hits bookings which nobody has decided about.
+pub(super) fn refused(list: &HitList) -> ApiError {
+    let count = list.bookings.len();
+    let message = if count == 1 {
+        "This change hits a booking. Say what becomes of it first.".to_owned()
+    } else {
+        format!("This change hits {count} bookings. Say what becomes of each first.")
+    };
+    ApiError::conflict("BOOKINGS_HIT", message).with("bookings", &list.bookings).with("teams", &list.teams)
+}

@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 
 use super::decide::{Decision, DecisionContext, Decisions};
 use super::hits::{self, Hit, HitList, Plans, Reach};
-use super::save::hit;
 use crate::auth::CurrentUser;
 use crate::db::{Conn, schedule, timetable};
 use crate::http::error::ApiError;
@@ -79,7 +78,7 @@ impl Relisting {
             decisions.lock_athletes(conn, now_ms).await?;
             hits = hits::find(conn, event_id, &plans, &reach, now).await?;
             if !decisions.cover(&hits) {
-                return Err(hit(&HitList::of(conn, event_id, &plans, &hits, now).await?));
+                return Err(hits::refused(&HitList::of(conn, event_id, &plans, &hits, now).await?));
             }
             let carrier = DecisionContext { state, actor, event_id, now_ms };
             carrier.lock_slots(conn, &plans, &reach, &hits, &decisions).await?;

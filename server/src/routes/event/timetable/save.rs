@@ -56,7 +56,7 @@ pub(in crate::routes) async fn save(
     let hits = hits::find(conn, &event_id, &plans, &reach, now).await?;
     if !decisions.cover(&hits) {
         let list = HitList::of(conn, &event_id, &plans, &hits, now).await?;
-        return Err(hit(&list));
+        return Err(hits::refused(&list));
     }
     let carrier = DecisionContext { state: &state, actor: &actor, event_id: &event_id, now_ms };
     carrier.lock_slots(conn, &plans, &reach, &hits, &decisions).await?;
@@ -87,17 +87,6 @@ pub(in crate::routes) async fn save(
         }
     }
     Ok(after)
-}
-
-/// The refusal of a change that hits bookings which nobody has decided about.
-pub(super) fn hit(list: &HitList) -> ApiError {
-    let count = list.bookings.len();
-    let message = if count == 1 {
-        "This change hits a booking. Say what becomes of it first.".to_owned()
-    } else {
-        format!("This change hits {count} bookings. Say what becomes of each first.")
-    };
-    ApiError::conflict("BOOKINGS_HIT", message).with("bookings", &list.bookings).with("teams", &list.teams)
 }
 
 /// What is looked at before it is written.

@@ -4,8 +4,8 @@ use axum::response::{IntoResponse as _, Response};
 use sixfold_domain::numbers::PARTS;
 use sixfold_domain::score::Score;
 
+use super::answer::{Numbers, Statistic};
 use super::rows::Row;
-use super::{Numbers, Statistic};
 use crate::http::csv::{BOM, headers, line};
 use crate::http::error::ApiError;
 

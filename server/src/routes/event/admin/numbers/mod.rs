@@ -1,15 +1,16 @@
 //! `GET /api/event/admin/numbers`: how the academy is used, over any range of dates.
 
+mod answer;
 mod file;
 mod rows;
 
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sixfold_domain::numbers::{DAYS_MAX, Step};
 use sixfold_domain::test_type::{TestType, TestTypeError};
 use sixfold_domain::time::{Date, LocalDateTime, TimeError, london_date_time};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 use crate::auth::require::{ReadAllBookings, Require};
 use crate::booking::context::find_event;
@@ -19,7 +20,8 @@ use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
-use rows::Row;
+
+use answer::{Numbers, Statistic};
 
 /// Days of the range that is told when none is asked for.
 const USUAL_DAYS: i32 = 30;
@@ -43,35 +45,6 @@ pub(super) struct Params {
     test_type: Option<String>,
     /// `json` or `csv`; `json` when absent.
     format: Option<String>,
-}
-
-/// Numbers over a range of test dates.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Numbers {
-    event_id: String,
-    /// `YYYY-MM-DD`.
-    #[schema(value_type = String)]
-    from: Date,
-    /// `YYYY-MM-DD`, included.
-    #[schema(value_type = String)]
-    to: Date,
-    /// `day`, `week` or `month`, by the width of the range; absent where the rows are no steps of time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
-    step: Option<Step>,
-    rows: Vec<Row>,
-}
-
-/// What is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Statistic {
-    Use,
-    Bookings,
-    Finals,
-    Retests,
-    Waiting,
-    Distribution,
 }
 
 /// The request, parsed and checked.

@@ -1,11 +1,12 @@
 //! What every handler, job and command can reach. Knows no route.
 
+mod readiness;
+
 use std::sync::Arc;
 
 use openidconnect::reqwest;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::readiness::Readiness;
 use crate::auth::exhausted::Exhausted;
 use crate::auth::oidc::Providers;
 use crate::auth::password::HashError;
@@ -21,6 +22,8 @@ use crate::db::field_encryption::Vault;
 use crate::db::topics::Topics;
 use crate::site::Site;
 use crate::site::card::Studio;
+
+pub use readiness::Readiness;
 
 /// The parts of a running server. Cheap to clone.
 #[derive(Debug, Clone)]

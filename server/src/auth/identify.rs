@@ -2,7 +2,6 @@
 //! body, as clients send it. The body is read here too, up to its limit, and judged later: whether a caller
 //! may call at all is decided before a body is looked at.
 
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -11,10 +10,11 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use serde_json::Value;
+
 use sixfold_domain::role::Capability;
 
 use super::cookie::{self, Name};
+use super::credentials::{Credentials, RequestBody, WholeBody, is_json};
 use super::extract;
 use crate::content::image::FILE_LIMIT;
 use crate::http::error::ApiError;
@@ -29,90 +29,25 @@ const BODY_WITHIN: Duration = Duration::from_secs(20);
 /// Longer than any token of ours; what is longer is none.
 const TOKEN_LIMIT: usize = 512;
 
-/// The body of a request, as far as it was read.
-#[derive(Debug, Clone)]
-pub enum RequestBody {
-    /// More than is read.
-    TooLarge,
-    /// The connection broke off.
-    Broken,
-    Whole(WholeBody),
-}
-
-/// A body that arrived in full, empty when there is none. It is parsed once, when it is first read as JSON.
-#[derive(Debug, Clone, Default)]
-pub struct WholeBody {
-    pub bytes: Bytes,
-    json: Arc<OnceLock<Option<Value>>>,
-}
-
-impl WholeBody {
-    /// The body as JSON; `None` where it is not well-formed.
-    pub fn json(&self) -> Option<&Value> {
-        self.json.get_or_init(|| serde_json::from_slice(&self.bytes).ok()).as_ref()
-    }
-}
-
-impl From<Bytes> for WholeBody {
-    fn from(bytes: Bytes) -> Self {
-        Self { bytes, ..Self::default() }
-    }
-}
-
-impl RequestBody {
-    /// The body of a request that [`identify`] has read: 413 and 400 for one that is too large or broke off.
-    pub fn of(parts: &Parts) -> Result<&WholeBody, ApiError> {
-        match parts.extensions.get::<Self>() {
-            Some(Self::Whole(body)) => Ok(body),
-            Some(Self::TooLarge) => Err(ApiError::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "BODY_TOO_LARGE",
-                "That is more than a request may carry (1 MiB).",
-            )),
-            Some(Self::Broken) | None => {
-                Err(ApiError::bad_request("BODY_BROKEN", "The request ended too early."))
-            }
-        }
-    }
-}
-
-/// What a request offers as proof of who sends it.
-#[derive(Clone, Default)]
-pub struct Presented {
-    /// The secret of the session cookie.
-    pub cookie: Option<String>,
-    /// API tokens: bearer header, query, body.
-    pub tokens: Vec<String>,
-}
-
-impl std::fmt::Debug for Presented {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Presented")
-            .field("cookie", &self.cookie.is_some())
-            .field("tokens", &self.tokens.len())
-            .finish()
-    }
-}
-
-/// Middleware of `/api`: puts [`Presented`] and [`RequestBody`] beside the request and leaves the body in place.
+/// Middleware of `/api`: puts [`Credentials`] and [`RequestBody`] beside the request and leaves the body in place.
 pub async fn identify(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
-    let mut presented = Presented {
+    let mut credentials = Credentials {
         cookie: cookie::read(&parts.headers, Name::Session, state.config.https()).filter(|v| plausible(v)),
         tokens: Vec::new(),
     };
-    presented.tokens.extend(bearer(&parts.headers));
-    presented.tokens.extend(query_token(parts.uri.query().unwrap_or_default()));
-    let limit = limit(&state, parts.uri.path(), &presented).await;
+    credentials.tokens.extend(bearer(&parts.headers));
+    credentials.tokens.extend(query_token(parts.uri.query().unwrap_or_default()));
+    let limit = limit(&state, parts.uri.path(), &credentials).await;
     let Some(body) = read_body(&parts, limit, body).await else { return late() };
     let bytes = match &body {
         RequestBody::Whole(body) => {
-            presented.tokens.extend(body_token(&parts.headers, body));
+            credentials.tokens.extend(body_token(&parts.headers, body));
             body.bytes.clone()
         }
         RequestBody::TooLarge | RequestBody::Broken => Bytes::new(),
     };
-    parts.extensions.insert(presented);
+    parts.extensions.insert(credentials);
     parts.extensions.insert(body);
     next.run(Request::from_parts(parts, Body::from(bytes))).await
 }
@@ -148,11 +83,11 @@ fn late() -> Response {
 }
 
 /// How much of a body is read. Nobody but an editor can make the server hold a picture.
-async fn limit(state: &AppState, path: &str, presented: &Presented) -> usize {
+async fn limit(state: &AppState, path: &str, credentials: &Credentials) -> usize {
     if !path.ends_with(PICTURES) {
         return BODY_LIMIT;
     }
-    let is_editor = match extract::check(presented, state).await {
+    let is_editor = match extract::check(credentials, state).await {
         Ok((Some(user), _)) => user.require(Capability::WriteContent).is_ok(),
         _ => false,
     };
@@ -193,12 +128,6 @@ fn body_token(headers: &HeaderMap, body: &WholeBody) -> Option<String> {
         return None;
     }
     body.json()?.get("token")?.as_str().filter(|token| plausible(token)).map(str::to_owned)
-}
-
-/// Whether a content type is JSON.
-pub fn is_json(content_type: &str) -> bool {
-    let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
 #[cfg(test)]

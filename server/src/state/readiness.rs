@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::db::{Conn, DbError, facts, params};
-use crate::state::AppState;
+use crate::board::Boards;
+use crate::db::clock_guard::ClockGuard;
+use crate::db::{Conn, Db, DbError, facts, params};
 
 /// How long the store may take to write a line.
 const WRITE_WITHIN: Duration = Duration::from_secs(3);
@@ -37,15 +38,21 @@ impl Readiness {
     }
 
     /// Why this process is not ready, as a line for operators; `Ok` with a warning where there is one.
-    pub async fn check(&self, state: &AppState) -> Result<Option<String>, String> {
+    pub async fn check(
+        &self,
+        db: &Db,
+        boards: &Boards,
+        clock_guard: &ClockGuard,
+        now_ms: i64,
+    ) -> Result<Option<String>, String> {
         let store = |error: DbError| {
             tracing::warn!(%error, "the store does not answer");
             "the store does not answer".to_owned()
         };
-        state.db.file_in_place().map_err(|error| error.to_string())?;
-        state.db.read(|conn| Box::pin(ping(conn))).await.map_err(store)?;
-        state.boards.current(&state.db).await.map_err(store)?;
-        if let Some(reason) = self.cannot_write(state).await {
+        db.file_in_place().map_err(|error| error.to_string())?;
+        db.read(|conn| Box::pin(ping(conn))).await.map_err(store)?;
+        boards.current(db).await.map_err(store)?;
+        if let Some(reason) = self.cannot_write(db, now_ms).await {
             return Err(reason);
         }
         let ended = self.names();
@@ -55,18 +62,17 @@ impl Readiness {
                 ended.join(", ")
             ));
         }
-        Ok(state.clock_guard.warning(state.clock.now_ms()))
+        Ok(clock_guard.warning(now_ms))
     }
 
-    async fn cannot_write(&self, state: &AppState) -> Option<String> {
+    async fn cannot_write(&self, db: &Db, now_ms: i64) -> Option<String> {
         let mut tried = self.tried.lock().await;
         if let Some((at, answer)) = &*tried
             && at.elapsed() < HOLDS
         {
             return answer.clone();
         }
-        let now_ms = state.clock.now_ms();
-        let writes = state.db.write(move |conn| {
+        let writes = db.write(move |conn| {
             Box::pin(async move { facts::replace(conn, facts::READY_AT, &now_ms.to_string()).await })
         });
         let written: Result<Result<(), DbError>, _> = tokio::time::timeout(WRITE_WITHIN, writes).await;

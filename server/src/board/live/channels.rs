@@ -1,0 +1,130 @@
+//! The live pages of this process: a channel for each event that somebody listens to, and the seats that are taken.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::client::Seat;
+use super::frames::Frames;
+use crate::config::LiveSettings;
+use crate::http::count::{Counts, Rate};
+use crate::http::error::ApiError;
+
+/// When somebody may come again who found every stream taken, in seconds.
+const FULL_RETRY_S: u64 = 10;
+/// How many streams an address may open in [`OPENING`] for each that it may have: everybody behind it comes back at once when
+/// the network does, and again.
+const OPENINGS: usize = 4;
+/// See [`OPENINGS`].
+const OPENING: Duration = Duration::from_secs(10);
+
+/// The state of one event and those who listen to it.
+#[derive(Debug)]
+pub(super) struct Channel {
+    pub(super) newest: watch::Sender<Option<Arc<Frames>>>,
+    /// When its last board went out.
+    pub(super) board_at: Instant,
+}
+
+/// The live pages of this process.
+#[derive(Debug)]
+pub struct Live {
+    pub(super) settings: LiveSettings,
+    taken: Arc<AtomicUsize>,
+    of_address: Counts<String>,
+    opened: Rate<String>,
+    pub(super) stopped: AtomicBool,
+    channels: Mutex<HashMap<String, Channel>>,
+    /// States are made one after the other, so that none is replaced by an older one.
+    pub(super) turn: tokio::sync::Mutex<()>,
+}
+
+impl Live {
+    /// Nobody listens yet.
+    pub fn new(settings: LiveSettings) -> Self {
+        Self {
+            settings,
+            taken: Arc::default(),
+            of_address: Counts::default(),
+            opened: Rate::new(OPENING),
+            stopped: AtomicBool::new(false),
+            channels: Mutex::default(),
+            turn: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// How many streams are open.
+    pub fn open(&self) -> usize {
+        self.taken.load(Ordering::Acquire)
+    }
+
+    /// A seat for a listener from an address.
+    pub fn seat(&self, address: String) -> Result<Seat, ApiError> {
+        let most = self.settings.per_address;
+        if !self.opened.hit(address.clone(), most.saturating_mul(OPENINGS)) {
+            return Err(full_here());
+        }
+        let counted = self.of_address.take(address, most).ok_or_else(full_here)?;
+        Seat::take(&self.taken, self.settings.streams, counted).ok_or_else(full)
+    }
+
+    /// Ends every stream, and begins none any more.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Release);
+        for channel in self.channels().values() {
+            channel.newest.send_replace(None);
+        }
+    }
+
+    /// The states that somebody listens to; the others are let go.
+    pub(super) fn heard(&self) -> Vec<(String, Arc<Frames>, Instant)> {
+        let mut channels = self.channels();
+        channels.retain(|_, channel| channel.newest.receiver_count() > 0);
+        channels
+            .iter()
+            .filter_map(|(event_id, channel)| {
+                let frames = channel.newest.borrow().clone()?;
+                Some((event_id.clone(), frames, channel.board_at))
+            })
+            .collect()
+    }
+
+    pub(super) fn put(&self, event_id: &str, frames: Frames) {
+        if let Some(channel) = self.channels().get_mut(event_id) {
+            let board = frames.versions().board;
+            channel.newest.send_if_modified(|newest| {
+                // None stays none: the server stops.
+                let Some(before) = newest else { return false };
+                if before.versions().board != board {
+                    channel.board_at = Instant::now();
+                }
+                *newest = Some(Arc::new(frames));
+                true
+            });
+        }
+    }
+
+    pub(super) fn channels(&self) -> MutexGuard<'_, HashMap<String, Channel>> {
+        self.channels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn full_here() -> ApiError {
+    ApiError::too_many(FULL_RETRY_S)
+        .renamed("STREAMS_OF_ADDRESS")
+        .message("Too many live boards are open from your network. Close one and try again.")
+}
+
+fn full() -> ApiError {
+    ApiError::unavailable(FULL_RETRY_S)
+        .renamed("STREAMS_FULL")
+        .message("Every seat at the live board is taken. Please try again in a moment.")
+}
+
+pub(super) fn stopping() -> ApiError {
+    ApiError::unavailable(1)
+}

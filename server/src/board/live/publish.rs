@@ -1,0 +1,176 @@
+//! Makes the states that live pages show, and sends them when something changes.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::body::Body;
+use serde_json::json;
+use tokio::sync::watch;
+use tokio::time::{Instant, MissedTickBehavior};
+
+use super::channels::{Channel, Live, stopping};
+use super::client::{self, Newest, Seat};
+use super::frames::{Frames, Versions};
+use super::shown::{CONFIG_TOPICS, Stage};
+use crate::db::topic;
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// How often everything is looked at without any news: for London's midnight, and when the store did not answer.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Whether a new board waits for those that follow it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    /// An operator's act: it goes out at once.
+    AtOnce,
+    /// One board in [`LiveSettings::gather`].
+    Gathered,
+}
+
+impl Live {
+    /// Listens to an event: what is another than at `last`, the id that the listener heard last, then every change.
+    pub async fn listen(
+        &self,
+        state: &AppState,
+        event_id: &str,
+        seat: Seat,
+        last: Option<Versions>,
+    ) -> Result<Body, ApiError> {
+        let mut newest = self.channel(state, event_id).await?;
+        let frames = newest.borrow_and_update().clone().ok_or_else(stopping)?;
+        Ok(Body::from_stream(client::listen(newest, &frames, last, self.settings.beat, seat)))
+    }
+
+    /// Tells everybody at once what an operator has just done. The store has it already: whoever is not told now is told by
+    /// [`follow`].
+    pub async fn tell(&self, state: &AppState) {
+        if let Err(error) = self.refresh(state, Pace::AtOnce).await {
+            error.log();
+            tracing::warn!(code = error.code(), "the live pages are told later");
+        }
+    }
+
+    /// The state of an event, made now if nobody has been listening.
+    async fn channel(&self, state: &AppState, event_id: &str) -> Result<Newest, ApiError> {
+        // Whom nobody follows may be old.
+        let found = || {
+            let channels = self.channels();
+            let channel = channels.get(event_id).filter(|channel| channel.newest.receiver_count() > 0);
+            channel.map(|channel| channel.newest.subscribe())
+        };
+        if let Some(newest) = found() {
+            return Ok(newest);
+        }
+        let _turn = self.turn.lock().await;
+        if let Some(newest) = found() {
+            return Ok(newest);
+        }
+        if self.stopped.load(Ordering::Acquire) {
+            return Err(stopping());
+        }
+        let (frames, _) = load(state, event_id, None, false).await?;
+        let frames = Arc::new(frames);
+        let (newest, listener) = watch::channel(Some(frames));
+        self.channels().insert(event_id.to_owned(), Channel { newest, board_at: Instant::now() });
+        Ok(listener)
+    }
+
+    /// Makes the states anew that somebody listens to. Gives the moment from which a board that waits may go out.
+    async fn refresh(&self, state: &AppState, pace: Pace) -> Result<Option<Instant>, ApiError> {
+        let _turn = self.turn.lock().await;
+        let mut due = None;
+        for (event_id, before, board_at) in self.heard() {
+            let next = board_at + self.settings.gather;
+            let hold = pace == Pace::Gathered && Instant::now() < next;
+            let (frames, waits) = load(state, &event_id, Some(&before), hold).await?;
+            if waits {
+                due = Some(due.map_or(next, |due: Instant| due.min(next)));
+            }
+            if frames.says_more_than(&before) {
+                self.put(&event_id, frames);
+            }
+        }
+        Ok(due)
+    }
+}
+
+/// The state of an event as the store and the boards have it, and whether a newer board waits: with `hold` the one of before
+/// stays.
+async fn load(
+    state: &AppState,
+    event_id: &str,
+    before: Option<&Frames>,
+    hold: bool,
+) -> Result<(Frames, bool), ApiError> {
+    let stage = Stage::read(state, event_id).await?;
+    // The older of the two: what is read may be newer than it is said to be, never older.
+    let version = state.boards.version().min(stage.board_version);
+    let day = i64::from(stage.today.day_number());
+    let mut versions =
+        Versions { board: version + day, reveal: stage.reveal_version, config: stage.config_version + day };
+    let held = before.map(Frames::versions);
+    let is_new = held.is_none_or(|held| held.board != versions.board);
+    let waits = is_new && hold;
+    let board = match held {
+        Some(held) if waits || !is_new => {
+            versions.board = held.board;
+            None
+        }
+        _ => Some(leaderboard(state, event_id, &stage, version)?),
+    };
+    // Name and position of who is shown come from the board: they do not run ahead of it.
+    let shown = if waits && held.is_some_and(|held| held.reveal == versions.reveal) {
+        None
+    } else {
+        let shown = stage.shown(event_id, &state.boards, false)?;
+        Some(serde_json::to_string(&shown).map_err(ApiError::internal)?)
+    };
+    let config = json!({ "version": versions.config }).to_string();
+    let data = [board, shown, Some(config)];
+    Ok((Frames::new(before, versions, stage.is_set(), data), waits))
+}
+
+/// The running season's board as anybody gets it, with its version.
+fn leaderboard(state: &AppState, event_id: &str, stage: &Stage, version: i64) -> Result<String, ApiError> {
+    let season = stage.seasons.shown_on(stage.today);
+    let mut board = state.boards.public_top(event_id, season)?;
+    board["version"] = json!(version);
+    Ok(board.to_string())
+}
+
+/// Tells those who listen of every change, whichever process or node made it, until the task ends.
+pub async fn follow(state: AppState) {
+    let mut boards = state.boards.watch();
+    let mut reveals = state.topics.watch(topic::REVEAL);
+    let [mut content, mut schedule] = CONFIG_TOPICS.map(|topic| state.topics.watch(topic));
+    let mut looks = tokio::time::interval(LOOK);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut due: Option<Instant> = None;
+    loop {
+        let waiting = due;
+        let ripe = async move {
+            match waiting {
+                Some(due) => tokio::time::sleep_until(due).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = boards.changed() => {}
+            _ = reveals.changed() => {}
+            _ = content.changed() => {}
+            _ = schedule.changed() => {}
+            _ = looks.tick() => {}
+            () = ripe => {}
+        }
+        match state.live.refresh(&state, Pace::Gathered).await {
+            Ok(next) => due = next,
+            Err(error) => {
+                due = None;
+                error.log();
+                tracing::warn!(code = error.code(), "the live pages could not be made anew");
+            }
+        }
+    }
+}

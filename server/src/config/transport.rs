@@ -1,0 +1,35 @@
+//! Where e-mails go: a relay, or files under the data directory.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use lettre::transport::smtp::PoolConfig;
+use lettre::{AsyncSmtpTransport, Tokio1Executor};
+
+/// One try of the relay lasts at most this long.
+const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Where messages go.
+#[derive(Debug, Clone)]
+pub enum Transport {
+    /// A relay with a pool of connections.
+    Smtp(Box<AsyncSmtpTransport<Tokio1Executor>>),
+    /// Files in this directory, named by time and row.
+    Files(PathBuf),
+}
+
+impl Transport {
+    /// The transport of a relay's URL, `smtp://user:pass@host:587?tls=required`, or files without one.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the URL; the password in it is not repeated.
+    pub fn from_config(smtp_url: Option<&str>, data_dir: &Path) -> Result<Self, String> {
+        let Some(url) = smtp_url.filter(|url| !url.is_empty()) else {
+            return Ok(Self::Files(data_dir.join("mail")));
+        };
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+            .map_err(|_| "not an SMTP URL (wanted: smtp://user:password@host:587?tls=required)".to_owned())?;
+        let pool = PoolConfig::new().max_size(4);
+        Ok(Self::Smtp(Box::new(builder.timeout(Some(SMTP_TIMEOUT)).pool_config(pool).build())))
+    }
+}

@@ -1,0 +1,37 @@
+//! Numbers as they are answered.
+
+use serde::Serialize;
+use sixfold_domain::numbers::Step;
+use sixfold_domain::time::Date;
+use utoipa::ToSchema;
+
+use super::rows::Row;
+
+/// Numbers over a range of test dates.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::routes::event::admin) struct Numbers {
+    pub(super) event_id: String,
+    /// `YYYY-MM-DD`.
+    #[schema(value_type = String)]
+    pub(super) from: Date,
+    /// `YYYY-MM-DD`, included.
+    #[schema(value_type = String)]
+    pub(super) to: Date,
+    /// `day`, `week` or `month`, by the width of the range; absent where the rows are no steps of time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub(super) step: Option<Step>,
+    pub(super) rows: Vec<Row>,
+}
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Statistic {
+    Use,
+    Bookings,
+    Finals,
+    Retests,
+    Waiting,
+    Distribution,
+}

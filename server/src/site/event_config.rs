@@ -1,0 +1,213 @@
+//! The public settings that every page starts from: the answer of `event/config`, and part of the first HTML.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::season::Season;
+use sixfold_domain::slot::BookingSessionConfig;
+use sixfold_domain::time::london_date_time;
+use utoipa::ToSchema;
+
+use super::settings::Settings;
+use crate::booking::context::find_event;
+use crate::booking::history_import::ProtocolSet;
+use crate::content::image::as_logo;
+use crate::content::seed::SETTINGS;
+use crate::db::content::LIBRARY;
+use crate::db::content::item::Item;
+use crate::db::{protocol, schedule};
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// The settings.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventConfig {
+    /// The academy's event.
+    event: EventInfo,
+    /// Every season, in order: `season`, `start`, `end` (ISO timestamps).
+    #[schema(value_type = Vec<Object>)]
+    seasons: Vec<Season>,
+    /// What is offered, from today on.
+    #[schema(value_type = Object)]
+    booking_session_config: BookingSessionConfig,
+    /// How the six tests are scored.
+    #[schema(value_type = ProtocolSet)]
+    protocols: Protocols,
+    /// The server's clock, ISO with `Z`.
+    now: String,
+    /// The content hub's library.
+    library_entry: LibraryEntry,
+    /// Links of the footer.
+    links: Links,
+    /// What the site is called and how it looks.
+    site: Site,
+    /// How people sign in: `credentials`, `sso` or `both`.
+    auth_mode: String,
+    /// The id of each page of the content hub by its path below the locale's prefix: `/` is `home`.
+    pages: BTreeMap<String, String>,
+}
+
+/// Where and what is tested.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct EventInfo {
+    event_id: String,
+    event_name: String,
+    event_location_name: String,
+    event_location_address: String,
+    event_location_post_code: String,
+    event_location_contact_number: String,
+    event_location_contact_email: String,
+    map_url: String,
+}
+
+/// A library of the content hub (RULES 13.4).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LibraryEntry {
+    id: String,
+    active: bool,
+    code: String,
+    homepage_id: String,
+    language: String,
+    library_id: String,
+    path: String,
+    web_config_id: String,
+}
+
+/// Where the footer leads; null where the settings name nothing.
+#[derive(Debug, Serialize, ToSchema)]
+struct Links {
+    privacy: Option<String>,
+    consent: Option<String>,
+    instagram: Option<String>,
+    tiktok: Option<String>,
+}
+
+/// The site's own settings (RULES 13.4).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Site {
+    title: String,
+    logo: String,
+    theme_colour: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    campaign_logo: Option<Value>,
+    maintenance: bool,
+}
+
+/// The settings as this call gives them; a page's first HTML carries them too.
+pub async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let (event, seasons, booking_session_config, protocols) = state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                let event = find_event(conn, None).await?;
+                let seasons = schedule::seasons(conn).await?;
+                let config = schedule::config(conn, &event.event_id, today).await?;
+                let protocols = protocol::current(conn).await?;
+                Ok::<_, ApiError>((event, seasons, config, protocols))
+            })
+        })
+        .await?;
+    let settings = settings(state).await;
+    let settings = settings.as_ref();
+    let now = jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?;
+    Ok(EventConfig {
+        event: EventInfo {
+            event_id: event.event_id,
+            event_name: event.name,
+            event_location_name: event.location_name,
+            event_location_address: event.location_address,
+            event_location_post_code: event.location_post_code,
+            event_location_contact_number: event.location_contact_number,
+            event_location_contact_email: event.location_contact_email,
+            map_url: event.map_url,
+        },
+        seasons,
+        booking_session_config,
+        protocols,
+        now: now.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string(),
+        library_entry: LibraryEntry {
+            id: LIBRARY.into(),
+            active: true,
+            code: "en-gb".into(),
+            homepage_id: "home".into(),
+            language: "gb".into(),
+            library_id: LIBRARY.into(),
+            path: "/en-gb".into(),
+            web_config_id: SETTINGS.into(),
+        },
+        links: Links {
+            privacy: text(settings, "privacy", "linkURL"),
+            consent: text(settings, "consent", "linkURL"),
+            instagram: text(settings, "instagram", "linkURL"),
+            tiktok: text(settings, "tiktok", "linkURL"),
+        },
+        site: Site {
+            title: text(settings, "title", "value").unwrap_or_else(|| "Sixfold".into()),
+            logo: text(settings, "logo", "value").unwrap_or_default(),
+            theme_colour: text(settings, "themeColour", "value").unwrap_or_else(|| "green".into()),
+            campaign_logo: campaign_logo(state).await,
+            maintenance: settings
+                .and_then(|item| item.elements.get("maintenance")?.get("value")?.as_bool())
+                .unwrap_or(false),
+        },
+        auth_mode: state.config.auth_mode.to_string(),
+        pages: pages(state).await,
+    })
+}
+
+/// The site settings. A hub that is away leaves the site with what it says without any.
+async fn settings(state: &AppState) -> Option<Item> {
+    state.hub.settings().await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the settings go out without what the content hub says of the site");
+        None
+    })
+}
+
+/// The campaign logo with its address, as logos are served. That the hub is away has been said of the settings already.
+async fn campaign_logo(state: &AppState) -> Option<Value> {
+    let settings = state.hub.rendered(LIBRARY, SETTINGS).await.ok().flatten()?;
+    settings["elements"].get("campaignLogo").map(as_logo)
+}
+
+/// Where each page stands. A hub that is away leaves the site with the pages it knows itself.
+async fn pages(state: &AppState) -> BTreeMap<String, String> {
+    match state.hub.pages().await {
+        Ok(pages) => pages
+            .into_iter()
+            .filter_map(|page| page.path().map(str::to_owned).map(|path| (path, page.id)))
+            .collect(),
+        Err(error) => {
+            tracing::warn!(%error, "the settings go out without the content hub's pages");
+            BTreeMap::new()
+        }
+    }
+}
+
+/// A text of a settings element, if it stands there and is not empty.
+fn text(settings: Option<&Item>, element: &str, key: &str) -> Option<String> {
+    let value = settings?.elements.get(element)?.get(key)?.as_str()?;
+    (!value.is_empty()).then(|| value.to_owned())
+}
+
+/// The public settings without the time, which would be old at once.
+pub(super) async fn without_time(state: &AppState) -> Result<Value, ApiError> {
+    let mut config = serde_json::to_value(load(state).await?).map_err(ApiError::internal)?;
+    if let Some(config) = config.as_object_mut() {
+        config.remove("now");
+    }
+    Ok(config)
+}
+
+/// The site's name, as it signs cards.
+pub async fn title(state: &AppState) -> String {
+    Settings::title(&state.hub).await.unwrap_or_else(|| state.config.site_title.clone())
+}
