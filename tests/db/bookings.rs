@@ -1,7 +1,7 @@
 //! The lists of bookings of programme delivery are read by their indexes, whatever filter stands first.
 
-use sixfold_server::db::booking::{Path, Place, StaffQuery, count_sql, page_sql};
-use sixfold_server::db::people::Words;
+use sixfold_server::db::booking::{Path, Position, StaffQuery, count_sql, page_sql};
+use sixfold_server::db::people::SearchTerms;
 use sixfold_server::db::{Conn, DbError, Engine};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
@@ -11,7 +11,7 @@ async fn plans(store: &TestStore, query: StaffQuery) -> String {
     let told = store.db.read(move |conn| {
         Box::pin(async move {
             let path = Path::of(conn, &query).await?.expect("a way to read it");
-            let (page, values) = page_sql(path, &query, &Place::default());
+            let (page, values) = page_sql(path, &query, &Position::default());
             let (count, of_count, _) = count_sql(path, &query);
             let mut steps = Vec::new();
             for (sql, mut values) in [(page, values), (count, of_count)] {
@@ -56,7 +56,7 @@ on_both!(every_list_of_bookings_is_read_by_its_index, |engine| async move {
         (StaffQuery { status: Some("dnt".into()), ..month.clone() }, &["booking_by_status"]),
         (StaffQuery { people: Some(vec!["1".into(), "2".into()]), ..month.clone() }, &["booking_uaid"]),
         (StaffQuery { team: Some("t".into()), ..month.clone() }, &["booking_team"]),
-        (StaffQuery { search: Some(Words::read("smith")), ..month.clone() }, &[grams, "booking_uaid"]),
+        (StaffQuery { search: Some(SearchTerms::read("smith")), ..month.clone() }, &[grams, "booking_uaid"]),
     ] {
         let told = plans(&store, query.clone()).await;
         for index in indexes {

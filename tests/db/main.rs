@@ -11,6 +11,6 @@ mod once;
 mod people;
 mod schema;
 mod statements;
-mod tally;
+mod statistics;
 mod teams;
 mod writer;

@@ -2,7 +2,7 @@
 //! store does.
 
 use sixfold_server::db::people::statements as sql;
-use sixfold_server::db::people::{self, Search, Words};
+use sixfold_server::db::people::{self, Search, SearchTerms};
 use sixfold_server::db::{Conn, DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
@@ -52,7 +52,7 @@ on_both!(every_search_reads_by_its_indexes, |engine| async move {
     let grams = if sqlite { "VIRTUAL TABLE INDEX" } else { "account_search_gram" };
     let (count, few) =
         if sqlite { (sql::COUNT_SQLITE, sql::FEW_SQLITE) } else { (sql::COUNT_POSTGRES, sql::FEW_POSTGRES) };
-    let words = Words::read("smith");
+    let words = SearchTerms::read("smith");
     let counted: &[&str] = if sqlite { &["9", "'smith'"] } else { &["9", "'%smith%'"] };
     let told = plan(&store, sql::ATHLETE, &ATHLETE).await;
     // PostgreSQL judges by real rows, and here are none.
@@ -93,7 +93,7 @@ on_both!(names_that_were_there_before_they_were_folded_are_found_after_a_start, 
                 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name) \
                      VALUES ('1', 'a@b.example', 'a@b.example', 0, 0, 'Nguyễn')";
                 conn.execute(INSERT, params![]).await?;
-                let search = Search { words: Words::read("nguyen"), limit: 5, ..Search::default() };
+                let search = Search { words: SearchTerms::read("nguyen"), limit: 5, ..Search::default() };
                 let before = people::find(conn, &search).await?.len();
                 let folded = [people::fold::keep_all(conn, 10).await?, people::fold::keep_all(conn, 10).await?];
                 Ok::<_, DbError>((before, folded, people::find(conn, &search).await?.len()))

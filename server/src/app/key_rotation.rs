@@ -5,9 +5,9 @@
 //! cut off and begun again, and runs beside servers that know both secrets.
 
 use crate::config::ConfigError;
-use crate::db::facts::{self, CANARY, SERVED_WITH};
+use crate::db::encrypted_columns::{self, COLUMNS, EncryptedColumn, Reencryption};
 use crate::db::field_encryption::{Vault, VaultError};
-use crate::db::sealed::{self, COLUMNS, Renewed, SealedColumn};
+use crate::db::store_metadata::{self, CANARY, SERVED_WITH};
 use crate::db::{DbError, audit, session};
 use crate::state::AppState;
 
@@ -44,7 +44,7 @@ fn sing(vault: &Vault) -> Result<String, VaultError> {
 
 /// Whether one of the configured secrets belongs to this database. A database that has never been opened takes the newest.
 pub async fn check(state: &AppState) -> Result<(), RotationError> {
-    let kept = state.db.read(|conn| Box::pin(facts::find(conn, CANARY))).await?;
+    let kept = state.db.read(|conn| Box::pin(store_metadata::find(conn, CANARY))).await?;
     let kept = match kept {
         Some(kept) => kept,
         None => first(state).await?,
@@ -60,7 +60,9 @@ async fn first(state: &AppState) -> Result<String, RotationError> {
         let vault = state.vault.clone();
         let old = state
             .db
-            .read(move |conn| Box::pin(async move { sealed::list_old(conn, of, &vault, ("", ""), 1).await }))
+            .read(move |conn| {
+                Box::pin(async move { encrypted_columns::list_old(conn, of, &vault, ("", ""), 1).await })
+            })
             .await?;
         if old.iter().any(|value| !value.opens(of, &state.vault)) {
             return Err(wrong_secret());
@@ -71,8 +73,8 @@ async fn first(state: &AppState) -> Result<String, RotationError> {
         .db
         .write(move |conn| {
             Box::pin(async move {
-                facts::put_first(conn, CANARY, &song).await?;
-                facts::find(conn, CANARY).await
+                store_metadata::put_first(conn, CANARY, &song).await?;
+                store_metadata::find(conn, CANARY).await
             })
         })
         .await?;
@@ -88,11 +90,11 @@ pub async fn follow(state: &AppState) -> Result<bool, DbError> {
         .db
         .write(move |conn| {
             Box::pin(async move {
-                let last = facts::find(conn, SERVED_WITH).await?;
+                let last = store_metadata::find(conn, SERVED_WITH).await?;
                 if last.as_deref() == Some(key_id.as_str()) {
                     return Ok(false);
                 }
-                facts::replace(conn, SERVED_WITH, &key_id).await?;
+                store_metadata::replace(conn, SERVED_WITH, &key_id).await?;
                 if last.is_some() {
                     session::revoke_everybody(conn, now_ms).await?;
                 }
@@ -106,7 +108,7 @@ pub async fn follow(state: &AppState) -> Result<bool, DbError> {
 #[derive(Debug, Clone, Copy)]
 pub struct Rotated {
     /// Which one.
-    pub of: &'static SealedColumn,
+    pub of: &'static EncryptedColumn,
     /// How many values were sealed anew.
     pub renewed: usize,
     /// How many no configured secret opens; they were left as they are.
@@ -125,7 +127,7 @@ pub async fn rotate(state: &AppState) -> Result<Vec<Rotated>, RotationError> {
             .db
             .write(move |conn| {
                 Box::pin(async move {
-                    facts::replace(conn, CANARY, &song).await?;
+                    store_metadata::replace(conn, CANARY, &song).await?;
                     audit::system(conn, "keys.rotated", None, None, now_ms).await
                 })
             })
@@ -134,7 +136,7 @@ pub async fn rotate(state: &AppState) -> Result<Vec<Rotated>, RotationError> {
     Ok(done)
 }
 
-async fn rotate_column(state: &AppState, of: &'static SealedColumn) -> Result<Rotated, DbError> {
+async fn rotate_column(state: &AppState, of: &'static EncryptedColumn) -> Result<Rotated, DbError> {
     let mut rotated = Rotated { of, renewed: 0, shut: 0 };
     let mut after = (String::new(), String::new());
     loop {
@@ -142,7 +144,9 @@ async fn rotate_column(state: &AppState, of: &'static SealedColumn) -> Result<Ro
         let old = state
             .db
             .read(move |conn| {
-                Box::pin(async move { sealed::list_old(conn, of, &vault, (&from.0, &from.1), BATCH).await })
+                Box::pin(async move {
+                    encrypted_columns::list_old(conn, of, &vault, (&from.0, &from.1), BATCH).await
+                })
             })
             .await?;
         let Some(last) = old.last() else { return Ok(rotated) };
@@ -154,10 +158,10 @@ async fn rotate_column(state: &AppState, of: &'static SealedColumn) -> Result<Ro
                 Box::pin(async move {
                     let (mut renewed, mut shut) = (0, 0);
                     for value in &old {
-                        match sealed::renew(conn, of, &vault, value).await? {
-                            Renewed::Done => renewed += 1,
-                            Renewed::Changed => {}
-                            Renewed::Shut => shut += 1,
+                        match encrypted_columns::reencrypt(conn, of, &vault, value).await? {
+                            Reencryption::Done => renewed += 1,
+                            Reencryption::Changed => {}
+                            Reencryption::Undecryptable => shut += 1,
                         }
                     }
                     Ok::<_, DbError>((renewed, shut))

@@ -249,13 +249,9 @@ pub async fn update_profile(
     health: &SealedHealth,
     now_ms: i64,
 ) -> Result<()> {
-    let handle = |index: usize| {
-        update.social_media_handles.as_ref().and_then(|list| list.get(index)).map(|one| one.handle.clone())
-    };
+    let handle =
+        |index: usize| update.social_media_handles.as_ref()?.get(index).map(|one| one.handle.as_str());
     let (instagram, tiktok) = (handle(0), handle(1));
-    let born = update.date_of_birth.map(|date| date.to_string());
-    let size = update.t_shirt_size.map(|size| size.to_string());
-    let gender = update.gender.map(|gender| gender.to_string());
     let rows = conn
         .affected(
             UPDATE,
@@ -264,9 +260,9 @@ pub async fn update_profile(
                 now_ms,
                 update.first_name,
                 update.last_name,
-                born,
-                size,
-                gender,
+                update.date_of_birth,
+                update.t_shirt_size,
+                update.gender,
                 update.phone_number,
                 update.postcode,
                 update.assistance_required,

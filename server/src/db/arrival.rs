@@ -11,12 +11,12 @@ const FIRST_NAME: &str = "SELECT first_name FROM account WHERE uaid = $1 AND del
 
 /// Notes that somebody has come; false when that is known already.
 pub async fn arrive(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(ARRIVE, params![booking_id, now_ms]).await? == 1)
+    conn.affected_one(ARRIVE, params![booking_id, now_ms]).await
 }
 
 /// Takes an arrival back; false when there is none.
 pub async fn take_back(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(TAKE_BACK, params![booking_id, now_ms]).await? == 1)
+    conn.affected_one(TAKE_BACK, params![booking_id, now_ms]).await
 }
 
 /// When somebody came, ms.

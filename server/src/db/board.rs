@@ -1,7 +1,7 @@
-//! What the boards in memory are built from and kept current by: the finals that count, all of them or one athlete's, and whose
-//! standing has changed since a version.
+//! What the boards in memory are built from and updated with: the finals that count, of everybody or of some athletes, and the
+//! athletes whose standing has changed since a version.
 //!
-//! A day's finals come as one text, a line for each: a million rows of their own would cost the driver more than the store.
+//! A day's finals are read as one text with a line for each: as a million rows they would cost the driver more than the database.
 //! No name that was checked holds a tab or a line's end (RULES 9.10); one that came into the store past the
 //! checks has spaces in their place here, so that it breaks no line.
 
@@ -44,7 +44,7 @@ const TESTS_OF: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t
 const CHANGES: &str = "SELECT version, uaid FROM board_change WHERE version > $1 ORDER BY version LIMIT $2";
 const PRUNE: &str = "DELETE FROM board_change WHERE changed_at < $1";
 
-/// How many changes are followed one by one; more than these are quicker read whole.
+/// How many changes are applied one by one; beyond that it is quicker to read everything.
 const FOLLOWED: i64 = 5_000;
 
 /// A result that counts: a final, or one test of it.
@@ -55,18 +55,18 @@ pub struct Counted<'a> {
     pub date: Date,
     pub uaid: Uaid,
     pub first_name: &'a str,
-    /// Last name, whole.
+    /// Last name, in full.
     pub last_name: &'a str,
-    /// The gender that they stated.
+    /// The gender that the athlete stated.
     pub gender: Gender,
-    /// For who may be shown to everybody.
+    /// Decides who may be shown in public.
     pub date_of_birth: Option<Date>,
-    /// Whether they want to be shown though they are under age.
+    /// Whether they agreed to be shown although they are under age.
     pub opted_in: bool,
     pub score: Score,
     /// When it was reached, ms.
     pub at_ms: i64,
-    /// Since when it can be seen, ms.
+    /// Since when it is visible, ms.
     pub since_ms: i64,
 }
 
@@ -75,49 +75,49 @@ pub struct Counted<'a> {
 pub enum Changes {
     /// These athletes, up to this version.
     Of(Vec<String>, i64),
-    /// More than is kept or can be followed: everything is to be read anew.
+    /// More than is stored or can be applied: everything has to be read again.
     Lost,
 }
 
-/// Tells every final that counts, of every event, in whatever order.
-pub async fn each_final(conn: &mut Conn<'_>, mut tell: impl FnMut(Counted<'_>) + Send) -> Result<()> {
-    conn.each(FINALS, params![], |day| read(&day, &mut tell)).await
+/// Calls `take` with every final that counts, of every event, in no particular order.
+pub async fn each_final(conn: &mut Conn<'_>, mut take: impl FnMut(Counted<'_>) + Send) -> Result<()> {
+    conn.each(FINALS, params![], |day| read(&day, &mut take)).await
 }
 
-/// Tells the finals of some athletes that count; none of who stands on no board.
+/// Calls `take` with the finals that count of some athletes.
 pub async fn each_final_of(
     conn: &mut Conn<'_>,
     uaids: &[String],
-    mut tell: impl FnMut(Counted<'_>) + Send,
+    mut take: impl FnMut(Counted<'_>) + Send,
 ) -> Result<()> {
     let days: Vec<Day> = conn.all_in(FINALS_OF, params![], uaids).await?;
-    days.iter().try_for_each(|day| read(day, &mut tell))
+    days.iter().try_for_each(|day| read(day, &mut take))
 }
 
-/// Tells the results of one test in the finals of an event that count, of test dates from the first to the last.
+/// Calls `take` with the results of one test in the finals that count of an event, with test dates in a range, ends included.
 pub async fn each_test(
     conn: &mut Conn<'_>,
     event_id: &str,
     (from, to): (Date, Date),
     test: TestType,
-    mut tell: impl FnMut(Counted<'_>) + Send,
+    mut take: impl FnMut(Counted<'_>) + Send,
 ) -> Result<()> {
-    conn.each(TESTS, params![event_id, from, to, test], |day| read(&day, &mut tell)).await
+    conn.each(TESTS, params![event_id, from, to, test], |day| read(&day, &mut take)).await
 }
 
-/// Tells the results of one test in the finals of some athletes that count.
+/// Calls `take` with the results of one test in the finals that count of some athletes.
 pub async fn each_test_of(
     conn: &mut Conn<'_>,
     uaids: &[String],
     test: TestType,
-    mut tell: impl FnMut(Counted<'_>) + Send,
+    mut take: impl FnMut(Counted<'_>) + Send,
 ) -> Result<()> {
     let days: Vec<Day> = conn.all_in(TESTS_OF, params![test], uaids).await?;
-    days.iter().try_for_each(|day| read(day, &mut tell))
+    days.iter().try_for_each(|day| read(day, &mut take))
 }
 
-/// Whose standing has changed above a version. Every version has its athletes as long as they are kept, so that a gap shows
-/// that some are not any more.
+/// The athletes whose standing has changed since a version. Versions have no gaps as long as their changes are stored, so a gap shows
+/// that some have been deleted.
 pub async fn changes_since(conn: &mut Conn<'_>, known: i64) -> Result<Changes> {
     let version = topic::version(conn, topic::BOARD).await?;
     if version == known {
@@ -142,7 +142,7 @@ pub async fn changes_since(conn: &mut Conn<'_>, known: i64) -> Result<Changes> {
     Ok(Changes::Of(whose, last))
 }
 
-/// Forgets the changes before an instant of the database's clock.
+/// Deletes the changes before an instant of the database's clock.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
     conn.execute(PRUNE, params![before_ms]).await
 }
@@ -150,10 +150,10 @@ pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
 /// Event, test date, and the lines of that day.
 type Day = (String, String, String);
 
-fn read((event_id, date, lines): &Day, tell: &mut impl FnMut(Counted<'_>)) -> Result<()> {
+fn read((event_id, date, lines): &Day, take: &mut impl FnMut(Counted<'_>)) -> Result<()> {
     let date = date.parse().map_err(|_| DbError::broken("test date"))?;
     lines.split('\n').try_for_each(|line| {
-        tell(line_of(event_id, date, line)?);
+        take(line_of(event_id, date, line)?);
         Ok(())
     })
 }

@@ -1,7 +1,7 @@
 //! Bookings: finding, inserting, moving and closing them, and the athlete's details that a booking carries.
 //!
-//! Which of these acts is allowed is decided by the domain crate before they are called. What the database itself holds to,
-//! whoever calls: one open booking for each athlete, one booking for each seat, one open booking for each code.
+//! The domain crate decides beforehand which of these changes is allowed. The database itself guarantees one open booking per
+//! athlete, one booking per seat and one open booking per code.
 
 mod acts;
 mod entries;
@@ -9,19 +9,20 @@ mod past;
 mod staff;
 
 use std::collections::BTreeSet;
-use std::str::FromStr as _;
 
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEntry};
 use sixfold_domain::time::{Date, SlotTime};
+use sqlx::FromRow;
 
 pub use acts::{BookingAct, acts};
 pub use entries::{Attempt, EventEntry, EventGroup, TestResult, events_for};
 pub use past::{Past, PastTest, insert_past};
 pub use staff::{
-    Page, Path, Place, StaffQuery, StaffRow, count_sql, count_wishes, find as find_staff,
-    first as first_staff, list as list_staff, page_sql, wishes,
+    Page, Path, Position, StaffQuery, StaffRow, assistance_requests, count_assistance_requests, count_sql,
+    find as find_staff, first as first_staff, list as list_staff, page_sql,
 };
 
+use super::column::{BookingTypeText, OptionalText, PlaceColumns, Text};
 use super::slot::SlotKey;
 use super::{Conn, DbError, Result, new_id, params, random_bytes};
 
@@ -63,95 +64,52 @@ const SAVE_DETAILS_BOOKING: &str = "UPDATE booking SET t_shirt_size = COALESCE($
     assistance_required = COALESCE($3, assistance_required), \
     assistance_type_sealed = COALESCE($4, assistance_type_sealed) WHERE booking_id = $1";
 
-/// How often another code is tried when one is in use: the chance of ten collisions is nil at any size of the academy.
+/// How many codes are tried until one is free; ten collisions in a row do not happen at any size of the academy.
 const CODE_TRIES: usize = 10;
 
-/// A booking as it stands in the store.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A booking as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Booking {
     /// `eventBookingId`.
+    #[sqlx(rename = "booking_id")]
     pub id: String,
     pub uaid: String,
     pub event_id: String,
+    #[sqlx(try_from = "Text<BookingStatus>")]
     pub status: BookingStatus,
+    #[sqlx(try_from = "BookingTypeText")]
     pub booking_type: BookingType,
     /// The chosen place; none for a request for assistance without one.
+    #[sqlx(flatten, try_from = "PlaceColumns")]
     pub place: Option<(Date, SlotTime)>,
-    /// The numbered seat; none when it holds no place.
+    /// The numbered seat; none when it has none.
     pub seat: Option<i64>,
     /// `eventTestCode`.
     pub code: String,
     /// The team it was made for.
     pub team_booking_id: Option<String>,
-    /// How many changes it has seen: the calendar's SEQUENCE.
+    /// The number of changes so far: the calendar's SEQUENCE.
     pub sequence: i64,
-    /// When the desk took it on.
+    /// When it was onboarded, ms.
     pub onboarded_at: Option<i64>,
 }
 
 impl Booking {
-    /// The slot whose place it holds.
+    /// The slot in which it has a seat.
     pub fn held_slot(&self) -> Option<SlotKey> {
         let (date, time) = self.place.filter(|_| self.seat.is_some())?;
         Some(SlotKey { event_id: self.event_id.clone(), date, time })
     }
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct Row {
-    booking_id: String,
-    uaid: String,
-    event_id: String,
-    status: String,
-    booking_type: String,
-    test_date: Option<String>,
-    test_time: Option<String>,
-    seat: Option<i64>,
-    code: String,
-    team_booking_id: Option<String>,
-    sequence: i64,
-    onboarded_at: Option<i64>,
-}
-
-impl TryFrom<Row> for Booking {
-    type Error = DbError;
-
-    fn try_from(row: Row) -> Result<Self> {
-        let place = match (row.test_date, row.test_time) {
-            (Some(date), Some(time)) => Some((
-                date.parse().map_err(|_| DbError::broken("booking date"))?,
-                time.parse().map_err(|_| DbError::broken("booking time"))?,
-            )),
-            _ => None,
-        };
-        Ok(Self {
-            id: row.booking_id,
-            uaid: row.uaid,
-            event_id: row.event_id,
-            status: status(&row.status)?,
-            booking_type: if row.booking_type == "retest" { BookingType::Retest } else { BookingType::Test },
-            place,
-            seat: row.seat,
-            code: row.code,
-            team_booking_id: row.team_booking_id,
-            sequence: row.sequence,
-            onboarded_at: row.onboarded_at,
-        })
-    }
-}
-
-fn status(word: &str) -> Result<BookingStatus> {
-    BookingStatus::from_str(word).map_err(|_| DbError::broken("booking status"))
-}
-
-/// Locks an athlete's bookings to the end of the job: everything that changes them begins here, so two jobs of one athlete
-/// never run side by side. False when there is no such account.
+/// Locks an athlete's bookings to the end of the job. Every job that changes them begins with this, so that no two jobs for one
+/// athlete run side by side. False when there is no such account.
 pub async fn lock_athlete(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(LOCK_ATHLETE, params![uaid, now_ms]).await? == 1)
+    conn.affected_one(LOCK_ATHLETE, params![uaid, now_ms]).await
 }
 
-/// Locks the bookings of several athletes, in the order of their numbers as texts, so that no two jobs wait for each other, and
-/// gives those of whom there is an account.
+/// Locks the bookings of several athletes, in the order of their numbers, so that no two jobs wait for each other. Returns those who
+/// have an account.
 pub async fn lock_athletes(
     conn: &mut Conn<'_>,
     uaids: &BTreeSet<String>,
@@ -167,11 +125,10 @@ pub async fn lock_athletes(
 }
 
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Booking>> {
-    let row: Option<Row> = conn.optional(FIND, params![booking_id]).await?;
-    row.map(Booking::try_from).transpose()
+    conn.optional(FIND, params![booking_id]).await
 }
 
-/// Whose these bookings are.
+/// The athletes of some bookings.
 pub async fn athletes_of(conn: &mut Conn<'_>, bookings: &[&str]) -> Result<BTreeSet<String>> {
     let athletes: Vec<(String,)> = conn.all_in(ATHLETES_OF, params![], bookings).await?;
     Ok(athletes.into_iter().map(|(uaid,)| uaid).collect())
@@ -179,29 +136,23 @@ pub async fn athletes_of(conn: &mut Conn<'_>, bookings: &[&str]) -> Result<BTree
 
 /// The athlete's open booking.
 pub async fn find_open(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Booking>> {
-    let row: Option<Row> = conn.optional(FIND_OPEN, params![uaid]).await?;
-    row.map(Booking::try_from).transpose()
+    conn.optional(FIND_OPEN, params![uaid]).await
 }
 
-/// What the rules want to know of an athlete's past.
+/// An athlete's bookings so far, as the booking rules need them.
 pub async fn history(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<HistoryEntry>> {
-    let rows: Vec<(String, Option<String>)> = conn.all(HISTORY, params![uaid]).await?;
-    rows.into_iter()
-        .map(|(word, date)| {
-            Ok(HistoryEntry {
-                event_test_status: status(&word)?,
-                event_test_date: date
-                    .map(|date| date.parse().map_err(|_| DbError::broken("booking date")))
-                    .transpose()?,
-            })
-        })
-        .collect()
+    let rows: Vec<(Text<BookingStatus>, OptionalText<Date>)> = conn.all(HISTORY, params![uaid]).await?;
+    let entry = |(Text(event_test_status), OptionalText(event_test_date))| HistoryEntry {
+        event_test_status,
+        event_test_date,
+    };
+    Ok(rows.into_iter().map(entry).collect())
 }
 
-/// A booking that is about to be made. The place, if any, has been taken.
+/// A booking to be made. Its seat, if any, has been taken.
 #[derive(Debug, Clone)]
 pub struct NewBooking<'a> {
-    /// Whose it will be.
+    /// Its athlete.
     pub uaid: &'a str,
     pub event_id: &'a str,
     /// `booked` or `assistance`.
@@ -220,8 +171,7 @@ pub struct NewBooking<'a> {
 /// Inserts a booking under a fresh id with a fresh code; `None` when the athlete already has an open one.
 pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> Result<Option<Booking>> {
     let id = new_id(now_ms);
-    let date = new.place.map(|(date, _)| date.to_string());
-    let time = new.place.map(|(_, time)| time.to_string());
+    let (date, time) = new.place.unzip();
     for _ in 0..CODE_TRIES {
         let code = BookingCode::from_random_bytes(random_bytes());
         let rows = conn
@@ -267,8 +217,8 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> R
     Err(DbError::Other("no free booking code or seat was found".to_owned()))
 }
 
-/// Puts an open booking on another place, with another status where an assistance booking is made; the caller has taken the
-/// new place and frees the old one.
+/// Moves an open booking to another slot, with another status where a request for assistance is arranged. The caller has taken the new
+/// seat and frees the old one.
 pub async fn update_place(
     conn: &mut Conn<'_>,
     booking: &Booking,
@@ -278,8 +228,7 @@ pub async fn update_place(
     booking_type: BookingType,
     now_ms: i64,
 ) -> Result<Booking> {
-    let date = place.map(|(date, _)| date.to_string());
-    let time = place.map(|(_, time)| time.to_string());
+    let (date, time) = place.unzip();
     let rows = conn
         .affected(UPDATE_PLACE, params![booking.id, status, date, time, seat, booking_type, now_ms])
         .await?;
@@ -290,7 +239,7 @@ pub async fn update_place(
 }
 
 /// Ends an open booking: cancelled and declined lose the seat, `dnt` keeps it. The caller has checked the move with
-/// `BookingStatus::reached_from` and frees the place.
+/// `BookingStatus::reached_from` and frees the seat.
 pub async fn close(
     conn: &mut Conn<'_>,
     booking: &Booking,
@@ -310,7 +259,7 @@ pub async fn declined(conn: &mut Conn<'_>, id: &str) -> Result<Option<(i64, Book
     row.map(|(at, from)| Ok((at, from.parse().map_err(|_| DbError::broken("booking status"))?))).transpose()
 }
 
-/// Undoes a decline: the booking has the status of before, on a seat that the caller has won. The reason goes with it.
+/// Undoes a decline: the booking regains its former status, on a seat that the caller has taken. The reason is erased.
 pub async fn reopen(
     conn: &mut Conn<'_>,
     booking: &Booking,
@@ -325,13 +274,12 @@ pub async fn reopen(
     Ok(Booking { status, seat, sequence: booking.sequence + 1, ..booking.clone() })
 }
 
-/// Open bookings of days before `today` that were never onboarded: who holds one did not come.
+/// Open bookings of days before `today` that were never onboarded: their athletes did not come.
 pub async fn list_missed(conn: &mut Conn<'_>, today: Date, limit: i64) -> Result<Vec<Booking>> {
-    let rows: Vec<Row> = conn.all(LIST_MISSED, params![today, limit]).await?;
-    rows.into_iter().map(Booking::try_from).collect()
+    conn.all(LIST_MISSED, params![today, limit]).await
 }
 
-/// What an athlete tells with a booking, sealed already where it is health data; `None` keeps what is stored.
+/// What an athlete states with a booking, already sealed where it is health data; `None` keeps what is stored.
 #[derive(Debug, Clone, Default)]
 pub struct Details {
     /// `tShirtSize`.
@@ -348,7 +296,7 @@ pub struct Details {
     pub assistance_type: Option<String>,
 }
 
-/// Saves the details to the profile, and those of the day to the booking.
+/// Saves the details in the profile, and those of the test day in the booking.
 pub async fn save_details(conn: &mut Conn<'_>, booking: &Booking, details: &Details) -> Result<()> {
     conn.execute(
         SAVE_DETAILS_PROFILE,

@@ -1,10 +1,11 @@
-//! The secret links by which staff subscribe to the schedule, and what such a calendar shows of the bookings: how full each
-//! time is and which teams come. Never an athlete.
+//! The secret links by which staff subscribe to the schedule, and the bookings in such a calendar: how full each slot is, and which
+//! teams come. Never an athlete.
 
 use sixfold_domain::role::Role;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
+use super::column::Text;
 use super::{Conn, DbError, Result, new_id, params};
 
 const FIND: &str = "SELECT feed_id, created_at FROM calendar_feed WHERE uaid = $1 AND revoked_at IS NULL ORDER BY created_at DESC LIMIT 1";
@@ -20,13 +21,13 @@ const TEAMS: &str = "SELECT t.team_booking_id, t.name, t.test_date, t.test_time,
      WHERE t.event_id = $1 AND t.test_date BETWEEN $2 AND $3 AND t.deleted_at IS NULL \
      AND (t.coach_uaid = $4 OR CAST($4 AS TEXT) IS NULL) ORDER BY t.test_date, t.test_time, t.name, t.team_booking_id";
 
-/// When somebody's link was made, ms; none while they have none.
+/// When somebody's link was made, ms; none without one.
 pub async fn made_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
     let row: Option<(String, i64)> = conn.optional(FIND, params![uaid]).await?;
     Ok(row.map(|(_, created_at)| created_at))
 }
 
-/// Gives somebody a new link in the place of the one they had.
+/// Replaces somebody's link with a new one.
 pub async fn renew(conn: &mut Conn<'_>, uaid: &str, secret_hash: &str, now_ms: i64) -> Result<String> {
     revoke(conn, uaid, now_ms).await?;
     let id = new_id(now_ms);
@@ -34,13 +35,13 @@ pub async fn renew(conn: &mut Conn<'_>, uaid: &str, secret_hash: &str, now_ms: i
     Ok(id)
 }
 
-/// Takes somebody's link back; false when they had none.
+/// Revokes somebody's link; false when they had none.
 pub async fn revoke(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
     let rows = conn.affected(REVOKE, params![uaid, now_ms]).await?;
     Ok(rows > 0)
 }
 
-/// Whose link a secret opens, and the role that they hold now; none once it is revoked, or they are no staff any more.
+/// The owner of a link and their present role; none once it is revoked, or they are no longer staff.
 pub async fn reader(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<(String, Role)>> {
     let row: Option<(String, i64)> = conn.optional(READER, params![secret_hash]).await?;
     row.map(|(uaid, role)| {
@@ -50,68 +51,45 @@ pub async fn reader(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<(St
     .transpose()
 }
 
-/// How full a time is.
-#[derive(Debug, Clone, Copy)]
+/// How full a slot is.
+#[derive(Debug, Clone, Copy, FromRow)]
 pub struct Filled {
+    #[sqlx(rename = "test_date", try_from = "Text<Date>")]
     pub date: Date,
+    #[sqlx(rename = "test_time", try_from = "Text<SlotTime>")]
     pub time: SlotTime,
-    /// Places gone, or held for somebody in line.
+    /// Seats of bookings and of open offers.
     pub taken: i64,
-    /// Places in all.
+    /// Seats in all.
     pub capacity: i64,
 }
 
 /// A team that comes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, FromRow)]
 pub struct TeamVisit {
     /// `teamBookingId`.
+    #[sqlx(rename = "team_booking_id")]
     pub id: String,
     pub name: String,
+    #[sqlx(rename = "test_date", try_from = "Text<Date>")]
     pub date: Date,
+    #[sqlx(rename = "test_time", try_from = "Text<SlotTime>")]
     pub time: SlotTime,
     /// How many come.
     pub members: i64,
 }
 
-#[derive(FromRow)]
-struct TeamRow {
-    team_booking_id: String,
-    name: String,
-    test_date: String,
-    test_time: String,
-    members: i64,
-}
-
-/// The times of which a place is gone, from one day to another.
+/// The slots of a range of days in which a seat is taken.
 pub async fn slots(conn: &mut Conn<'_>, event_id: &str, days: (Date, Date)) -> Result<Vec<Filled>> {
-    let rows: Vec<(String, String, i64, i64)> = conn.all(SLOTS, params![event_id, days.0, days.1]).await?;
-    rows.into_iter()
-        .map(|(date, time, taken, capacity)| {
-            let (date, time) = place(&date, &time)?;
-            Ok(Filled { date, time, taken, capacity })
-        })
-        .collect()
+    conn.all(SLOTS, params![event_id, days.0, days.1]).await
 }
 
-/// The teams that come from one day to another: everybody's, or one coach's.
+/// The teams of a range of days: all, or one coach's.
 pub async fn teams(
     conn: &mut Conn<'_>,
     event_id: &str,
     days: (Date, Date),
     coach: Option<&str>,
 ) -> Result<Vec<TeamVisit>> {
-    let rows: Vec<TeamRow> = conn.all(TEAMS, params![event_id, days.0, days.1, coach]).await?;
-    rows.into_iter()
-        .map(|row| {
-            let (date, time) = place(&row.test_date, &row.test_time)?;
-            Ok(TeamVisit { id: row.team_booking_id, name: row.name, date, time, members: row.members })
-        })
-        .collect()
-}
-
-fn place(date: &str, time: &str) -> Result<(Date, SlotTime)> {
-    Ok((
-        date.parse().map_err(|_| DbError::broken("date of a place"))?,
-        time.parse().map_err(|_| DbError::broken("time of a place"))?,
-    ))
+    conn.all(TEAMS, params![event_id, days.0, days.1, coach]).await
 }

@@ -64,5 +64,5 @@ pub async fn record(
 
 /// Takes a clearance back; says whether there was one.
 pub async fn withdraw(conn: &mut Conn<'_>, uaid: &str) -> Result<bool> {
-    Ok(conn.affected(WITHDRAW, params![uaid]).await? == 1)
+    conn.affected_one(WITHDRAW, params![uaid]).await
 }

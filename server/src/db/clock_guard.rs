@@ -11,7 +11,7 @@ use serde_json::json;
 use sixfold_domain::time::{ClockDoubt, clock_doubt};
 
 use crate::config::clock::iso;
-use crate::db::{Conn, Db, Result, audit, facts};
+use crate::db::{Conn, Db, Result, audit, store_metadata};
 
 /// The newest time is written again when it has moved on by so much: a start after a crash is that far behind at most.
 const WRITE_EVERY_MS: i64 = 60_000;
@@ -22,13 +22,13 @@ const UNKNOWN: i64 = i64::MIN;
 #[derive(Debug)]
 pub struct ClockGuard {
     newest_ms: AtomicI64,
-    /// Whether the log has been told of the doubt that stands.
-    told: AtomicBool,
+    /// Whether the present doubt has been logged.
+    warned: AtomicBool,
 }
 
 impl Default for ClockGuard {
     fn default() -> Self {
-        Self { newest_ms: AtomicI64::new(UNKNOWN), told: AtomicBool::new(false) }
+        Self { newest_ms: AtomicI64::new(UNKNOWN), warned: AtomicBool::new(false) }
     }
 }
 
@@ -57,10 +57,10 @@ impl ClockGuard {
         self.newest_ms.store(newest_ms, Ordering::SeqCst);
         let doubt = clock_doubt(newest_ms, now_ms);
         match doubt {
-            Some(doubt) if !self.told.swap(true, Ordering::SeqCst) => {
+            Some(doubt) if !self.warned.swap(true, Ordering::SeqCst) => {
                 tracing::warn!("{}", sentence(doubt, newest_ms));
             }
-            None if self.told.swap(false, Ordering::SeqCst) => tracing::info!("the clock is trusted again"),
+            None if self.warned.swap(false, Ordering::SeqCst) => tracing::info!("the clock is trusted again"),
             _ => {}
         }
         Ok(doubt)
@@ -92,7 +92,7 @@ fn sentence(doubt: ClockDoubt, newest_ms: i64) -> String {
 
 /// The newest time that the store has seen; none before the first server.
 async fn newest(conn: &mut Conn<'_>) -> Result<Option<i64>> {
-    let known = facts::find(conn, facts::NEWEST_TIME).await?;
+    let known = store_metadata::find(conn, store_metadata::NEWEST_TIME).await?;
     Ok(known.and_then(|at_ms| at_ms.parse().ok()))
 }
 
@@ -101,7 +101,7 @@ async fn advance(conn: &mut Conn<'_>, now_ms: i64) -> Result<i64> {
     match newest(conn).await? {
         Some(newest_ms) if newest_ms >= now_ms || clock_doubt(newest_ms, now_ms).is_some() => Ok(newest_ms),
         _ => {
-            facts::replace(conn, facts::NEWEST_TIME, &now_ms.to_string()).await?;
+            store_metadata::replace(conn, store_metadata::NEWEST_TIME, &now_ms.to_string()).await?;
             Ok(now_ms)
         }
     }
@@ -110,7 +110,7 @@ async fn advance(conn: &mut Conn<'_>, now_ms: i64) -> Result<i64> {
 /// Takes the clock for right from now on; by somebody, or by the command line. Gives the newest time as it was.
 pub async fn accept(conn: &mut Conn<'_>, by: Option<(&str, i64)>, now_ms: i64) -> Result<Option<i64>> {
     let before_ms = newest(conn).await?;
-    facts::replace(conn, facts::NEWEST_TIME, &now_ms.to_string()).await?;
+    store_metadata::replace(conn, store_metadata::NEWEST_TIME, &now_ms.to_string()).await?;
     let entry = audit::Entry {
         actor: by.map(|(actor, _)| actor),
         actor_role: by.map(|(_, role)| role),

@@ -1,4 +1,4 @@
-//! Coaches and athletes: whom a coach has booked, and whether the athlete lets them see their results.
+//! Coaches and their athletes: who is in a coach's teams, and whether an athlete lets a coach see their results.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{Conn, DbError, Result, params, team};
 
 const FIND: &str = "SELECT access FROM coach_athlete WHERE coach_uaid = $1 AND athlete_uaid = $2";
-/// An athlete who has said yes is not asked again.
+/// An athlete who has accepted is not asked again.
 const ASK: &str = "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at) VALUES ($1, $2, 'asked', $3) \
      ON CONFLICT (coach_uaid, athlete_uaid) DO UPDATE SET access = 'asked', asked_at = excluded.asked_at, \
      decided_at = NULL, decided_by = NULL WHERE coach_athlete.access <> 'accepted'";
@@ -27,7 +27,7 @@ const ANSWERS: &str = "SELECT athlete_uaid, access FROM coach_athlete WHERE coac
 const OPEN: &str = "SELECT b.booking_id FROM booking b JOIN team t ON t.team_booking_id = b.team_booking_id \
      WHERE t.coach_uaid = $1 AND b.uaid = $2 AND b.status IN ('booked', 'assistance') ORDER BY b.booking_id";
 const TEAMS: &str = "SELECT team_booking_id FROM team WHERE coach_uaid = $1 AND deleted_at IS NULL";
-/// The athletes of a coach: members of the teams, and whoever said yes.
+/// The athletes of a coach: members of their teams, and everybody who has accepted.
 const PEOPLE: &str = "SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
      WHERE t.coach_uaid = $1 AND t.deleted_at IS NULL AND x.uaid <> $1 \
      UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
@@ -36,7 +36,7 @@ const PEOPLE: &str = "SELECT x.uaid FROM team t JOIN account x ON x.team_booking
 const FORGET: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1 OR athlete_uaid = $1";
 const END: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1";
 
-/// Where an athlete's answer to a coach stands.
+/// An athlete's answer to a coach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Access {
@@ -74,7 +74,7 @@ impl Access {
 pub enum Sight {
     /// Nothing: the coach has nothing to do with them.
     Nothing,
-    /// First name, initial, and the bookings that the coach made: they are in a team, and have not said yes.
+    /// First name, initial, and the bookings that the coach made: the athlete is in a team, and has not accepted.
     Name(Access),
     /// What RULES 12.2 lists: they, or programme delivery, have said yes.
     Open,
@@ -86,7 +86,7 @@ impl Sight {
         self == Self::Open
     }
 
-    /// Where the athlete's answer stands; none for a stranger.
+    /// The athlete's answer; none for a stranger.
     pub fn access(self) -> Option<Access> {
         match self {
             Self::Nothing => None,
@@ -101,7 +101,7 @@ impl Sight {
 pub struct CoachOf {
     pub coach_uaid: String,
     pub name: String,
-    /// Where the answer stands.
+    /// The answer.
     pub access: Access,
     /// When they were asked, ms.
     pub asked_at: i64,
@@ -122,7 +122,7 @@ struct Row {
     decided_by: Option<String>,
 }
 
-/// Where an athlete's answer to a coach stands; none where they were never asked.
+/// An athlete's answer to a coach; none where they were never asked.
 pub async fn access(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Option<Access>> {
     let word: Option<String> = conn.optional_scalar(FIND, params![coach, athlete]).await?;
     word.map(|word| Access::read(&word)).transpose()
@@ -138,12 +138,12 @@ pub async fn sight(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Si
     Ok(if own { Sight::Name(access.unwrap_or(Access::Asked)) } else { Sight::Nothing })
 }
 
-/// Notes that an athlete is to be asked. False where they have said yes already: then nothing changes.
+/// Records that an athlete is asked. False where they have already accepted: then nothing changes.
 pub async fn ask(conn: &mut Conn<'_>, coach: &str, athlete: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(ASK, params![coach, athlete, now_ms]).await? == 1)
+    conn.affected_one(ASK, params![coach, athlete, now_ms]).await
 }
 
-/// Stores what the links of the newest letter answer with; those of older letters stop serving.
+/// Stores the token of the newest letter's links; those of older letters stop working.
 pub async fn link(
     conn: &mut Conn<'_>,
     coach: &str,
@@ -162,7 +162,7 @@ pub async fn decide(
     by: &str,
     now_ms: i64,
 ) -> Result<bool> {
-    Ok(conn.affected(DECIDE, params![coach, athlete, access.as_str(), now_ms, by]).await? == 1)
+    conn.affected_one(DECIDE, params![coach, athlete, access.as_str(), now_ms, by]).await
 }
 
 /// Coach and athlete of a letter's link; none when it is unknown or too old.

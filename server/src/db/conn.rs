@@ -102,6 +102,11 @@ impl Conn<'_> {
         })
     }
 
+    /// Runs a statement about one row and says whether it affected it.
+    pub async fn affected_one(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<bool> {
+        Ok(self.affected(sql, params).await? == 1)
+    }
+
     /// Every row.
     pub async fn all<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Vec<T>> {
         let sql = sql.into();

@@ -90,8 +90,7 @@ pub async fn insert(conn: &mut Conn<'_>, new: &New<'_>, now_ms: i64) -> Result<S
 
 /// What waits, the oldest first; one more than [`PAGE`] tells that there are more.
 pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>> {
-    let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    conn.all(OPEN, params![limit]).await
+    conn.all(OPEN, params![PAGE + 1]).await
 }
 
 /// How many requests wait about a booking.
@@ -112,5 +111,5 @@ pub async fn settle(
     by: &str,
     now_ms: i64,
 ) -> Result<bool> {
-    Ok(conn.affected(SETTLE, params![request_id, now_ms, by, outcome.as_str()]).await? == 1)
+    conn.affected_one(SETTLE, params![request_id, now_ms, by, outcome.as_str()]).await
 }

@@ -1,14 +1,15 @@
-//! Bookings as the desk works on them: found by code, taken on, let go, ended, and listed for a day.
+//! Bookings at the desk: found by code, onboarded, released, finished, and listed by day.
 
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::score::Score;
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
+use super::column::{PlaceColumns, Text};
 use super::result::Mark;
-use super::{Conn, DbError, Result, params};
+use super::{Conn, Result, params};
 
-/// Bookings on a page of a day.
+/// Bookings on a page.
 pub const PAGE: usize = 100;
 
 const FIND: &str = "SELECT booking_id, uaid, event_id, status, test_date, test_time, code, onboarded_at, \
@@ -35,7 +36,7 @@ const DAY: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.cod
      WHERE b.event_id = $1 AND b.test_date = $2 AND b.status NOT IN ('cancelled', 'declined') \
      AND a.deleted_at IS NULL AND (b.test_time > $3 OR (b.test_time = $3 AND b.booking_id > $4)) \
      ORDER BY b.test_time, b.booking_id LIMIT $5";
-/// Bookings of other days that were taken on since `$2` and have not ended: programme delivery may do that.
+/// Bookings of other days that were onboarded since `$2` and are not finished, as programme delivery may do.
 const BEYOND: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_time, b.status, \
      b.booking_type, b.t_shirt_size, b.assistance_required, b.assistance_type_sealed, b.onboarded_at, \
      b.onboarded_device, b.protocol_version, b.score_hundredths, b.arrived_at, a.emergency_name_sealed, a.emergency_number_sealed \
@@ -46,69 +47,33 @@ const COMES_ON: &str = "SELECT COUNT(*) FROM booking WHERE uaid = $1 AND test_da
      AND status NOT IN ('cancelled', 'declined')";
 
 /// A booking on the desk.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, FromRow)]
 pub struct DeskBooking {
     /// `eventBookingId`.
+    #[sqlx(rename = "booking_id")]
     pub id: String,
     pub uaid: String,
     pub event_id: String,
+    #[sqlx(try_from = "Text<BookingStatus>")]
     pub status: BookingStatus,
     /// When it takes place; none for a request for assistance without a place.
+    #[sqlx(flatten, try_from = "PlaceColumns")]
     pub place: Option<(Date, SlotTime)>,
     /// `eventTestCode`.
     pub code: String,
-    /// When the desk took it on.
+    /// When it was onboarded, ms.
     pub onboarded_at: Option<i64>,
     /// The protocols that its tests are scored by.
     pub protocol_version: Option<i64>,
-    /// When its final came in, with a score or without.
+    /// When it was finished, with a score or without, ms.
+    #[sqlx(rename = "completed_at")]
     pub finished_at: Option<i64>,
     /// Rises with every change of the booking.
     pub rev: i64,
 }
 
-#[derive(Debug, FromRow)]
-struct Row {
-    booking_id: String,
-    uaid: String,
-    event_id: String,
-    status: String,
-    test_date: Option<String>,
-    test_time: Option<String>,
-    code: String,
-    onboarded_at: Option<i64>,
-    protocol_version: Option<i64>,
-    completed_at: Option<i64>,
-    rev: i64,
-}
-
-impl Row {
-    fn read(self) -> Result<DeskBooking> {
-        let place = match (self.test_date, self.test_time) {
-            (Some(date), Some(time)) => Some((
-                date.parse().map_err(|_| DbError::broken("booking date"))?,
-                time.parse().map_err(|_| DbError::broken("booking time"))?,
-            )),
-            _ => None,
-        };
-        Ok(DeskBooking {
-            id: self.booking_id,
-            uaid: self.uaid,
-            event_id: self.event_id,
-            status: self.status.parse().map_err(|_| DbError::broken("booking status"))?,
-            place,
-            code: self.code,
-            onboarded_at: self.onboarded_at,
-            protocol_version: self.protocol_version,
-            finished_at: self.completed_at,
-            rev: self.rev,
-        })
-    }
-}
-
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<DeskBooking>> {
-    let row: Option<Row> = conn.optional(FIND, params![booking_id]).await?;
-    row.map(Row::read).transpose()
+    conn.optional(FIND, params![booking_id]).await
 }
 
 /// Booking and athlete of a code: the open one of that code, else the newest.
@@ -122,7 +87,7 @@ pub async fn by_code(conn: &mut Conn<'_>, code: &str) -> Result<Option<(String, 
     Ok(None)
 }
 
-/// Takes a booking on; false when it is on the desk already.
+/// Onboards a booking; false when it already is, or is finished.
 pub async fn onboard(
     conn: &mut Conn<'_>,
     booking_id: &str,
@@ -131,12 +96,12 @@ pub async fn onboard(
     protocol_version: i64,
     now_ms: i64,
 ) -> Result<bool> {
-    Ok(conn.affected(ONBOARD, params![booking_id, now_ms, by, mark.device, protocol_version]).await? == 1)
+    conn.affected_one(ONBOARD, params![booking_id, now_ms, by, mark.device, protocol_version]).await
 }
 
-/// Lets a booking go again; false when it is not on the desk, or has results.
+/// Undoes an onboarding; false when the booking is not onboarded, or has results.
 pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(RELEASE, params![booking_id, now_ms]).await? == 1)
+    conn.affected_one(RELEASE, params![booking_id, now_ms]).await
 }
 
 /// How a booking ends.
@@ -146,29 +111,27 @@ pub struct Finish<'a> {
     pub status: BookingStatus,
     /// The final score; none without one.
     pub score: Option<Score>,
-    /// What the team noted; none keeps what is there.
+    /// The desk's note; none keeps the present one.
     pub notes: Option<&'a str>,
-    /// Whether it waits for its reveal.
+    /// Whether it is held for a reveal.
     pub held: bool,
 }
 
-/// Ends a booking as it was read; false when it was changed meanwhile. Whoever can see their final is told of it now.
+/// Finishes a booking; false when it was changed since it was read. A final that is not held has its letter written now.
 pub async fn finish(
     conn: &mut Conn<'_>,
     booking: &DeskBooking,
     end: &Finish<'_>,
     now_ms: i64,
 ) -> Result<bool> {
-    Ok(conn
-        .affected(
-            FINISH,
-            params![booking.id, booking.rev, end.status, end.score, end.notes, end.held, now_ms],
-        )
-        .await?
-        == 1)
+    conn.affected_one(
+        FINISH,
+        params![booking.id, booking.rev, end.status, end.score, end.notes, end.held, now_ms],
+    )
+    .await
 }
 
-/// One booking of a day; health data is sealed still.
+/// One booking of a day; health data is still sealed.
 #[derive(Debug, Clone, FromRow)]
 pub struct DayRow {
     pub booking_id: String,
@@ -197,29 +160,26 @@ impl DayRow {
     }
 }
 
-/// The bookings of a day after a place in it (time, then id); one more than [`PAGE`] tells that there are more.
+/// The bookings of a day after a time and id, up to one more than [`PAGE`], so that the caller knows whether there are more.
 pub async fn day(
     conn: &mut Conn<'_>,
     event_id: &str,
     date: &str,
     after: (&str, &str),
 ) -> Result<Vec<DayRow>> {
-    let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    conn.all(DAY, params![event_id, date, after.0, after.1, limit]).await
+    conn.all(DAY, params![event_id, date, after.0, after.1, PAGE + 1]).await
 }
 
-/// The bookings of other days that the desk works on today, since it began.
+/// The bookings of other days that the desk has onboarded today, since `since_ms`.
 pub async fn beyond(
     conn: &mut Conn<'_>,
     event_id: &str,
     (today, since_ms): (&str, i64),
 ) -> Result<Vec<DayRow>> {
-    let limit = i64::try_from(PAGE).unwrap_or(i64::MAX);
-    conn.all(BEYOND, params![event_id, since_ms, today, limit]).await
+    conn.all(BEYOND, params![event_id, since_ms, today, PAGE]).await
 }
 
 /// Whether somebody has a booking on a day that was not called off.
 pub async fn comes_on(conn: &mut Conn<'_>, uaid: &str, date: Date) -> Result<bool> {
-    let count: i64 = conn.scalar(COMES_ON, params![uaid, date]).await?;
-    Ok(count > 0)
+    Ok(conn.scalar::<i64>(COMES_ON, params![uaid, date]).await? > 0)
 }

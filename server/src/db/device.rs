@@ -48,6 +48,5 @@ pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Device>> {
 
 /// Whether a living session of that id is this person's.
 pub async fn is_live(conn: &mut Conn<'_>, uaid: &str, session_id: &str, now_ms: i64) -> Result<bool> {
-    let found: i64 = conn.scalar(IS_LIVE, params![session_id, uaid, now_ms]).await?;
-    Ok(found > 0)
+    Ok(conn.scalar::<i64>(IS_LIVE, params![session_id, uaid, now_ms]).await? > 0)
 }

@@ -1,11 +1,11 @@
-//! The address of an account: whether it is confirmed, what it is to change to, and the way back from a change. Codes and tokens
-//! come in hashed.
+//! The address of an account: whether it is confirmed, what it is to change to, and how a change is undone. Codes and tokens arrive
+//! hashed.
 
 use sqlx::FromRow;
 
 use super::{Conn, Result, params};
 
-/// How long a mailed code, and the link beside it, live, ms (RULES 10.5).
+/// How long a mailed code and its link are valid, ms (RULES 10.5).
 pub const CODE_MS: i64 = 30 * 60_000;
 /// How often a code may be tried.
 pub const TRIES: i64 = 5;
@@ -41,7 +41,7 @@ const END_FORMER: &str = "DELETE FROM former_email WHERE uaid = $1 AND created_a
 const DROP_PASSWORD: &str = "UPDATE account SET password_hash = NULL WHERE uaid = $1 AND deleted_at IS NULL";
 const PRUNE_FORMER: &str = "DELETE FROM former_email WHERE expires_at < $1";
 
-/// An account's address as it stands.
+/// The address of an account.
 #[derive(Debug, Clone, FromRow)]
 pub struct State {
     /// The address that mail goes to.
@@ -52,7 +52,7 @@ pub struct State {
     pub first_name: String,
     /// Last name; may be empty.
     pub last_name: String,
-    /// When its owner showed that mail reaches them.
+    /// When its owner confirmed it.
     pub email_confirmed_at: Option<i64>,
     /// What it changes to once that is confirmed.
     pub pending: Option<String>,
@@ -79,7 +79,7 @@ pub struct Confirmation {
     pub asked_by: String,
 }
 
-/// A confirmation to be kept; there is one for each account, and a newer one replaces it.
+/// A confirmation to be stored; there is one for each account, and a newer one replaces it.
 #[derive(Debug)]
 pub struct NewConfirmation<'a> {
     /// Whose address it is.
@@ -111,13 +111,12 @@ pub async fn unconfirmed_owner(conn: &mut Conn<'_>, lookup: &str) -> Result<Opti
     conn.optional_scalar(UNCONFIRMED, params![lookup]).await
 }
 
-/// Whether an address is somebody else's, or was until lately and can still be theirs again.
+/// Whether an address is somebody else's, or was, and the change can still be undone.
 pub async fn is_taken(conn: &mut Conn<'_>, lookup: &str, uaid: &str, now_ms: i64) -> Result<bool> {
-    let held: i64 = conn.scalar(HELD, params![lookup, uaid, now_ms]).await?;
-    Ok(held > 0)
+    Ok(conn.scalar::<i64>(HELD, params![lookup, uaid, now_ms]).await? > 0)
 }
 
-/// Keeps what confirms an address, in place of what was sent before.
+/// Stores a confirmation in place of an earlier one.
 pub async fn begin(conn: &mut Conn<'_>, new: &NewConfirmation<'_>, now_ms: i64) -> Result<()> {
     conn.execute(
         BEGIN,
@@ -126,27 +125,27 @@ pub async fn begin(conn: &mut Conn<'_>, new: &NewConfirmation<'_>, now_ms: i64) 
     .await
 }
 
-/// Counts a try of a code; none when there is no code that could still serve.
+/// Counts an attempt at a code; none when there is no valid code.
 pub async fn try_code(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Option<Confirmation>> {
     conn.optional(TRY, params![uaid, TRIES, now_ms]).await
 }
 
-/// What a mailed link confirms; none when it is unknown or too old.
+/// What a mailed link confirms; none when it is unknown or expired.
 pub async fn by_token(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<Confirmation>> {
     conn.optional(BY_TOKEN, params![token_hash, now_ms]).await
 }
 
-/// Forgets the open confirmation of an account.
+/// Deletes the open confirmation of an account.
 pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }
 
-/// Notes that mail to the account's address reaches its owner; the first time counts.
+/// Confirms the address of an account; the first time counts.
 pub async fn confirm(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(CONFIRM, params![uaid, now_ms]).await
 }
 
-/// Changes the address of an account. Its uniqueness is the database's business: [`DbError::Conflict`] when it is taken.
+/// Changes the address of an account; [`super::DbError::Conflict`] when it is taken.
 pub async fn change(
     conn: &mut Conn<'_>,
     uaid: &str,
@@ -157,7 +156,7 @@ pub async fn change(
     conn.execute(CHANGE, params![uaid, email, email.to_lowercase(), confirmed_at, now_ms]).await
 }
 
-/// Keeps the way back to an address that has just been changed.
+/// Stores the link that undoes a change of address.
 pub async fn keep_former(
     conn: &mut Conn<'_>,
     uaid: &str,
@@ -172,22 +171,22 @@ pub async fn keep_former(
     .await
 }
 
-/// What a link of [`keep_former`] leads back to; none when it is unknown or too old.
+/// What a link of [`keep_former`] restores; none when it is unknown or expired.
 pub async fn former(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<Former>> {
     conn.optional(FORMER, params![token_hash, now_ms]).await
 }
 
-/// Ends the ways back of an account that were opened at or after an instant.
+/// Invalidates the links of an account that were made at or after an instant.
 pub async fn end_former(conn: &mut Conn<'_>, uaid: &str, from_ms: i64) -> Result<()> {
     conn.execute(END_FORMER, params![uaid, from_ms]).await
 }
 
-/// Takes the password away: whoever knows it may not be the owner.
+/// Removes the password: somebody other than the owner may know it.
 pub async fn drop_password(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(DROP_PASSWORD, params![uaid]).await
 }
 
-/// Forgets the ways back that ended before `before_ms`.
+/// Deletes the links that expired before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
     conn.execute(PRUNE_FORMER, params![before_ms]).await
 }

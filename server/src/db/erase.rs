@@ -1,4 +1,4 @@
-//! Forgetting a person: everything personal goes from every table, and what stays is nameless (RULES 9.8). Exports are made for
+//! Erasing a person: everything personal goes from every table, and what stays has no name (RULES 9.8). Exports are made for
 //! each call and stored nowhere; the audit log holds no personal text by construction.
 
 use super::{Conn, DbError, Result, coach, health, params};
@@ -33,15 +33,15 @@ const CALENDARS: &str = "DELETE FROM calendar_feed WHERE uaid = $1";
 const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
 const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
 
-/// Leaves every waiting list; a place that is on offer lapses at once and is passed on by the job that watches offers. The caller
-/// has locked the slots ([`super::waitlist::slots_of`]).
+/// Leaves every waiting list; an open offer lapses at once, and the job that watches offers passes its seat on. The caller has locked
+/// the slots ([`super::waitlist::slots_of`]).
 pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(LEAVE_LINES, params![uaid]).await?;
     conn.execute(END_OFFERS, params![uaid, now_ms]).await
 }
 
-/// Erases everything personal of an account: the row stays as the nameless owner of its finals. Open bookings are called
-/// off, and sessions revoked, by the caller.
+/// Erases everything personal of an account; the row stays as the anonymous owner of its finals. The caller cancels open bookings and
+/// revokes sessions.
 pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<()> {
     conn.execute(LETTERS, params![uaid, email]).await?;
     health::erase(conn, uaid).await?;

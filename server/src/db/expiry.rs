@@ -1,14 +1,13 @@
-//! Whose health data has been held long enough (RULES 6.6): 90 days after the last test, the answers of the
-//! screening for 12 months. The days are London's and come in as the last one that is over.
+//! Whose health data is due for erasure (RULES 6.6): 90 days after the last test, the answers to the screening after
+//! 12 months. Days are London's.
 
 use sixfold_domain::time::Date;
 
 use super::{Conn, Result, params};
 
-/// People with health fields or assistance types whose last test, last consent and last word on their health all lie on or
-/// before the last day that is over, and who have no booking still to come. `$1` is the end of that day in milliseconds,
-/// `$2` its date.
-macro_rules! held_too_long {
+/// People with health fields or assistance types whose last test, last consent and last change of health data all lie on or before
+/// the cut-off, and who have no later booking. `$1` is the end of the cut-off day in milliseconds, `$2` its date.
+macro_rules! past_retention {
     ($and:literal) => {
         concat!(
             "SELECT a.uaid FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.deleted_at IS NULL \
@@ -24,36 +23,41 @@ macro_rules! held_too_long {
     };
 }
 
-const LIST_HEALTH: &str = held_too_long!("AND a.uaid > $3 ORDER BY a.uaid LIMIT $4");
-const IS_HEALTH_DUE: &str = held_too_long!("AND a.uaid = $3");
+const LIST_HEALTH: &str = past_retention!("AND a.uaid > $3 ORDER BY a.uaid LIMIT $4");
+const IS_HEALTH_DUE: &str = past_retention!("AND a.uaid = $3");
 const LIST_SCREENINGS: &str = "SELECT uaid, screened_at FROM eligibility \
      WHERE (parq_sealed IS NOT NULL OR clearance_basis_sealed IS NOT NULL) AND screened_at <= $1 AND uaid > $2 \
      ORDER BY uaid LIMIT $3";
 const SCREENED_AT: &str = "SELECT screened_at FROM eligibility \
      WHERE (parq_sealed IS NOT NULL OR clearance_basis_sealed IS NOT NULL) AND uaid = $1";
 
-/// The last day that has been over for long enough.
+/// The last day whose data is due.
 #[derive(Debug, Clone, Copy)]
-pub struct Edge {
+pub struct Cutoff {
     pub date: Date,
     /// Its last millisecond in London.
     pub end_ms: i64,
 }
 
-/// At most `limit` people whose health data is due to go, after a number.
-pub async fn list_health(conn: &mut Conn<'_>, edge: Edge, after: &str, limit: i64) -> Result<Vec<String>> {
-    conn.scalars(LIST_HEALTH, params![edge.end_ms, edge.date, after, limit]).await
+/// At most `limit` people whose health data is due, after a number.
+pub async fn list_health(
+    conn: &mut Conn<'_>,
+    cutoff: Cutoff,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<String>> {
+    conn.scalars(LIST_HEALTH, params![cutoff.end_ms, cutoff.date, after, limit]).await
 }
 
-/// Whether one person's is due: asked again in the job that erases it.
-pub async fn is_health_due(conn: &mut Conn<'_>, edge: Edge, uaid: &str) -> Result<bool> {
-    let due: Option<String> =
-        conn.optional_scalar(IS_HEALTH_DUE, params![edge.end_ms, edge.date, uaid]).await?;
-    Ok(due.is_some())
+/// Whether one person's health data is due; checked again in the job that erases it.
+pub async fn is_health_due(conn: &mut Conn<'_>, cutoff: Cutoff, uaid: &str) -> Result<bool> {
+    Ok(conn
+        .optional_scalar::<String>(IS_HEALTH_DUE, params![cutoff.end_ms, cutoff.date, uaid])
+        .await?
+        .is_some())
 }
 
-/// At most `limit` screenings whose answers are still there and were given at or before `until_ms`, after a number: whose, and
-/// when.
+/// At most `limit` screenings whose answers are stored and were given at or before `until_ms`, after a number: whose, and when.
 pub async fn list_screenings(
     conn: &mut Conn<'_>,
     until_ms: i64,
@@ -63,7 +67,7 @@ pub async fn list_screenings(
     conn.all(LIST_SCREENINGS, params![until_ms, after, limit]).await
 }
 
-/// When one person's answers were given, while they are still there, ms.
+/// When one person's stored answers were given, ms.
 pub async fn screened_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
     conn.optional_scalar(SCREENED_AT, params![uaid]).await
 }

@@ -121,7 +121,7 @@ pub struct ExportRows {
 }
 
 /// Everything of this file about one person; [`DbError::NotFound`] when there is no such account.
-pub async fn held(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
+pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
     let account: Option<Account> = conn.optional(ACCOUNT, params![uaid]).await?;
     let account = account.ok_or(DbError::NotFound)?;
     Ok(ExportRows {

@@ -64,7 +64,7 @@ pub async fn consent(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Consent>>
 /// Notes a yes to the text of today. Says whether there was anything to note it by: whoever was never screened is asked
 /// together with the screening.
 pub async fn give_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(GIVE, params![uaid, HEALTH_CONSENT_VERSION, now_ms]).await? == 1)
+    conn.affected_one(GIVE, params![uaid, HEALTH_CONSENT_VERSION, now_ms]).await
 }
 
 /// Notes a no, and erases what was held: fields, assistance types and the answers of the screening, all or nothing.

@@ -1,5 +1,4 @@
-//! Results as their owner looks back on them: completed bookings with tests and attempts, and the field of a season that they
-//! are compared with.
+//! An athlete's past results: completed bookings with tests and attempts, and the scores of a season that they are compared with.
 
 use std::collections::HashMap;
 
@@ -20,7 +19,7 @@ const TESTS: &str = "SELECT t.booking_id, t.test_type, t.score_hundredths, t.rev
     LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
     WHERE b.uaid = $1 AND b.status = 'completed' AND t.status = 'closed' AND t.score_hundredths IS NOT NULL \
     ORDER BY t.booking_id, t.test_type, a.attempt";
-/// Every event by name, so that the index of finals is used.
+/// Names every event, so that the index of finals is used.
 const FIELD: &str = "SELECT t.test_type, t.score_hundredths, COUNT(*) AS times FROM booking b \
     JOIN result_test t ON t.booking_id = b.booking_id \
     WHERE b.event_id IN (SELECT event_id FROM event) AND b.test_date BETWEEN $1 AND $2 AND b.status = 'completed' \
@@ -36,9 +35,9 @@ pub struct Completed {
     pub booking_id: String,
     pub date: Date,
     pub score: Score,
-    /// The protocols that it was scored by; none from before versions were noted.
+    /// The version of the protocols that scored it; none from before versions were stored.
     pub protocol_version: Option<i64>,
-    /// Whether staff hold it back.
+    /// Whether it is held for a reveal.
     pub held: bool,
     /// The closed tests, in the order of [`TestType::ALL`].
     pub tests: Vec<Taken>,
@@ -56,7 +55,7 @@ pub struct Taken {
     pub attempts: Vec<Raw>,
 }
 
-/// Every score of a season: finals and tests, those that are held back left out.
+/// Every score of a season, finals and tests, without held ones.
 #[derive(Debug, Clone, Default)]
 pub struct Field {
     pub finals: Vec<Score>,

@@ -62,13 +62,8 @@ pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
 
 /// Claims a key; false when it has been claimed before.
 pub async fn claim(conn: &mut Conn<'_>, claim: &Claim, key: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn
-        .affected(
-            INSERT,
-            params![claim.owner, key, claim.method, claim.path, claim.body_hash, now_ms, claim.subject],
-        )
-        .await?
-        == 1)
+    let Claim { owner, method, path, body_hash, subject } = claim;
+    conn.affected_one(INSERT, params![owner, key, method, path, body_hash, now_ms, subject]).await
 }
 
 /// Reads what is stored under a claimed key.

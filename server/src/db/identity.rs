@@ -63,10 +63,8 @@ pub async fn find(conn: &mut Conn<'_>, issuer: &str, subject: &str) -> Result<Op
 
 /// Links an identity; false when it belongs to an account already.
 pub async fn link(conn: &mut Conn<'_>, new: &NewIdentity<'_>, now_ms: i64) -> Result<bool> {
-    Ok(conn
-        .affected(LINK, params![new.issuer, new.subject, new.uaid, new.provider_id, new.email, now_ms])
-        .await?
-        == 1)
+    conn.affected_one(LINK, params![new.issuer, new.subject, new.uaid, new.provider_id, new.email, now_ms])
+        .await
 }
 
 /// Notes a sign-in, and the address that came with it.

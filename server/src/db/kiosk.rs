@@ -59,5 +59,5 @@ pub async fn seen(conn: &mut Conn<'_>, kiosk_id: &str, now_ms: i64) -> Result<()
 
 /// Takes a screen out of use for good; false when there is none of that id.
 pub async fn revoke(conn: &mut Conn<'_>, kiosk_id: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(REVOKE, params![kiosk_id, now_ms]).await? == 1)
+    conn.affected_one(REVOKE, params![kiosk_id, now_ms]).await
 }

@@ -1,5 +1,5 @@
-//! The finals of an arbitrary span of days, read whole; seasons are held in memory (`crate::board`). And the
-//! position that a letter tells. A final that is held back for its reveal stands on no board.
+//! The finals of any range of days, read as a whole (seasons are cached in memory, see `crate::board`), and the position that a
+//! letter names. A final that is held for a reveal is on no board.
 
 use sixfold_domain::leaderboard::Final;
 use sixfold_domain::profile::Gender;
@@ -30,16 +30,16 @@ const AHEAD: &str = "SELECT COUNT(DISTINCT b.uaid) FROM booking b JOIN account a
     AND b.score_hundredths > (SELECT MAX(o.score_hundredths) FROM booking o WHERE o.uaid = $4 AND o.event_id = $1 \
     AND o.test_date BETWEEN $2 AND $3 AND o.status = 'completed' AND NOT o.held)";
 
-/// A competitor's final and what their row shows.
+/// A competitor's final, with what its row shows.
 #[derive(Debug, Clone)]
 pub struct Entry {
     pub ranked: Final,
     pub first_name: String,
     /// Last name, whole.
     pub last_name: String,
-    /// For who may be shown to everybody.
+    /// Decides who may be shown in public.
     pub date_of_birth: Option<Date>,
-    /// Whether they want to be shown though they are under age.
+    /// Whether they agreed to be shown although they are under age.
     pub opted_in: bool,
 }
 
@@ -56,7 +56,7 @@ struct Row {
     since_ms: i64,
 }
 
-/// Every final of an event whose test date lies in the window, ends included: of competitors whose account stands. With a test
+/// The finals of an event with a test date in the range, ends included, of competitors whose account is not deleted; with a test,
 /// its scores in these finals.
 pub async fn finals(
     conn: &mut Conn<'_>,

@@ -11,32 +11,32 @@ use super::{DbError, Result};
 
 /// Closed when it is dropped, unless it was given back.
 pub(super) struct Lease {
-    held: Option<PoolConnection<Postgres>>,
+    conn: Option<PoolConnection<Postgres>>,
 }
 
 impl Lease {
     /// Waits for a free connection.
     pub(super) async fn take(pool: &PgPool) -> Result<Self> {
-        Ok(Self { held: Some(pool.acquire().await?) })
+        Ok(Self { conn: Some(pool.acquire().await?) })
     }
 
     pub(super) fn conn(&mut self) -> Result<&mut PgConnection> {
-        match &mut self.held {
-            Some(held) => Ok(held),
+        match &mut self.conn {
+            Some(conn) => Ok(conn),
             None => Err(DbError::Busy("the connection was given back".to_owned())),
         }
     }
 
     /// Gives the connection back: nothing runs on it any more.
     pub(super) fn give_back(mut self) {
-        drop(self.held.take());
+        drop(self.conn.take());
     }
 }
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        if let Some(held) = self.held.take() {
-            drop(held.detach());
+        if let Some(conn) = self.conn.take() {
+            drop(conn.detach());
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::db::field_encryption::{Vault, VaultError};
 
 const TABLE: &str = "mail_outbox";
 const SEALED: &str = "body_sealed";
-/// From so many failed tries on, a letter that is still tried is shown to staff.
+/// After so many failed attempts a letter is shown to staff, although it is still tried.
 const TROUBLE: i64 = 3;
 
 const INSERT: &str = "INSERT INTO mail_outbox (mail_id, uaid, kind, to_address, to_name, subject, text_body, html_body, \
@@ -117,7 +117,7 @@ pub struct Stored {
     pub ticket_code: Option<String>,
     /// The calendar file.
     pub calendar: Option<CalendarPart>,
-    /// Milliseconds since the epoch of the change it tells about; the Date header.
+    /// When the change that it reports was made, ms; the Date header.
     pub created_at: i64,
     /// Tries that have failed so far.
     pub attempts: i64,
@@ -217,19 +217,18 @@ impl Claimed {
     }
 }
 
-/// Whether anything is due: a cheap look before the write that claims it.
+/// Whether anything is due: a cheap check before the write that claims it.
 pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
-    let due: i64 = conn.scalar(ANY_DUE, params![now_ms]).await?;
-    Ok(due > 0)
+    Ok(conn.scalar::<i64>(ANY_DUE, params![now_ms]).await? > 0)
 }
 
-/// Takes at most `limit` due messages for this node until `claimed_until`: two nodes never send the same message at the same
-/// time, and a node that dies gives its messages back by the passing of time.
+/// Claims at most `limit` due messages for this node until `claimed_until`: two nodes never send the same message at the same time, and
+/// the claims of a node that dies expire.
 pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: i64) -> Result<Vec<Claimed>> {
     conn.all(CLAIM, params![now_ms, claimed_until, limit]).await
 }
 
-/// A letter that did not leave: given up, or tried in vain for a while.
+/// A letter that could not be sent: given up, or failing for a while.
 #[derive(Debug, FromRow)]
 pub struct Troubled {
     pub mail_id: String,
@@ -246,22 +245,22 @@ pub struct Troubled {
     pub next_attempt_at: i64,
 }
 
-/// How many letters did not leave, and the newest of them.
+/// How many letters could not be sent, and the newest of them.
 pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<Troubled>)> {
     let count = conn.scalar(COUNT_TROUBLED, params![TROUBLE]).await?;
     let newest = conn.all(TROUBLED, params![TROUBLE, limit]).await?;
     Ok((count, newest))
 }
 
-/// Makes a letter that did not leave due at once, or all of them, and says how many.
+/// Makes one letter that could not be sent due at once, or all of them; returns how many.
 pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> Result<u64> {
     conn.affected(SEND_AGAIN, params![id.unwrap_or_default(), now_ms, TROUBLE]).await
 }
 
-/// What became of one try.
+/// The outcome of one attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is on its way.
+    /// Sent.
     Sent,
     /// Again at this time, milliseconds since the epoch.
     Retry(i64, String),
@@ -269,7 +268,7 @@ pub enum Outcome {
     Failed(String),
 }
 
-/// Notes what became of a claimed message.
+/// Stores the outcome of a claimed message.
 pub async fn settle(conn: &mut Conn<'_>, id: &str, outcome: &Outcome, now_ms: i64) -> Result<()> {
     match outcome {
         Outcome::Sent => {
@@ -285,7 +284,7 @@ pub async fn settle(conn: &mut Conn<'_>, id: &str, outcome: &Outcome, now_ms: i6
     Ok(())
 }
 
-/// Forgets what was sent, or given up, before `before_ms`: letters are personal data and have served their purpose.
+/// Deletes what was sent or given up before `before_ms`: letters are personal data, and have served their purpose.
 pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
     conn.execute(PURGE, params![before_ms]).await
 }

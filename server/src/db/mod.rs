@@ -15,19 +15,21 @@ pub mod calendar_feed;
 pub mod clearance;
 pub mod clock_guard;
 pub mod coach;
+pub mod column;
 pub mod conn;
 pub mod content;
 pub mod content_image;
 pub mod content_library;
 pub mod correction_request;
+pub mod csv_export;
 pub mod desk;
 pub mod device;
 pub mod eligibility;
 pub mod email;
+pub mod encrypted_columns;
 pub mod erase;
 pub mod expiry;
 pub mod export;
-pub mod facts;
 pub mod field_encryption;
 mod file;
 pub mod health;
@@ -38,7 +40,6 @@ pub mod identity;
 pub mod kiosk;
 pub mod leaderboard;
 mod lease;
-pub mod letter;
 pub mod mail;
 pub mod migrate;
 pub mod open;
@@ -50,17 +51,17 @@ pub mod result;
 pub mod reveal;
 pub mod role;
 pub mod schedule;
-pub mod sealed;
+pub mod scheduled_letters;
 pub mod season;
 pub mod second_factor;
 pub mod session;
 pub mod session_cache;
 pub mod settings;
 pub mod share;
-pub mod sheet;
 pub mod signature;
 pub mod slot;
-pub mod tally;
+pub mod statistics;
+pub mod store_metadata;
 pub mod team;
 pub mod throttle;
 pub mod tidy;
@@ -121,7 +122,7 @@ pub enum DbError {
 pub type Result<T, E = DbError> = std::result::Result<T, E>;
 
 impl DbError {
-    /// A stored value that does not read: a fault of ours, told by the name of what is broken, never by its content.
+    /// A stored value that cannot be read, a fault of ours: named by what it is, never by its content.
     pub fn broken(what: &str) -> Self {
         Self::Other(format!("a stored {what} does not read"))
     }
@@ -169,21 +170,21 @@ impl From<sqlx::Error> for DbError {
 }
 
 /// What a code of PostgreSQL means (its manual, appendix A).
-fn postgres_refusal(code: &str, told: String) -> DbError {
+fn postgres_refusal(code: &str, message: String) -> DbError {
     match code {
-        "40001" | "40P01" => DbError::Undone(told),
+        "40001" | "40P01" => DbError::Undone(message),
         // A character that is not in the database's repertoire.
         "22021" => DbError::Unstorable,
         // A lock that is held too long, a statement or a transaction that took too long, a standby that takes no writes.
-        "55P03" | "57014" | "25P03" | "25P04" | "25006" => DbError::Busy(told),
+        "55P03" | "57014" | "25P03" | "25P04" | "25006" => DbError::Busy(message),
         // No connection, out of space, memory or connections, shut down or failed over, an error of the disk.
-        _ if ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class)) => DbError::Busy(told),
-        _ => DbError::Other(told),
+        _ if ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class)) => DbError::Busy(message),
+        _ => DbError::Other(message),
     }
 }
 
 /// What a code of SQLite means; an extended code has its primary one in its last byte.
-fn sqlite_refusal(code: Option<&str>, told: String) -> DbError {
+fn sqlite_refusal(code: Option<&str>, message: String) -> DbError {
     const BUSY: i32 = 5;
     const LOCKED: i32 = 6;
     const READ_ONLY: i32 = 8;
@@ -192,8 +193,8 @@ fn sqlite_refusal(code: Option<&str>, told: String) -> DbError {
     const CANNOT_OPEN: i32 = 14;
     let primary = code.and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xff);
     match primary {
-        Some(BUSY | LOCKED | READ_ONLY | IO | FULL | CANNOT_OPEN) => DbError::Busy(told),
-        _ => DbError::Other(told),
+        Some(BUSY | LOCKED | READ_ONLY | IO | FULL | CANNOT_OPEN) => DbError::Busy(message),
+        _ => DbError::Other(message),
     }
 }
 
@@ -253,8 +254,8 @@ impl Db {
     {
         match self {
             Self::Sqlite { read, .. } => {
-                let mut held = read.acquire().await.map_err(DbError::from)?;
-                job(&mut Conn::Sqlite(&mut held)).await
+                let mut reader = read.acquire().await.map_err(DbError::from)?;
+                job(&mut Conn::Sqlite(&mut reader)).await
             }
             Self::Postgres(pool) => {
                 let mut lease = Lease::take(pool).await?;

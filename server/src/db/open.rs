@@ -9,7 +9,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::session_cache::{self, SessionCache};
-use super::{Conn, Db, DbError, OpenedFile, Result, ServeLock, facts, file, migrate, writer};
+use super::{Conn, Db, DbError, OpenedFile, Result, ServeLock, file, migrate, store_metadata, writer};
 
 /// Readers of a SQLite file; each is a thread.
 const SQLITE_READERS: u32 = 8;
@@ -121,7 +121,8 @@ impl Target {
     pub async fn note_backup(&self, now_ms: i64) -> Result<()> {
         let Self::Sqlite(path) = self else { return Ok(()) };
         let mut conn = options(path).create_if_missing(false).connect().await?;
-        facts::replace(&mut Conn::Sqlite(&mut conn), facts::BACKED_UP, &now_ms.to_string()).await
+        store_metadata::replace(&mut Conn::Sqlite(&mut conn), store_metadata::BACKED_UP, &now_ms.to_string())
+            .await
     }
 }
 

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType};
 use sixfold_domain::identity::Uaid;
+use sixfold_domain::profile::{Gender, TShirtSize};
 use sixfold_domain::score::Score;
+use sixfold_domain::slot::SessionKind;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use sqlx::error::BoxDynError;
@@ -119,6 +121,7 @@ bound_as! {
     u32: Integer, value => i64::from(*value);
     u16: Integer, value => i64::from(*value);
     u8: Integer, value => i64::from(*value);
+    usize: Integer, value => i64::try_from(*value).unwrap_or(i64::MAX);
     bool: Bool, value => *value;
     str: Text, text => Cow::Borrowed(text);
     String: Text, text => Cow::Borrowed(text);
@@ -130,6 +133,9 @@ bound_as! {
     SlotTime: Text, time => Cow::Owned(time.to_string());
     TimeOfDay: Text, time => Cow::Owned(time.to_string());
     Uaid: Text, uaid => Cow::Borrowed(uaid.as_str());
+    Gender: Text, gender => Cow::Borrowed(gender.as_str());
+    TShirtSize: Text, size => Cow::Borrowed(size.as_str());
+    SessionKind: Text, kind => Cow::Borrowed(kind.as_str());
     BookingCode: Text, code => Cow::Borrowed(code.as_str());
     BookingStatus: Text, status => Cow::Borrowed(status.as_str());
     BookingType: Text, kind => Cow::Borrowed(kind.as_str());

@@ -1,32 +1,33 @@
-//! Finding people by part of a name, an address, a booking code or a number, by date, then time, nobody's date last.
+//! Finds people by part of a name, an address, a booking code or a number, ordered by the date and time of their booking,
+//! those without one last.
 //!
-//! A search that few people fit is read from the index of trigrams and sorted. One that many fit would read too much there:
-//! it goes through the bookings in the order of their days, then through everybody else, and stops when it has enough.
-//! Which of the two it is, is counted first, and counting stops early too.
+//! A search that matches few people is answered from the trigram index and sorted. One that matches many would read too much
+//! of that index: it walks the bookings by date, then everybody else, and stops once it has enough. A count, which stops early
+//! as well, decides between the two.
 
 pub mod fold;
 pub mod names;
-mod sought;
+mod search_condition;
+mod search_terms;
 pub mod statements;
-mod words;
 
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
-pub use sought::{Fit, Piece};
+pub use search_condition::{MatchCount, SqlFragment};
+pub use search_terms::SearchTerms;
 use statements as sql;
-pub use words::Words;
 
 use super::{Conn, Engine, Param, Result, Sql, params};
 
 /// The most people that a search answers with (RULES 8.5).
 pub const LIMIT: usize = 100;
-/// How many people of one coach's a search looks at.
+/// The most athletes of one coach that a search reads.
 const OWN_PEOPLE: i64 = 5_000;
-/// How many may fit a search that is sorted as a whole.
+/// The most matches of a search that is answered from the index and sorted.
 const FEW: i64 = 4_000;
 
-/// A person, and the booking that stands beside them.
+/// A person, and the booking shown beside them.
 #[derive(Debug, Clone, FromRow)]
 pub struct PersonRow {
     pub uaid: String,
@@ -37,7 +38,7 @@ pub struct PersonRow {
     pub email: String,
     /// 1 to 4.
     pub role: i64,
-    /// Whether they stand on leaderboards.
+    /// Whether they appear on leaderboards.
     pub is_competitor: bool,
     /// Their open booking, or the one of the days that were asked for.
     pub booking_id: Option<String>,
@@ -73,18 +74,18 @@ impl PersonRow {
     }
 }
 
-/// Who is looked for among everybody.
+/// A search among everybody.
 #[derive(Debug, Clone, Default)]
 pub struct Search {
     /// What was typed.
-    pub words: Words,
+    pub words: SearchTerms,
     /// 1 to 4; any role when none.
     pub role: Option<u8>,
     /// Only people with a booking from the first to the second day, both included.
     pub days: Option<(Date, Date)>,
     /// The event of these days.
     pub event_id: String,
-    /// One more than this tells that there are more.
+    /// The size of a page; one more row is read, to know whether there are more.
     pub limit: usize,
 }
 
@@ -93,7 +94,7 @@ impl Search {
         self.role.map_or(0, i64::from)
     }
 
-    /// As texts; two empty ones when no days are asked for.
+    /// The days as ISO dates; empty texts for any.
     fn days(&self) -> (String, String) {
         self.days.map_or_else(Default::default, |(from, to)| (from.to_string(), to.to_string()))
     }
@@ -110,28 +111,28 @@ pub async fn find(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>
         _ if search.words.is_empty() => walk(conn, search).await,
         _ => match fitting(conn, &search.words).await? {
             0 if !search.words.are_code_or_number() => Ok(Vec::new()),
-            0..=FEW => few(conn, search).await,
+            0..=FEW => find_by_trigrams(conn, search).await,
             _ => walk(conn, search).await,
         },
     }
 }
 
-/// How many people the words fit, counted up to one more than [`FEW`].
-async fn fitting(conn: &mut Conn<'_>, words: &Words) -> Result<i64> {
+/// How many people the terms match, counted up to one more than [`FEW`].
+async fn fitting(conn: &mut Conn<'_>, words: &SearchTerms) -> Result<i64> {
     let (sql, last) = by_trigrams(conn, words, &sql::COUNT_SQLITE, &sql::COUNT_POSTGRES);
     conn.scalar(Sql::built(sql).planned_anew(), &with_words(params![FEW + 1], &last)).await
 }
 
-/// The values of a statement, those of the words last. Such a statement is planned anew each time: a plan that is kept would not
-/// know how many people the words fit.
+/// The parameters of a statement, those of the search terms last. Such a statement is planned anew each time: a cached plan
+/// would not depend on how many people the terms match.
 fn with_words<'q>(params: &[Param<'q>], words: &'q [String]) -> Vec<Param<'q>> {
     params.iter().cloned().chain(words.iter().map(Param::from)).collect()
 }
 
-/// A statement that reads the trigrams, and its last parameters: SQLite has words of its own for all of them together.
+/// A statement that reads the trigram index, and its last parameters: SQLite takes all terms as one full-text query.
 fn by_trigrams(
     conn: &Conn<'_>,
-    words: &Words,
+    words: &SearchTerms,
     sqlite: &sql::Statement,
     postgres: &sql::Statement,
 ) -> (String, Vec<String>) {
@@ -141,7 +142,7 @@ fn by_trigrams(
     }
 }
 
-async fn few(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
+async fn find_by_trigrams(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
     let found = by_trigrams(conn, &search.words, &sql::FEW_SQLITE, &sql::FEW_POSTGRES);
     sorted(conn, search, found).await
 }
@@ -151,8 +152,8 @@ async fn of_role(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>>
     sorted(conn, search, (sql::OF_ROLE.about(words), words.patterns())).await
 }
 
-/// Finds the athletes of a coach: those who let the coach see their results by their names, and everybody else of the coach's
-/// teams, whatever was typed, for the caller to hold against what the coach may read of them.
+/// The athletes of a coach: those who let the coach see their results, matched by name, and everybody else in the coach's teams,
+/// unmatched: the caller compares them with the little that the coach may see of them.
 pub async fn of_coach(conn: &mut Conn<'_>, coach: &str, search: &Search) -> Result<Vec<PersonRow>> {
     let words = search.words.in_names();
     let values = std::iter::once(coach.to_owned()).chain(words.patterns()).collect();
@@ -167,7 +168,7 @@ async fn sorted(
     sorted_up_to(conn, search, search.limit(), statement).await
 }
 
-/// Runs a statement that sorts all whom it finds; its last parameters come with it.
+/// Runs a statement that sorts its matches; `last` are its last parameters.
 async fn sorted_up_to(
     conn: &mut Conn<'_>,
     search: &Search,
@@ -199,7 +200,7 @@ async fn walk(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
     Ok(found)
 }
 
-/// Finds people by their bookings of some days.
+/// Finds people by their bookings on some days.
 pub async fn on_days(
     conn: &mut Conn<'_>,
     search: &Search,
@@ -212,7 +213,7 @@ pub async fn on_days(
     conn.all(sql, &with_words(params![pattern, role, limit, search.event_id, from, to], &patterns)).await
 }
 
-/// Finds an athlete by a whole number or address. Their bookings are not told.
-pub async fn stranger(conn: &mut Conn<'_>, words: &Words) -> Result<Option<PersonRow>> {
+/// An athlete by their whole number or address, without their booking.
+pub async fn stranger(conn: &mut Conn<'_>, words: &SearchTerms) -> Result<Option<PersonRow>> {
     conn.optional(sql::ATHLETE, params![words.uaid(), words.email()]).await
 }

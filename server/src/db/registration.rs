@@ -1,5 +1,5 @@
-//! How far an account has come: whether its profile was filled in, whether its owner was screened, whether it has a password
-//! of ours; and the country noted when the profile is filled in.
+//! The progress of a registration: whether the profile is filled in, the screening answered, a password set. And the country that
+//! somebody registered from.
 
 use sqlx::FromRow;
 
@@ -10,26 +10,26 @@ const FIND: &str = "SELECT role, registered_at, password_hash IS NOT NULL AS has
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 const SET_REGION: &str = "UPDATE account SET region = $2 WHERE uaid = $1 AND deleted_at IS NULL";
 
-/// How far an account has come.
+/// The progress of a registration.
 #[derive(Debug, Clone, Copy, FromRow)]
 pub struct Progress {
     /// 1 to 4.
     pub role: i64,
     /// When the profile was first filled in, ms.
     pub registered_at: Option<i64>,
-    /// Whether it has a password of ours; without one its owner signs in elsewhere.
+    /// Whether it has a password; without one its owner signs in through a provider.
     pub has_password: bool,
     /// Whether eligibility is stored.
     pub screened: bool,
 }
 
-/// How far an account has come; [`DbError::NotFound`] when there is none.
+/// The progress of an account; [`DbError::NotFound`] without one.
 pub async fn progress(conn: &mut Conn<'_>, uaid: &str) -> Result<Progress> {
     let found: Option<Progress> = conn.optional(FIND, params![uaid]).await?;
     found.ok_or(DbError::NotFound)
 }
 
-/// Notes the country that somebody registered from.
+/// Stores the country that somebody registered from.
 pub async fn set_region(conn: &mut Conn<'_>, uaid: &str, country: &str) -> Result<()> {
     conn.execute(SET_REGION, params![uaid, country]).await
 }

@@ -1,7 +1,7 @@
-//! The ceremony of a reveal: its steps in order, how many of them have been shown, and the finals that wait for theirs (RULES 8.7, 8.8).
+//! The reveal of held finals: its steps in order, how many have been shown, and the finals that are held (RULES 8.7, 8.8).
 //!
-//! What is shown follows from the step number alone: [`save`] holds and reveals exactly what it says, in one statement, so
-//! that no reader of the store ever sees half a step.
+//! The step number alone decides what is shown: [`save`] holds and reveals exactly that in one statement, so that no reader ever
+//! sees half a step.
 
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::{Final, is_public};
@@ -22,13 +22,13 @@ const SAVE: &str =
 const BEGIN: &str = "UPDATE reveal SET started_at = $2, started_by = $3 WHERE event_id = $1";
 const CLEAR: &str = "DELETE FROM reveal_step WHERE event_id = $1";
 const ADD: &str = "INSERT INTO reveal_step (event_id, step, booking_id) VALUES ($1, $2, $3)";
-/// Both directions in one statement: what is held again and what comes in its place change together.
+/// Holds and reveals in one statement, so that both change together.
 const APPLY: &str = "UPDATE booking SET held = NOT held, \
     revealed_at = CASE WHEN held THEN CAST($3 AS BIGINT) ELSE NULL END \
     WHERE status = 'completed' AND score_hundredths IS NOT NULL AND ( \
     (held AND booking_id IN (SELECT s.booking_id FROM reveal_step s WHERE s.event_id = $1 AND s.step <= $2)) \
     OR (NOT held AND booking_id IN (SELECT s.booking_id FROM reveal_step s WHERE s.event_id = $1 AND s.step > $2)))";
-/// Whose finals change by [`APPLY`].
+/// The athletes whose finals [`APPLY`] changes.
 const CHANGING: &str = "SELECT DISTINCT b.uaid FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id \
     WHERE s.event_id = $1 AND b.held = (s.step <= $2) ORDER BY b.uaid";
 const OWNER: &str = "SELECT uaid FROM booking WHERE booking_id = $1";
@@ -54,10 +54,10 @@ const OTHERS: &str = "SELECT o.uaid, o.test_date, o.score_hundredths FROM bookin
     AND o.uaid IN (SELECT b.uaid FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id WHERE s.event_id = $1) \
     AND NOT EXISTS (SELECT 1 FROM reveal_step s WHERE s.event_id = $1 AND s.booking_id = o.booking_id)";
 
-/// Where the ceremony of an event stands.
+/// The state of an event's reveal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Ceremony {
-    /// Whether it is running; a single final that was revealed shows without.
+    /// Whether it is running; a single final can be revealed without.
     pub running: bool,
     /// How many steps have been shown.
     pub step: i64,
@@ -65,22 +65,22 @@ pub struct Ceremony {
     pub steps: i64,
     /// How fast screens play a step, in hundredths.
     pub speed: i64,
-    /// When the last act was.
+    /// When the operator last did something.
     pub updated_at: i64,
 }
 
-/// A final that is a step, or waits to become one, and what of its athlete can be shown.
+/// A final that is a step or may become one, with what may be shown of its athlete.
 #[derive(Debug, Clone)]
 pub struct Candidate {
     pub booking_id: String,
     pub uaid: Uaid,
     /// Empty once the account is deleted.
     pub first_name: String,
-    /// Whole.
+    /// In full.
     pub last_name: String,
     /// As they stated it.
     pub gender: Gender,
-    /// The final; none where it has gone.
+    /// The final score; none where it was withdrawn.
     pub score: Option<Score>,
     pub test_date: Option<Date>,
     /// When it was reached.
@@ -95,8 +95,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Whether its athlete may stand before the public: they compete, have their account and a score, and are of age or
-    /// opted in. A step for which this is false is withdrawn.
+    /// Whether its athlete may be shown in public: they compete, have an account and a score, and are of age or opted in. A step
+    /// for which this is false is withdrawn.
     pub fn may_be_shown(&self, today: Date) -> bool {
         self.competes && self.score.is_some() && is_public(self.date_of_birth, today, self.public_opt_in)
     }
@@ -113,7 +113,7 @@ impl Candidate {
     }
 }
 
-/// A visible final of an athlete of the steps that is no step itself.
+/// A visible final of an athlete in the reveal that is not a step itself.
 #[derive(Debug, Clone)]
 pub struct Other {
     pub uaid: Uaid,
@@ -170,19 +170,19 @@ fn read(rows: Vec<Row>) -> Result<Vec<Candidate>> {
     rows.into_iter().map(Row::read).collect()
 }
 
-/// Locks the ceremony of an event for the rest of the job, so that two operators take turns, and gives it as it stands. One
-/// that never was stands at nothing.
+/// Locks an event's reveal for the rest of the job, so that two operators take turns, and reads its state. One that has never begun
+/// is at step 0.
 pub async fn lock(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<Ceremony> {
     conn.execute(LOCK, params![event_id, SPEED, now_ms, by]).await?;
     find(conn, event_id).await?.ok_or(DbError::NotFound)
 }
 
-/// The ceremony of an event; none where nothing was ever revealed.
+/// An event's reveal; none where nothing was ever revealed.
 pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Ceremony>> {
     conn.optional(FIND, params![event_id]).await
 }
 
-/// Stores where a ceremony stands, and holds and reveals what follows from it.
+/// Stores the state of a reveal, and holds and reveals finals accordingly.
 pub async fn save(conn: &mut Conn<'_>, event_id: &str, ceremony: &Ceremony, now_ms: i64) -> Result<()> {
     conn.execute(SAVE, params![event_id, ceremony.running, ceremony.step, ceremony.speed, now_ms]).await?;
     // Who is revealed is locked before their booking is, as everything that changes a booking does.
@@ -191,7 +191,7 @@ pub async fn save(conn: &mut Conn<'_>, event_id: &str, ceremony: &Ceremony, now_
     conn.execute(APPLY, params![event_id, ceremony.step, now_ms]).await
 }
 
-/// Notes who began a ceremony, and when.
+/// Records who began a reveal, and when.
 pub async fn begin(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<()> {
     conn.execute(BEGIN, params![event_id, now_ms, by]).await
 }
@@ -205,14 +205,14 @@ pub async fn set_steps(conn: &mut Conn<'_>, event_id: &str, bookings: &[&str]) -
     Ok(())
 }
 
-/// Reveals a final that is no step.
+/// Reveals a final that is not a step.
 pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<()> {
     let owner: Option<String> = conn.optional_scalar(OWNER, params![booking_id]).await?;
     booking::lock_athletes(conn, &owner.into_iter().collect(), now_ms).await?;
     conn.execute(RELEASE, params![booking_id, now_ms]).await
 }
 
-/// The finals of an event that are held back, steps among them, newest first.
+/// The held finals of an event, including those that are steps, newest first.
 pub async fn held(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
     let rows: Vec<Row> = conn.all(HELD, params![event_id]).await?;
     read(rows)
@@ -224,13 +224,13 @@ pub async fn steps(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>
     read(rows)
 }
 
-/// The newest step that has been reached.
+/// The step that was shown last.
 pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Candidate>> {
     let row: Option<Row> = conn.optional(SHOWN, params![event_id]).await?;
     row.map(Row::read).transpose()
 }
 
-/// What the athletes of the steps have on boards besides.
+/// The other finals on boards of the athletes in the reveal.
 pub async fn others(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Other>> {
     let rows: Vec<(String, Option<String>, i64)> = conn.all(OTHERS, params![event_id]).await?;
     rows.into_iter()

@@ -37,6 +37,5 @@ pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Resu
 
 /// Whether somebody else holds role 3: the last one neither leaves nor loses it. Asked under [`lock`].
 pub async fn another_delivery_admin(conn: &mut Conn<'_>, uaid: &str) -> Result<bool> {
-    let others: i64 = conn.scalar(OTHER_DELIVERY, params![uaid]).await?;
-    Ok(others > 0)
+    Ok(conn.scalar::<i64>(OTHER_DELIVERY, params![uaid]).await? > 0)
 }

@@ -4,7 +4,7 @@ use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 
-use super::{Conn, DbError, Result, new_id, params};
+use super::{Conn, DbError, Engine, Result, new_id, params};
 
 const FIND_EVENT: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
     location_contact_number, location_contact_email, map_url FROM event \
@@ -197,19 +197,19 @@ pub async fn replace_config(
 /// Keeps the schedule as it is to the end of the job: whoever books by it begins here, before athletes and slots are locked.
 /// SQLite's writing jobs run one after the other anyway.
 pub async fn hold(conn: &mut Conn<'_>) -> Result<()> {
-    if let Conn::Postgres(c) = conn {
-        sqlx::query(HOLD).execute(&mut **c).await?;
+    match conn.engine() {
+        Engine::Sqlite => Ok(()),
+        Engine::Postgres => conn.execute(HOLD, params![]).await,
     }
-    Ok(())
 }
 
 /// Waits for everybody who books by the schedule as it is, and lets nobody begin to the end of the job: whoever changes it
 /// begins here, before athletes and slots are locked.
 pub async fn claim(conn: &mut Conn<'_>) -> Result<()> {
-    if let Conn::Postgres(c) = conn {
-        sqlx::query(CLAIM).execute(&mut **c).await?;
+    match conn.engine() {
+        Engine::Sqlite => Ok(()),
+        Engine::Postgres => conn.execute(CLAIM, params![]).await,
     }
-    Ok(())
 }
 
 async fn insert_date(conn: &mut Conn<'_>, event_id: &str, kind: &str, date: Date) -> Result<()> {

@@ -4,6 +4,7 @@ use sixfold_domain::season::Season;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
+use super::column::Text;
 use super::{Conn, DbError, Result, params};
 
 const LIST: &str = "SELECT season, start_date, end_date, rev FROM season ORDER BY season";
@@ -16,34 +17,36 @@ const HAS_FINALS: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM booking b \
      AND b.score_hundredths IS NOT NULL LIMIT 1) first_final";
 
 /// A season as it is stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Stored {
     /// Its number and dates.
+    #[sqlx(flatten, try_from = "SeasonColumns")]
     pub season: Season,
     /// Rises with every change.
     pub rev: i64,
 }
 
 #[derive(FromRow)]
-struct Row {
+struct SeasonColumns {
     season: i64,
-    start_date: String,
-    end_date: String,
-    rev: i64,
+    #[sqlx(try_from = "Text<Date>")]
+    start_date: Date,
+    #[sqlx(try_from = "Text<Date>")]
+    end_date: Date,
+}
+
+impl TryFrom<SeasonColumns> for Season {
+    type Error = DbError;
+
+    fn try_from(row: SeasonColumns) -> Result<Self> {
+        let season = u32::try_from(row.season).map_err(|_| DbError::broken("season number"))?;
+        Ok(Self { season, start: row.start_date, end: row.end_date })
+    }
 }
 
 /// Every season, in order.
 pub async fn list(conn: &mut Conn<'_>) -> Result<Vec<Stored>> {
-    let rows: Vec<Row> = conn.all(LIST, params![]).await?;
-    let read = |row: Row| {
-        let season = Season {
-            season: u32::try_from(row.season).map_err(|_| DbError::broken("season number"))?,
-            start: row.start_date.parse().map_err(|_| DbError::broken("season start"))?,
-            end: row.end_date.parse().map_err(|_| DbError::broken("season end"))?,
-        };
-        Ok(Stored { season, rev: row.rev })
-    };
-    rows.into_iter().map(read).collect()
+    conn.all(LIST, params![]).await
 }
 
 /// Adds a season; the caller has checked the table with it.
@@ -67,6 +70,5 @@ pub async fn delete(conn: &mut Conn<'_>, number: u32) -> Result<()> {
 
 /// Whether anybody completed a test with a final score between these dates, ends included; of no days there is none.
 pub async fn has_finals(conn: &mut Conn<'_>, (from, to): (Date, Date)) -> Result<bool> {
-    let finals: i64 = conn.scalar(HAS_FINALS, params![from, to]).await?;
-    Ok(finals > 0)
+    Ok(conn.scalar::<i64>(HAS_FINALS, params![from, to]).await? > 0)
 }

@@ -44,7 +44,7 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<SecondFactor
 
 /// Begins an enrolment, in place of one that was not finished; false when there is a finished one.
 pub async fn begin(conn: &mut Conn<'_>, uaid: &str, sealed: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(BEGIN, params![uaid, sealed, now_ms]).await? == 1)
+    conn.affected_one(BEGIN, params![uaid, sealed, now_ms]).await
 }
 
 /// Keeps the hash of a mailed code, in place of an earlier one.
@@ -54,7 +54,7 @@ pub async fn mail_code(conn: &mut Conn<'_>, uaid: &str, code_hash: &str, expires
 
 /// Uses a mailed code up; false when it is another one, or too old.
 pub async fn take_mailed(conn: &mut Conn<'_>, uaid: &str, code_hash: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(TAKE_MAILED, params![uaid, code_hash, now_ms]).await? == 1)
+    conn.affected_one(TAKE_MAILED, params![uaid, code_hash, now_ms]).await
 }
 
 /// Forgets mailed codes that ended before `before_ms`.
@@ -64,17 +64,17 @@ pub async fn prune_mailed(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
 
 /// Finishes the enrolment of the secret that the code was checked against; false when it is another one by now.
 pub async fn confirm(conn: &mut Conn<'_>, uaid: &str, sealed: &str, step: i64, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(CONFIRM, params![uaid, sealed, step, now_ms]).await? == 1)
+    conn.affected_one(CONFIRM, params![uaid, sealed, step, now_ms]).await
 }
 
 /// Uses a time step up; false when it, or a later one, has served.
 pub async fn use_step(conn: &mut Conn<'_>, uaid: &str, step: i64) -> Result<bool> {
-    Ok(conn.affected(USE_STEP, params![uaid, step]).await? == 1)
+    conn.affected_one(USE_STEP, params![uaid, step]).await
 }
 
 /// Uses a recovery code up; false when it is none, or has served.
 pub async fn use_code(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(USE_CODE, params![uaid, hash, now_ms]).await? == 1)
+    conn.affected_one(USE_CODE, params![uaid, hash, now_ms]).await
 }
 
 /// Replaces the recovery codes.

@@ -1,4 +1,4 @@
-//! Sessions: one row stands behind a cookie and the API token derived from it. Only hashes are stored
+//! Sessions: one row for a cookie and the API token derived from it. Only hashes are stored
 //! (`auth-protocol.md`, "Session").
 
 use sqlx::FromRow;
@@ -25,7 +25,7 @@ const PROVED: &str = "UPDATE session SET second_factor = $2 WHERE session_id = $
 const KEEP: &str = "UPDATE session SET client_data = $2 WHERE session_id = $1";
 const PRUNE: &str = "DELETE FROM session WHERE expires_at < $1";
 
-/// A session with what the session call tells of its owner.
+/// A session with what the session call returns about its owner.
 #[derive(Debug, Clone, FromRow)]
 pub struct SessionRow {
     /// Its id; never leaves the server.
@@ -39,9 +39,9 @@ pub struct SessionRow {
     pub revoked_at: Option<i64>,
     /// `credentials` or `sso`.
     pub auth_method: String,
-    /// Whether a one-time code stands behind it.
+    /// Whether a second factor was given.
     pub second_factor: bool,
-    /// What the client keeps with the session: a JSON object.
+    /// What the client stores with the session: a JSON object.
     pub client_data: Option<String>,
     /// The owner's role, as it is now.
     pub role: i64,
@@ -70,13 +70,13 @@ pub struct NewSession {
     pub auth_method: &'static str,
     /// The browser, as it calls itself; cut short.
     pub user_agent: Option<String>,
-    /// The provider's own session, when one vouched and named it.
+    /// The provider's own session, where a provider signed the person in and named it.
     pub idp_sid: Option<String>,
-    /// The provider that vouched, by its id in the configuration.
+    /// The provider that signed them in, by its id in the configuration.
     pub provider_id: Option<String>,
     /// The provider's ID token, sealed for this row.
     pub id_token_sealed: Option<String>,
-    /// Whether a one-time code stood behind the sign-in.
+    /// Whether the sign-in included a second factor.
     pub second_factor: bool,
 }
 
@@ -137,12 +137,12 @@ pub async fn revoke_others(conn: &mut Conn<'_>, uaid: &str, keep: &str, now_ms: 
     conn.execute(REVOKE_OTHERS, params![uaid, keep, now_ms]).await
 }
 
-/// Notes whether a one-time code stands behind a session.
+/// Stores whether a second factor was given in a session.
 pub async fn set_second_factor(conn: &mut Conn<'_>, session_id: &str, proved: bool) -> Result<()> {
     conn.execute(PROVED, params![session_id, proved]).await
 }
 
-/// Keeps what a client wants kept with its session.
+/// Stores what a client wants kept with its session.
 pub async fn set_client_data(conn: &mut Conn<'_>, session_id: &str, data: &str) -> Result<()> {
     conn.execute(KEEP, params![session_id, data]).await
 }

@@ -42,8 +42,7 @@ pub async fn save(
 
 /// Whether a person has saved them; those of a fresh database are nobody's.
 pub async fn saved_by_somebody(conn: &mut Conn<'_>, event_id: &str) -> Result<bool> {
-    let rows: i64 = conn.scalar(BY_SOMEBODY, params![event_id]).await?;
-    Ok(rows > 0)
+    Ok(conn.scalar::<i64>(BY_SOMEBODY, params![event_id]).await? > 0)
 }
 
 /// Gives every slot from a day on that capacity; what is taken beyond it stays. The caller has claimed the schedule.

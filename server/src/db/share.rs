@@ -244,7 +244,7 @@ pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms
 
 /// Takes a card back, once and for all; false when it is not that person's.
 pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64) -> Result<bool> {
-    Ok(conn.affected(REVOKE, params![share_id, uaid, now_ms]).await? == 1)
+    conn.affected_one(REVOKE, params![share_id, uaid, now_ms]).await
 }
 
 /// Stores what somebody says about being seen; what is left out stays as it is.

@@ -1,6 +1,5 @@
-//! Teams: one name and one place in time for the bookings that carry the team's id. Whoever changes a team's athletes locks the
-//! schedule, then the team, then the athletes, then the slots, the latter in the order of their keys, so that no two jobs wait for
-//! each other.
+//! Teams: one name and one slot for the bookings that carry the team's id. A job that changes a team's athletes locks the schedule,
+//! then the team, the athletes and the slots, athletes and slots in the order of their keys, so that no two jobs wait for each other.
 
 pub mod list;
 
@@ -32,7 +31,7 @@ const TAKE_ON: &str = "UPDATE booking SET team_booking_id = $2, \
      assistance_required = (SELECT a.assistance_required FROM account a WHERE a.uaid = booking.uaid) \
      WHERE booking_id = $1";
 const LEAVE_SEAT: &str = "UPDATE booking SET seat = NULL WHERE booking_id = $1";
-/// Somebody is in a coach's team by their newest team, or by a booking that stands in another one.
+/// Somebody is in a coach's team through their newest team, or through a booking made for another one.
 pub const LOOKS_AFTER: &str = "SELECT COUNT(*) FROM team WHERE coach_uaid = $1 AND deleted_at IS NULL AND team_booking_id IN \
      (SELECT team_booking_id FROM account WHERE uaid = $2 AND deleted_at IS NULL UNION \
      SELECT team_booking_id FROM booking WHERE uaid = $2 AND status NOT IN ('cancelled', 'declined'))";
@@ -40,7 +39,7 @@ pub const LOOKS_AFTER: &str = "SELECT COUNT(*) FROM team WHERE coach_uaid = $1 A
 const OWN: &str =
     "SELECT COUNT(*) FROM team WHERE team_booking_id = $1 AND coach_uaid = $2 AND deleted_at IS NULL";
 
-/// A team as it stands in the store.
+/// A team as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Team {
     /// `teamBookingId`.
@@ -48,14 +47,14 @@ pub struct Team {
     pub event_id: String,
     pub name: String,
     pub place: (Date, SlotTime),
-    /// Whose team it is; none where programme delivery looks after it.
+    /// Whose team it is; none for a team of programme delivery.
     pub coach: Option<String>,
     /// Rises with every edit.
     pub rev: i64,
 }
 
 impl Team {
-    /// The slot that its athletes hold places in.
+    /// The slot in which its athletes have seats.
     pub fn slot(&self) -> SlotKey {
         SlotKey { event_id: self.event_id.clone(), date: self.place.0, time: self.place.1 }
     }
@@ -112,7 +111,7 @@ pub async fn update(conn: &mut Conn<'_>, team: &Team, now_ms: i64) -> Result<()>
     conn.execute(UPDATE, params![team.id, team.name, team.place.0, team.place.1, team.coach, now_ms]).await
 }
 
-/// Takes a team away; its athletes' bookings are the caller's to call off.
+/// Deletes a team; the caller cancels its athletes' bookings.
 pub async fn remove(conn: &mut Conn<'_>, id: &str, now_ms: i64) -> Result<()> {
     conn.execute(REMOVE, params![id, now_ms]).await
 }
@@ -137,35 +136,33 @@ pub async fn done(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>> {
     conn.scalars(DONE, params![id]).await
 }
 
-/// Makes a booking the team's, with what the athlete's profile says of the day, and the team the athlete's newest.
+/// Makes a booking the team's, copying the test-day details of the athlete's profile, and the team the athlete's newest.
 pub async fn take_on(conn: &mut Conn<'_>, booking: &Booking, id: &str) -> Result<()> {
     conn.execute(TAKE_ON, params![booking.id, id]).await?;
     join(conn, &booking.uaid, id).await
 }
 
-/// Lets a booking's seat go, before its athlete takes another in the same job.
+/// Frees a booking's seat, before its athlete takes another in the same job.
 pub async fn leave_seat(conn: &mut Conn<'_>, booking_id: &str) -> Result<()> {
     conn.execute(LEAVE_SEAT, params![booking_id]).await
 }
 
 /// Whether a team is a coach's own.
 pub async fn is_own(conn: &mut Conn<'_>, id: &str, coach: &str) -> Result<bool> {
-    let teams: i64 = conn.scalar(OWN, params![id, coach]).await?;
-    Ok(teams > 0)
+    Ok(conn.scalar::<i64>(OWN, params![id, coach]).await? > 0)
 }
 
-/// Makes a team somebody's newest.
+/// Makes a team the newest of an athlete.
 pub async fn join(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
     conn.execute(JOIN, params![uaid, id]).await
 }
 
-/// Lets somebody out of a team.
+/// Removes an athlete from a team.
 pub async fn leave(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
     conn.execute(LEAVE, params![uaid, id]).await
 }
 
 /// Whether somebody is in one of a coach's teams.
 pub async fn looks_after(conn: &mut Conn<'_>, coach: &str, uaid: &str) -> Result<bool> {
-    let teams: i64 = conn.scalar(LOOKS_AFTER, params![coach, uaid]).await?;
-    Ok(teams > 0)
+    Ok(conn.scalar::<i64>(LOOKS_AFTER, params![coach, uaid]).await? > 0)
 }

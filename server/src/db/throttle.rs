@@ -30,7 +30,7 @@ struct Count {
     attempts: i64,
 }
 
-/// Counts one attempt. `Some(seconds)` when it was one too many and the window ends after that time.
+/// Counts one attempt. `Some(seconds)` when it exceeds the limit, with the time until the window ends.
 pub async fn hit(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<Option<u64>> {
     let count: Count = conn.one(HIT, params![limit.scope, subject, now_ms, now_ms - limit.window_ms]).await?;
     if count.attempts <= limit.attempts {

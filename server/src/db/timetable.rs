@@ -1,11 +1,13 @@
-//! The schedule as staff edit it: closed dates, bank holidays and sessions one by one, and the open bookings that stand on
-//! its days. What booking asks of it is [`super::schedule`]'s.
+//! The schedule as staff edit it: closed dates, bank holidays, single sessions, and the open bookings that a change affects. What
+//! booking needs of it is in [`super::schedule`].
 
 use std::collections::BTreeSet;
 
 use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
-use sixfold_domain::time::{Date, SlotTime};
+use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
+use sqlx::FromRow;
 
+use super::column::Text;
 use super::slot::SlotKey;
 use super::{Conn, DbError, Result, params};
 
@@ -36,12 +38,15 @@ const FOLLOW_TEAM: &str = "UPDATE team SET test_date = $2, test_time = $3, rev =
     AND (b.test_date <> $2 OR b.test_time <> $3))";
 
 /// A session as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Session {
     /// Its item's id.
+    #[sqlx(rename = "session_item_id")]
     pub id: String,
     /// What it does.
+    #[sqlx(try_from = "Text<SessionKind>")]
     pub kind: SessionKind,
+    #[sqlx(flatten, try_from = "WindowColumns")]
     pub window: SessionWindow,
     /// Rises with every change.
     pub rev: i64,
@@ -49,7 +54,23 @@ pub struct Session {
     pub updated_at: i64,
 }
 
-/// Everything of an event's schedule that stands on a date.
+#[derive(FromRow)]
+struct WindowColumns {
+    #[sqlx(rename = "session_date", try_from = "Text<Date>")]
+    date: Date,
+    #[sqlx(rename = "session_start", try_from = "Text<TimeOfDay>")]
+    start: TimeOfDay,
+    #[sqlx(rename = "session_end", try_from = "Text<TimeOfDay>")]
+    end: TimeOfDay,
+}
+
+impl From<WindowColumns> for SessionWindow {
+    fn from(WindowColumns { date, start, end }: WindowColumns) -> Self {
+        Self { session_date: date, session_start: start, session_end: end }
+    }
+}
+
+/// Everything in an event's schedule that has a date.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Timetable {
     /// Dates that offer nothing.
@@ -69,7 +90,7 @@ impl Timetable {
         }
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     pub const fn dates_mut(&mut self, list: DateList) -> &mut BTreeSet<Date> {
         match list {
             DateList::Closed => &mut self.closed_dates,
@@ -87,7 +108,7 @@ impl Timetable {
         self.sessions.iter().find(|session| session.id == id)
     }
 
-    /// Puts the sessions into their order.
+    /// Sorts the sessions.
     pub fn sort(&mut self) {
         self.sessions.sort_by(|a, b| {
             let key = |session: &Session| {
@@ -97,7 +118,7 @@ impl Timetable {
         });
     }
 
-    /// A config with these dates and sessions in the place of its own.
+    /// A config with its dates and sessions replaced by these.
     pub fn config(&self, base: &BookingSessionConfig) -> BookingSessionConfig {
         let mut config = base.clone();
         for list in DateList::ALL {
@@ -110,51 +131,19 @@ impl Timetable {
     }
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct SessionRow {
-    session_item_id: String,
-    kind: String,
-    session_date: String,
-    session_start: String,
-    session_end: String,
-    rev: i64,
-    updated_at: i64,
-}
-
-impl TryFrom<SessionRow> for Session {
-    type Error = DbError;
-
-    fn try_from(row: SessionRow) -> Result<Self> {
-        Ok(Self {
-            id: row.session_item_id,
-            kind: row.kind.parse().map_err(|_| DbError::broken("session kind"))?,
-            window: SessionWindow {
-                session_date: row.session_date.parse().map_err(|_| DbError::broken("session date"))?,
-                session_start: row.session_start.parse().map_err(|_| DbError::broken("session start"))?,
-                session_end: row.session_end.parse().map_err(|_| DbError::broken("session end"))?,
-            },
-            rev: row.rev,
-            updated_at: row.updated_at,
-        })
-    }
-}
-
-/// Reads an event's timetable; two statements, whatever it holds.
+/// An event's timetable.
 pub async fn load(conn: &mut Conn<'_>, event_id: &str) -> Result<Timetable> {
-    let dates: Vec<(String, String)> = conn.all(DATES, params![event_id]).await?;
-    let rows: Vec<SessionRow> = conn.all(SESSIONS, params![event_id]).await?;
-    let mut timetable = Timetable {
-        sessions: rows.into_iter().map(Session::try_from).collect::<Result<_, _>>()?,
-        ..Timetable::default()
-    };
-    for (kind, date) in dates {
+    let dates: Vec<(String, Text<Date>)> = conn.all(DATES, params![event_id]).await?;
+    let sessions = conn.all(SESSIONS, params![event_id]).await?;
+    let mut timetable = Timetable { sessions, ..Timetable::default() };
+    for (kind, Text(date)) in dates {
         let list = DateList::from_stored(&kind).ok_or_else(|| DbError::broken("kind of date"))?;
-        timetable.dates_mut(list).insert(date.parse().map_err(|_| DbError::broken("schedule date"))?);
+        timetable.dates_mut(list).insert(date);
     }
     Ok(timetable)
 }
 
-/// Stores what differs between two states of an event's timetable, and raises the topic if anything does.
+/// Stores the difference between two states of an event's timetable, and raises the topic if there is one.
 pub async fn save(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -205,13 +194,13 @@ async fn change_date(
     conn.execute(sql, params![event_id, list.stored(), date]).await
 }
 
-/// Gives a session the id under which a hub elsewhere keeps it.
+/// Gives a session the id that it has at a remote hub.
 pub async fn rename_session(conn: &mut Conn<'_>, id: &str, new_id: &str) -> Result<()> {
     conn.execute(RENAME_SESSION, params![id, new_id]).await
 }
 
-/// An open booking with a place, as lists of staff show it.
-#[derive(Debug, Clone, sqlx::FromRow)]
+/// An open booking with a seat, as staff lists show it.
+#[derive(Debug, Clone, FromRow)]
 pub struct OpenBooking {
     /// `eventBookingId`.
     pub booking_id: String,
@@ -234,11 +223,11 @@ pub struct OpenBooking {
     pub team_booking_id: Option<String>,
     /// What that team is called.
     pub team_name: Option<String>,
-    /// Whether help was asked for.
+    /// Whether assistance was requested.
     pub assistance_required: bool,
 }
 
-/// The open bookings of a run of days that hold a place and are not at the desk yet, by date, then time.
+/// The open bookings of a range of days that have a seat and are not onboarded, by date, then time.
 pub async fn open_bookings(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -248,19 +237,14 @@ pub async fn open_bookings(
     conn.all(OPEN_BOOKINGS, params![event_id, from, to]).await
 }
 
-/// The slots of a run of days that somebody waits for.
+/// The slots of a range of days that somebody waits for.
 pub async fn waited_for(conn: &mut Conn<'_>, event_id: &str, from: Date, to: Date) -> Result<Vec<SlotKey>> {
-    let rows: Vec<(String, String)> = conn.all(WAITED_FOR, params![event_id, from, to]).await?;
-    rows.into_iter()
-        .map(|(date, time)| {
-            let date: Date = date.parse().map_err(|_| DbError::broken("waiting list date"))?;
-            let time: SlotTime = time.parse().map_err(|_| DbError::broken("waiting list time"))?;
-            Ok(SlotKey { event_id: event_id.to_owned(), date, time })
-        })
-        .collect()
+    let slots: Vec<(Text<Date>, Text<SlotTime>)> = conn.all(WAITED_FOR, params![event_id, from, to]).await?;
+    let key = |(Text(date), Text(time))| SlotKey { event_id: event_id.to_owned(), date, time };
+    Ok(slots.into_iter().map(key).collect())
 }
 
-/// Lets a team follow its bookings to the place where all of those that are open stand now.
+/// Moves a team to the slot in which all of its open bookings now are.
 pub async fn follow_team(
     conn: &mut Conn<'_>,
     team_booking_id: &str,

@@ -1,4 +1,4 @@
-//! Mailed links: tokens that serve once and for a while. Only hashes are stored.
+//! The tokens of mailed links, each valid once and for a limited time. Only hashes are stored.
 
 use super::{Conn, Result, params};
 
@@ -20,7 +20,7 @@ pub enum Purpose {
     Forgot,
     /// The first password of an account that staff opened.
     Invitation,
-    /// A guardian's yes.
+    /// A guardian's confirmation.
     Guardian,
 }
 
@@ -44,7 +44,7 @@ impl Purpose {
     }
 }
 
-/// Stores a token; older ones of the same purpose stop serving.
+/// Stores a token; older ones of the same purpose become invalid.
 pub async fn insert(
     conn: &mut Conn<'_>,
     purpose: Purpose,
@@ -57,18 +57,17 @@ pub async fn insert(
         .await
 }
 
-/// Makes the open tokens of a purpose useless.
+/// Invalidates somebody's open tokens of a purpose.
 pub async fn cancel(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(CANCEL, params![uaid, purpose.word(), now_ms]).await
 }
 
-/// Whether somebody has a link of a purpose that still serves.
+/// Whether somebody has a valid link of a purpose.
 pub async fn is_open(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<bool> {
-    let open: i64 = conn.scalar(LIVE, params![uaid, purpose.word(), now_ms]).await?;
-    Ok(open > 0)
+    Ok(conn.scalar::<i64>(LIVE, params![uaid, purpose.word(), now_ms]).await? > 0)
 }
 
-/// Whose token it is, without using it up; none when it is unknown, used or too old.
+/// Whose token it is, without using it; none when it is unknown, used or expired.
 pub async fn owner(
     conn: &mut Conn<'_>,
     purpose: Purpose,
@@ -78,7 +77,7 @@ pub async fn owner(
     conn.optional_scalar(OWNER, params![token_hash, purpose.word(), now_ms]).await
 }
 
-/// Uses a token up and says whose it was; none when it is unknown, used or too old.
+/// Uses a token and gives its owner; none when it is unknown, used or expired.
 pub async fn take(
     conn: &mut Conn<'_>,
     purpose: Purpose,

@@ -1,7 +1,7 @@
 //! Topics: a number for each kind of thing that is held in memory, which rises with every change of it. PostgreSQL tells the
 //! other nodes of a rise as soon as it is committed.
 
-use super::{Conn, Result, params};
+use super::{Conn, Engine, Result, params};
 
 /// The channel on which PostgreSQL tells of a rise, as `topic version`.
 pub const CHANNEL: &str = "sixfold_topic";
@@ -20,14 +20,13 @@ const NOTIFY: &str = "SELECT pg_notify($1, $2)";
 const VERSION: &str = "SELECT version FROM topic_version WHERE topic = $1";
 const VERSIONS: &str = "SELECT topic, version FROM topic_version";
 
-/// Raises a topic's version in the transaction of the change: whoever holds an older copy sees by it that theirs is old.
+/// Raises a topic's version in the transaction of the change, so that copies of an older version are known to be stale.
 pub async fn bump(conn: &mut Conn<'_>, topic: &str) -> Result<()> {
     let version: i64 = conn.scalar(BUMP, params![topic]).await?;
-    if let Conn::Postgres(c) = conn {
-        let told = format!("{topic} {version}");
-        sqlx::query(NOTIFY).bind(CHANNEL).bind(told).execute(&mut **c).await?;
+    match conn.engine() {
+        Engine::Sqlite => Ok(()),
+        Engine::Postgres => conn.execute(NOTIFY, params![CHANNEL, format!("{topic} {version}")]).await,
     }
-    Ok(())
 }
 
 /// The version of a topic; 0 before its first rise.

@@ -1,10 +1,11 @@
-//! The waiting list of full slots. A freed place goes to the first in line as an offer that holds it; while an offer stands,
-//! its place counts as taken, so an offer can never be oversold. A slot is locked before anything of its list is changed.
+//! The waiting list of full slots. A freed seat is offered to the first on the list; while the offer is open, the seat counts as taken,
+//! so that it cannot be oversold. A slot is locked before its waiting list is changed.
 
-use sixfold_domain::time::{Date, SlotTime};
+use sixfold_domain::time::Date;
+use sqlx::FromRow;
 
 use super::slot::{self, SlotKey};
-use super::{Conn, DbError, Result, new_id, params};
+use super::{Conn, Result, new_id, params};
 
 const FIND: &str = "SELECT waitlist_id, uaid, event_id, test_date, test_time, offer_id, offer_expires_at \
     FROM waitlist WHERE uaid = $1 AND event_id = $2 AND test_date = $3 AND test_time = $4 \
@@ -47,72 +48,43 @@ const OF_ATHLETE: &str = "SELECT w.waitlist_id, w.uaid, w.event_id, w.test_date,
     FROM waitlist w WHERE w.uaid = $1 AND w.status IN ('waiting', 'offered') AND w.test_date >= $2 \
     ORDER BY w.test_date, w.test_time";
 
-/// Where someone stands in a line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// An athlete's entry on a waiting list.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Entry {
+    #[sqlx(rename = "waitlist_id")]
     pub id: String,
-    /// Who waits.
+    /// The athlete.
     pub uaid: String,
+    #[sqlx(flatten)]
     pub slot: SlotKey,
     /// The offer, if one was made.
     pub offer_id: Option<String>,
-    /// Until when the offer holds, milliseconds since the epoch.
+    /// When the offer lapses, ms.
     pub offer_expires_at: Option<i64>,
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct Row {
-    waitlist_id: String,
-    uaid: String,
-    event_id: String,
-    test_date: String,
-    test_time: String,
-    offer_id: Option<String>,
-    offer_expires_at: Option<i64>,
-}
-
-impl TryFrom<Row> for Entry {
-    type Error = DbError;
-
-    fn try_from(row: Row) -> Result<Self> {
-        let date: Date = row.test_date.parse().map_err(|_| DbError::broken("waiting list date"))?;
-        let time: SlotTime = row.test_time.parse().map_err(|_| DbError::broken("waiting list time"))?;
-        Ok(Self {
-            id: row.waitlist_id,
-            uaid: row.uaid,
-            slot: SlotKey { event_id: row.event_id, date, time },
-            offer_id: row.offer_id,
-            offer_expires_at: row.offer_expires_at,
-        })
-    }
-}
-
-/// The athlete's living entry (waiting or offered) for a slot.
+/// The athlete's open entry (waiting or offered) for a slot.
 pub async fn find(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey) -> Result<Option<Entry>> {
-    let row: Option<Row> = conn.optional(FIND, params![uaid, key.event_id, key.date, key.time]).await?;
-    row.map(Entry::try_from).transpose()
+    conn.optional(FIND, params![uaid, key.event_id, key.date, key.time]).await
 }
 
-/// The entry of a standing offer; `None` when it was accepted, has lapsed, or never was.
+/// The entry of an open offer; none when it was accepted, has lapsed or was never made.
 pub async fn find_offer(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<Entry>> {
-    let row: Option<Row> = conn.optional(FIND_OFFER, params![offer_id]).await?;
-    row.map(Entry::try_from).transpose()
+    conn.optional(FIND_OFFER, params![offer_id]).await
 }
 
-/// How many lines an athlete stands in; those of days before `today` lead nowhere any more.
+/// How many waiting lists an athlete is on; days before `today` do not count.
 pub async fn count_living(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<i64> {
     let count: i64 = conn.scalar(COUNT_LIVING, params![uaid, today]).await?;
     Ok(count)
 }
 
-/// The slots in whose lines somebody stands, or in which a place is on offer to them.
+/// The slots that somebody waits for, or has an offer of.
 pub async fn slots_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<SlotKey>> {
-    let rows: Vec<Row> = conn.all(LIST_OF, params![uaid]).await?;
-    rows.into_iter().map(|row| Entry::try_from(row).map(|entry| entry.slot)).collect()
+    conn.all(LIST_OF, params![uaid]).await
 }
 
-/// Joins the end of the line. The caller has locked the slot: whoever comes later stands further back, though their request may
-/// have begun earlier.
+/// Joins the end of a waiting list. The caller has locked the slot, and that decides the order, whichever request began earlier.
 pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64) -> Result<()> {
     let id = new_id(now_ms);
     let last: Option<i64> = conn.scalar(LAST, params![key.event_id, key.date, key.time]).await?;
@@ -120,33 +92,32 @@ pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64)
     conn.execute(INSERT, params![id, uaid, key.event_id, key.date, key.time, joined_at]).await
 }
 
-/// Who stands in a slot's line, first in line first, those with an offer before all others.
+/// Who waits for a slot, in order, those with an offer first.
 pub async fn line(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<String>> {
     conn.scalars(LINE, params![key.event_id, key.date, key.time]).await
 }
 
 /// Ends an entry as `accepted`, `expired` or `left`; false when it had ended already.
 pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool> {
-    Ok(conn.affected(END, params![id, status]).await? == 1)
+    conn.affected_one(END, params![id, status]).await
 }
 
-/// Offers whose time is over.
+/// Offers that have lapsed.
 pub async fn list_lapsed(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>> {
-    let rows: Vec<Row> = conn.all(LIST_LAPSED, params![now_ms, limit]).await?;
-    rows.into_iter().map(Entry::try_from).collect()
+    conn.all(LIST_LAPSED, params![now_ms, limit]).await
 }
 
-/// Whether anybody waits for a day that is over.
+/// Whether anybody waits for a day before `today`.
 pub async fn any_past(conn: &mut Conn<'_>, today: Date) -> Result<bool> {
     conn.scalar(ANY_PAST, params![today]).await
 }
 
-/// Lets go of entries that wait for a day that is over.
+/// Ends the entries that wait for a day before `today`.
 pub async fn end_past(conn: &mut Conn<'_>, today: Date) -> Result<()> {
     conn.execute(END_PAST, params![today]).await
 }
 
-/// Ends the line of a slot that is not offered any more; what its offers held goes back. The caller has locked the slot.
+/// Ends the waiting list of a slot that is closed; the seats of open offers are freed. The caller has locked the slot.
 pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
     let mut ended = [0_u64; 2];
     for (count, status) in ended.iter_mut().zip(["waiting", "offered"]) {
@@ -158,8 +129,8 @@ pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
     Ok(())
 }
 
-/// Who is first in a line.
-#[derive(Debug, sqlx::FromRow)]
+/// The first on a waiting list.
+#[derive(Debug, FromRow)]
 pub struct First {
     pub waitlist_id: String,
     pub email: String,
@@ -169,13 +140,13 @@ pub struct First {
     pub last_name: String,
 }
 
-/// Who has waited longest for a place of a slot. The caller has locked the slot.
+/// Who has waited longest for a slot. The caller has locked it.
 pub async fn first(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<First>> {
     conn.optional(FIRST, params![key.event_id, key.date, key.time]).await
 }
 
-/// Offers somebody who waits a place, until a moment, and gives the offer's id. The place has been taken for them.
-/// `letter_at` is when its letter is due; `None` where the caller writes it now.
+/// Makes an offer that lapses at `until` (ms), and returns its id. The seat has been taken for it. `letter_at` is when its letter is
+/// due; none where the caller writes it now.
 pub async fn offer(
     conn: &mut Conn<'_>,
     id: &str,
@@ -190,25 +161,24 @@ pub async fn offer(
 
 /// Offers whose letter is due.
 pub async fn list_letters(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Entry>> {
-    let rows: Vec<Row> = conn.all(LIST_LETTERS, params![now_ms, limit]).await?;
-    rows.into_iter().map(Entry::try_from).collect()
+    conn.all(LIST_LETTERS, params![now_ms, limit]).await
 }
 
-/// Notes that the letter of an offer is being written; false when another node writes it, or the offer has ended.
+/// Records that the letter of an offer is being written; false when another node writes it, or the offer has ended.
 pub async fn claim_letter(conn: &mut Conn<'_>, id: &str) -> Result<bool> {
-    Ok(conn.affected(CLAIM_LETTER, params![id]).await? == 1)
+    conn.affected_one(CLAIM_LETTER, params![id]).await
 }
 
-#[derive(Debug, sqlx::FromRow)]
-struct PlacedRow {
+#[derive(Debug, FromRow)]
+struct PlacedEntry {
     #[sqlx(flatten)]
-    row: Row,
+    entry: Entry,
     ahead: i64,
 }
 
-/// The lines an athlete stands in from `today` on, soonest first, each with how many are ahead of them. As in [`line`],
-/// whoever has an offer is ahead of whoever waits.
+/// The waiting lists that an athlete is on from `today`, soonest first, each with how many are ahead. As in [`line`], everybody with an
+/// offer is ahead of those who wait.
 pub async fn of_athlete(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Vec<(Entry, i64)>> {
-    let rows: Vec<PlacedRow> = conn.all(OF_ATHLETE, params![uaid, today]).await?;
-    rows.into_iter().map(|PlacedRow { row, ahead }| Ok((Entry::try_from(row)?, ahead))).collect()
+    let rows: Vec<PlacedEntry> = conn.all(OF_ATHLETE, params![uaid, today]).await?;
+    Ok(rows.into_iter().map(|PlacedEntry { entry, ahead }| (entry, ahead)).collect())
 }

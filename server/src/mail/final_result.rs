@@ -7,7 +7,7 @@ use sixfold_domain::time::{Date, london_date_time};
 
 use super::letters::{self, FinalScore, FinalVisibility};
 use crate::config::Config;
-use crate::db::letter::{self, Final};
+use crate::db::scheduled_letters::{self, Final};
 use crate::db::{Conn, DbError, account, leaderboard, result, schedule};
 
 /// The age from which somebody stands on public boards (RULES 8.6).
@@ -22,8 +22,8 @@ pub async fn tell_final(
     seen: FinalVisibility,
     now_ms: i64,
 ) -> Result<bool, DbError> {
-    let Some(told) = letter::find_final(conn, booking_id).await? else { return Ok(false) };
-    if seen == FinalVisibility::Revealed && !letter::follow_up(conn, booking_id, now_ms).await? {
+    let Some(told) = scheduled_letters::find_final(conn, booking_id).await? else { return Ok(false) };
+    if seen == FinalVisibility::Revealed && !scheduled_letters::follow_up(conn, booking_id, now_ms).await? {
         return Ok(false);
     }
     let (Some(to), Some(event)) =

@@ -85,7 +85,7 @@ pub async fn site_info(
         map_url: event.map_url.clone(),
         phone: event.location_contact_number.clone(),
         email: event.location_contact_email.clone(),
-        wordings: Wordings::of(db::letter::edited(conn).await?),
+        wordings: Wordings::of(db::scheduled_letters::edited(conn).await?),
     })
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::board::Boards;
 use crate::db::clock_guard::ClockGuard;
-use crate::db::{Conn, Db, DbError, facts, params};
+use crate::db::{Conn, Db, DbError, params, store_metadata};
 
 /// How long the store may take to write a line.
 const WRITE_WITHIN: Duration = Duration::from_secs(3);
@@ -73,7 +73,7 @@ impl Readiness {
             return answer.clone();
         }
         let writes = db.write(move |conn| {
-            Box::pin(async move { facts::replace(conn, facts::READY_AT, &now_ms.to_string()).await })
+            Box::pin(async move { store_metadata::replace(conn, store_metadata::READY_AT, &now_ms.to_string()).await })
         });
         let written: Result<Result<(), DbError>, _> = tokio::time::timeout(WRITE_WITHIN, writes).await;
         let answer = match written {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::json;
 use sixfold_server::app::key_rotation::{self, Rotated};
 use sixfold_server::app::router;
+use sixfold_server::db::encrypted_columns::{self, COLUMNS, Reencryption, Value};
 use sixfold_server::db::field_encryption::Vault;
-use sixfold_server::db::sealed::{self, COLUMNS, Renewed, Value};
 use sixfold_server::db::{Conn, DbError};
 use sixfold_server::state::AppState;
 use sixfold_tests::{Client, TestApp, both};
@@ -39,18 +39,19 @@ async fn beginning(app: &TestApp, prefix: &str) -> usize {
 /// The values of one column that another key than the vault's newest sealed.
 async fn old_values(app: &TestApp, column: &str, vault: &Vault) -> Vec<Value> {
     let (of, vault) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), vault.clone());
-    let listed = app
-        .state
-        .db
-        .read(|conn| Box::pin(async move { sealed::list_old(conn, of, &vault, ("", ""), 1000).await }));
+    let listed = app.state.db.read(|conn| {
+        Box::pin(async move { encrypted_columns::list_old(conn, of, &vault, ("", ""), 1000).await })
+    });
     listed.await.unwrap()
 }
 
-async fn renew(state: &AppState, column: &str, value: Value) -> Renewed {
+async fn renew(state: &AppState, column: &str, value: Value) -> Reencryption {
     let (of, vault) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), state.vault.clone());
     state
         .db
-        .write(move |conn| Box::pin(async move { sealed::renew(conn, of, &vault, &value).await }))
+        .write(move |conn| {
+            Box::pin(async move { encrypted_columns::reencrypt(conn, of, &vault, &value).await })
+        })
         .await
         .unwrap()
 }
@@ -116,7 +117,7 @@ both! {
         key_rotation::check(&app.state).await.unwrap();
         let both = with_secrets(&app, NEW, &[OLD]);
         for value in old_values(&app, "medical_issues_sealed", &both.vault).await.into_iter().take(120) {
-            assert_eq!(renew(&both, "medical_issues_sealed", value).await, Renewed::Done);
+            assert_eq!(renew(&both, "medical_issues_sealed", value).await, Reencryption::Done);
         }
         let done = key_rotation::rotate(&both).await.unwrap();
         assert_eq!(of(&done, "account", "medical_issues_sealed"), (330, 0));
@@ -129,11 +130,11 @@ both! {
         let stale = old_values(&app, "medical_issues_sealed", &both.vault).await.remove(0);
         let server: Client = canary.client.through(router::router(both.clone()));
         server.put(PROFILE, json!({ "medicalIssues": "News since" })).await.data();
-        assert_eq!(renew(&both, "medical_issues_sealed", stale).await, Renewed::Changed);
+        assert_eq!(renew(&both, "medical_issues_sealed", stale).await, Reencryption::Changed);
         assert_eq!(server.get(PROFILE).await.data()["medicalIssues"], "News since");
         // The control: what nobody wrote is sealed anew.
         let quiet = old_values(&app, "emergency_name_sealed", &both.vault).await.remove(0);
-        assert_eq!(renew(&both, "emergency_name_sealed", quiet).await, Renewed::Done);
+        assert_eq!(renew(&both, "emergency_name_sealed", quiet).await, Reencryption::Done);
         assert_eq!(server.get(PROFILE).await.data()["emergencyName"], HEALTH[1]);
     }
 

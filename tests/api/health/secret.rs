@@ -2,7 +2,7 @@
 
 use sixfold_server::app::key_rotation;
 use sixfold_server::config::Config;
-use sixfold_server::db::facts;
+use sixfold_server::db::store_metadata;
 use sixfold_server::state::AppState;
 use sixfold_tests::{TestApp, both};
 
@@ -26,7 +26,7 @@ async fn refused(app: &TestApp, secret: &str, previous: &[&str]) -> String {
 }
 
 async fn canary(app: &TestApp) -> Vec<Option<String>> {
-    app.texts(format!("SELECT value FROM store_fact WHERE name = '{}'", facts::CANARY)).await
+    app.texts(format!("SELECT value FROM store_fact WHERE name = '{}'", store_metadata::CANARY)).await
 }
 
 both! {

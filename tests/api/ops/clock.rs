@@ -5,7 +5,7 @@ use sixfold_domain::time::DAY_MS;
 use sixfold_server::app::jobs::{
     close_missed, enter_bank_holidays, erase_expired, pass_on_lapsed, remind, tidy,
 };
-use sixfold_server::db::{DbError, facts};
+use sixfold_server::db::{DbError, store_metadata};
 use sixfold_tests::app::START_MS;
 use sixfold_tests::{Person, TestApp, both};
 
@@ -41,7 +41,7 @@ async fn everything_runs(app: &TestApp) {
 
 async fn newest(app: &TestApp) -> i64 {
     let kept: Result<Option<String>, DbError> =
-        app.state.db.read(|conn| Box::pin(facts::find(conn, facts::NEWEST_TIME))).await;
+        app.state.db.read(|conn| Box::pin(store_metadata::find(conn, store_metadata::NEWEST_TIME))).await;
     kept.unwrap().unwrap().parse().unwrap()
 }
 

@@ -4,7 +4,7 @@
 use sixfold_domain::time::{TimeOfDay, london_date_time};
 
 use crate::config::Config;
-use crate::db::{Conn, DbError, booking, letter, schedule};
+use crate::db::{Conn, DbError, booking, schedule, scheduled_letters};
 use crate::mail::letters::FinalVisibility;
 use crate::mail::{self, letters};
 use crate::state::AppState;
@@ -32,7 +32,9 @@ pub async fn remind(state: &AppState) -> Result<usize, DbError> {
     let due = state
         .db
         .read(move |conn| {
-            Box::pin(async move { letter::to_remind(conn, tomorrow, now_ms - LATELY_MS, BATCH).await })
+            Box::pin(
+                async move { scheduled_letters::to_remind(conn, tomorrow, now_ms - LATELY_MS, BATCH).await },
+            )
         })
         .await?;
     let mut count = 0;
@@ -44,7 +46,7 @@ pub async fn remind(state: &AppState) -> Result<usize, DbError> {
                 Box::pin(async move {
                     // Moved, called off, or reminded by another node meanwhile.
                     if !booking::lock_athlete(conn, &uaid, now_ms).await?
-                        || !letter::remind(conn, &booking_id, tomorrow, now_ms).await?
+                        || !scheduled_letters::remind(conn, &booking_id, tomorrow, now_ms).await?
                     {
                         return Ok::<_, DbError>(false);
                     }
@@ -84,7 +86,7 @@ pub async fn follow_up(state: &AppState) -> Result<usize, DbError> {
     let due = state
         .db
         .read(move |conn| {
-            Box::pin(async move { letter::to_follow_up(conn, now_ms - SETTLED_MS, BATCH).await })
+            Box::pin(async move { scheduled_letters::to_follow_up(conn, now_ms - SETTLED_MS, BATCH).await })
         })
         .await?;
     let mut count = 0;

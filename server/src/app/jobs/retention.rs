@@ -5,7 +5,7 @@
 use sixfold_domain::eligibility::EligibilityRules;
 use sixfold_domain::time::{Date, london_date_time, london_day_end};
 
-use crate::db::expiry::{self, Edge};
+use crate::db::expiry::{self, Cutoff};
 use crate::db::{Conn, DbError, audit, booking, health};
 use crate::state::AppState;
 
@@ -40,29 +40,30 @@ async fn erase_health(state: &AppState, today: Date, now_ms: i64) -> Result<usiz
     let days = i32::try_from(state.config.health_days).unwrap_or(i32::MAX);
     let date = today.add_days(-days);
     let Ok(end_ms) = london_day_end(date) else { return Ok(0) };
-    let edge = Edge { date, end_ms };
+    let cutoff = Cutoff { date, end_ms };
     let (mut count, mut after) = (0, String::new());
     loop {
         let from = after.clone();
         let due = state
             .db
-            .read(move |conn| Box::pin(async move { expiry::list_health(conn, edge, &from, BATCH).await }))
+            .read(move |conn| Box::pin(async move { expiry::list_health(conn, cutoff, &from, BATCH).await }))
             .await?;
         let Some(last) = due.last() else { return Ok(count) };
         after.clone_from(last);
         for uaid in due {
             let erased = state
                 .db
-                .write(move |conn| Box::pin(async move { erase_one(conn, edge, &uaid, now_ms).await }))
+                .write(move |conn| Box::pin(async move { erase_one(conn, cutoff, &uaid, now_ms).await }))
                 .await?;
             count += usize::from(erased);
         }
     }
 }
 
-async fn erase_one(conn: &mut Conn<'_>, edge: Edge, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
+async fn erase_one(conn: &mut Conn<'_>, cutoff: Cutoff, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
     // Booked, told us more, or erased by another node meanwhile.
-    if !booking::lock_athlete(conn, uaid, now_ms).await? || !expiry::is_health_due(conn, edge, uaid).await? {
+    if !booking::lock_athlete(conn, uaid, now_ms).await? || !expiry::is_health_due(conn, cutoff, uaid).await?
+    {
         return Ok(false);
     }
     health::erase(conn, uaid).await?;

@@ -7,7 +7,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use crate::content::hub::ScheduleHubError;
 use crate::content::schedule::Fixed;
 use crate::db::timetable::{self, Session, Timetable};
-use crate::db::{Conn, DbError, audit, facts, schedule};
+use crate::db::{Conn, DbError, audit, schedule, store_metadata};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -42,13 +42,13 @@ pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Resul
         after.bank_holidays.extend(dates.filter(|date| *date > today));
         timetable::save(conn, &event.event_id, (&before, &after), now_ms).await?;
     }
-    facts::replace(conn, facts::BANK_HOLIDAYS, &last.to_string()).await?;
+    store_metadata::replace(conn, store_metadata::BANK_HOLIDAYS, &last.to_string()).await?;
     audit::system(conn, "schedule.bank-holidays", None, Some(&last.to_string()), now_ms).await
 }
 
 /// The last year whose bank holidays have been entered; 0 before the first.
 async fn through(conn: &mut Conn<'_>) -> Result<i16, DbError> {
-    let known = facts::find(conn, facts::BANK_HOLIDAYS).await?;
+    let known = store_metadata::find(conn, store_metadata::BANK_HOLIDAYS).await?;
     Ok(known.and_then(|year| year.parse().ok()).unwrap_or(0))
 }
 

@@ -79,11 +79,10 @@ fn name(first: Option<&str>, last: Option<&str>) -> String {
 
 /// A page of the log; one entry more than [`PAGE`] tells that there are more.
 pub async fn list(conn: &mut Conn<'_>, query: &Query) -> Result<Vec<Row>> {
-    let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
     let Query { from_ms, before_ms, before_id, action, uaid } = query;
     match (uaid.as_str(), action.as_str()) {
-        ("", "") => conn.all(ALL, params![from_ms, before_ms, before_id, limit]).await,
-        ("", _) => conn.all(OF_ACTION, params![from_ms, before_ms, before_id, limit, action]).await,
-        _ => conn.all(OF_PERSON, params![from_ms, before_ms, before_id, limit, action, uaid]).await,
+        ("", "") => conn.all(ALL, params![from_ms, before_ms, before_id, PAGE + 1]).await,
+        ("", _) => conn.all(OF_ACTION, params![from_ms, before_ms, before_id, PAGE + 1, action]).await,
+        _ => conn.all(OF_PERSON, params![from_ms, before_ms, before_id, PAGE + 1, action, uaid]).await,
     }
 }

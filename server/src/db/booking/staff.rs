@@ -1,27 +1,27 @@
-//! Bookings as programme delivery lists them: every filter, page by page, by date, then time.
+//! Bookings as programme delivery lists them, with every filter, in pages by date, then time.
 //!
-//! A list is read along the index of its most telling filter, so that a page costs the same however many bookings there are; what
-//! the other filters say is looked at row by row. Only the rows of the page are joined with people and teams.
+//! A list is read along the index of its most selective filter, so that a page costs the same however many bookings there are;
+//! the other filters are checked row by row. Only the rows of the page are joined with people and teams.
 
 use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
-use super::super::people::{Fit, Piece, Words};
+use super::super::people::{MatchCount, SearchTerms, SqlFragment};
 use super::super::{Conn, Engine, Param, Result, Sql, params};
 
-/// How far a list is counted.
+/// The most bookings that are counted.
 const COUNTED: i64 = 2_000;
-/// How far a list is counted that is walked for a search that many fit.
+/// The most that are counted for a search that matches many people, whose list is walked.
 const COUNTED_WALKING: i64 = 500;
 /// The members of a coach's teams: by the team that is their newest, or by a booking in another.
 const ATHLETES_OF_COACH: &str = "(SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
      WHERE t.coach_uaid = ? AND t.deleted_at IS NULL \
      UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
      WHERE t.coach_uaid = ? AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined'))";
-/// Keeps a planner from turning a narrow source around: more rows than any of them has.
+/// An optimisation fence: keeps the planner from starting elsewhere. More rows than any source has.
 const FENCE: &str = " LIMIT 1000000)";
 
-/// What a page shows of a booking; `page` is the source.
+/// The columns of a page, whose rows are called `page`.
 const ROW: &str = "SELECT page.booking_id, page.event_id, page.uaid, a.first_name, a.last_name, page.code, page.test_date, page.test_time, \
      page.status, page.booking_type, page.t_shirt_size, page.team_booking_id, t.name AS team_name, \
      page.assistance_required, page.arrived_at, page.onboarded_at, page.score_hundredths, page.created_at, page.notes, \
@@ -33,9 +33,10 @@ const IN_ORDER: &str = " ORDER BY page.test_date, page.test_time, page.booking_i
 const BY_ID: &str = " WHERE page.booking_id = $1";
 const WAITING: &str = " WHERE page.event_id = $1 AND page.status = 'assistance' \
      AND (page.created_at, page.booking_id) > ($2, $3) ORDER BY page.created_at, page.booking_id LIMIT $4";
-const COUNT_WISHES: &str = "SELECT COUNT(*) FROM booking WHERE event_id = $1 AND status = 'assistance'";
+const COUNT_ASSISTANCE_REQUESTS: &str =
+    "SELECT COUNT(*) FROM booking WHERE event_id = $1 AND status = 'assistance'";
 
-/// Which bookings are wanted; dates are ISO, and what is absent does not matter.
+/// The filters of a list; dates are ISO, and an absent filter matches everything.
 #[derive(Debug, Clone, Default)]
 pub struct StaffQuery {
     pub event_id: String,
@@ -43,27 +44,27 @@ pub struct StaffQuery {
     pub from: String,
     /// Last day.
     pub to: String,
-    /// Of these people alone; of nobody where the list is empty.
+    /// Only of these people; of nobody where the list is empty.
     pub people: Option<Vec<String>>,
     /// Of the athletes of this coach's teams.
     pub coach: Option<String>,
     /// Of people whose account is not deleted.
     pub with_account: bool,
-    /// Of people whom a search finds.
-    pub search: Option<Words>,
+    /// Of people who match a search.
+    pub search: Option<SearchTerms>,
     pub team: Option<String>,
-    /// Made for a team, or for none.
+    /// With a team, or without.
     pub in_team: Option<bool>,
-    /// With help asked for, or without.
+    /// With assistance requested, or without.
     pub assistance: Option<bool>,
-    /// Of that status; without one, those that were not called off.
+    /// With that status; without one, all but those cancelled or declined.
     pub status: Option<String>,
 }
 
-/// The place of a booking in the order of the list: date, time, id.
-pub type Place = (String, String, String);
+/// Where a booking comes in the list: date, time, id. A page continues after one.
+pub type Position = (String, String, String);
 
-/// One booking; health data is sealed still.
+/// One booking; health data is still sealed.
 #[derive(Debug, Clone, FromRow)]
 pub struct StaffRow {
     pub booking_id: String,
@@ -93,14 +94,14 @@ impl StaffRow {
         self.score_hundredths.map(super::super::result::score).transpose()
     }
 
-    /// Its place in the order of the list.
-    pub fn place(&self) -> Place {
+    /// Where it comes in the list.
+    pub fn position(&self) -> Position {
         let text = |part: &Option<String>| part.clone().unwrap_or_default();
         (text(&self.test_date), text(&self.test_time), self.booking_id.clone())
     }
 }
 
-/// A statement without its head: where the bookings come from, what they have to be, and the values of its parameters.
+/// The `FROM` and `WHERE` of a statement, and the values of its parameters.
 #[derive(Debug, Clone, Default)]
 pub struct Conditions {
     sql: String,
@@ -108,7 +109,7 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// Adds a piece of SQL; each `?` in it is the next value.
+    /// Appends SQL; each `?` in it stands for the next value.
     fn add(&mut self, piece: &str, values: &[&str]) {
         let mut values = values.iter();
         for c in piece.chars() {
@@ -124,39 +125,40 @@ impl Conditions {
         }
     }
 
-    fn add_piece(&mut self, (sql, values): &Piece) {
+    fn add_fragment(&mut self, (sql, values): &SqlFragment) {
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
         self.add(sql, &values);
     }
 
-    /// The bookings that a query wants, after a place in their order.
-    fn of(query: &StaffQuery, after: &Place, path: Path) -> Self {
-        let mut asked = Self::default();
+    /// The bookings that match a query, after a position in the list.
+    fn of(query: &StaffQuery, after: &Position, path: Path) -> Self {
+        let mut conditions = Self::default();
         match (&query.people, &query.team, &query.coach, &query.search) {
             (Some(people), ..) => {
                 let nobody = String::new();
                 let people: Vec<&str> = people.iter().map(String::as_str).collect();
                 let people = if people.is_empty() { vec![nobody.as_str()] } else { people };
                 let marks = vec!["?"; people.len()].join(", ");
-                asked.add(&format!("(SELECT * FROM booking WHERE uaid IN ({marks}){FENCE} b"), &people);
+                conditions.add(&format!("(SELECT * FROM booking WHERE uaid IN ({marks}){FENCE} b"), &people);
             }
             (None, Some(team), ..) => {
-                asked.add(&format!("(SELECT * FROM booking WHERE team_booking_id = ?{FENCE} b"), &[team]);
+                conditions
+                    .add(&format!("(SELECT * FROM booking WHERE team_booking_id = ?{FENCE} b"), &[team]);
             }
             (None, None, Some(coach), _) => {
-                asked.add("(SELECT * FROM booking WHERE uaid IN ", &[]);
-                asked.add(ATHLETES_OF_COACH, &[coach, coach]);
-                asked.add(&format!("{FENCE} b"), &[]);
+                conditions.add("(SELECT * FROM booking WHERE uaid IN ", &[]);
+                conditions.add(ATHLETES_OF_COACH, &[coach, coach]);
+                conditions.add(&format!("{FENCE} b"), &[]);
             }
             (None, None, None, Some(words)) if path.few => {
-                asked.add("(SELECT * FROM booking WHERE uaid IN ", &[]);
-                asked.add_piece(&words.numbers(path.engine));
-                asked.add(&format!("{FENCE} b"), &[]);
+                conditions.add("(SELECT * FROM booking WHERE uaid IN ", &[]);
+                conditions.add_fragment(&words.matching_uaids(path.engine));
+                conditions.add(&format!("{FENCE} b"), &[]);
             }
-            _ => asked.add("booking b", &[]),
+            _ => conditions.add("booking b", &[]),
         }
         let (date, time, id) = after;
-        asked.add(
+        conditions.add(
             " WHERE b.event_id = ? AND (b.test_date, b.test_time, b.booking_id) > (?, ?, ?) AND b.test_date <= ?",
             &[&query.event_id, date, time, id, &query.to],
         );
@@ -165,72 +167,72 @@ impl Conditions {
         let of_few = query.in_team == Some(true) || query.assistance == Some(true);
         match &query.status {
             Some(status) if of_few && path.engine == Engine::Sqlite => {
-                asked.add(" AND +b.status = ?", &[status]);
+                conditions.add(" AND +b.status = ?", &[status]);
             }
-            Some(status) => asked.add(" AND b.status = ?", &[status]),
-            None => asked.add(" AND b.status NOT IN ('cancelled', 'declined')", &[]),
+            Some(status) => conditions.add(" AND b.status = ?", &[status]),
+            None => conditions.add(" AND b.status NOT IN ('cancelled', 'declined')", &[]),
         }
         if let Some(team) = query.team.as_ref().filter(|_| query.people.is_some()) {
-            asked.add(" AND b.team_booking_id = ?", &[team]);
+            conditions.add(" AND b.team_booking_id = ?", &[team]);
         }
         match query.in_team {
-            Some(true) => asked.add(" AND b.team_booking_id IS NOT NULL", &[]),
-            Some(false) => asked.add(" AND b.team_booking_id IS NULL", &[]),
+            Some(true) => conditions.add(" AND b.team_booking_id IS NOT NULL", &[]),
+            Some(false) => conditions.add(" AND b.team_booking_id IS NULL", &[]),
             None => {}
         }
         match query.assistance {
-            Some(true) => asked.add(" AND (b.assistance_required OR b.status = 'assistance')", &[]),
-            Some(false) => asked.add(" AND NOT (b.assistance_required OR b.status = 'assistance')", &[]),
+            Some(true) => conditions.add(" AND (b.assistance_required OR b.status = 'assistance')", &[]),
+            Some(false) => conditions.add(" AND NOT (b.assistance_required OR b.status = 'assistance')", &[]),
             None => {}
         }
         if query.with_account {
-            asked.add(
+            conditions.add(
                 " AND EXISTS (SELECT 1 FROM account p WHERE p.uaid = b.uaid AND p.deleted_at IS NULL)",
                 &[],
             );
         }
         let by_source = path.few && query.people.is_none() && query.team.is_none() && query.coach.is_none();
         if let Some(words) = query.search.as_ref().filter(|_| !by_source) {
-            asked.add(" AND ", &[]);
-            asked.add_piece(&words.fits());
+            conditions.add(" AND ", &[]);
+            conditions.add_fragment(&words.matches_booking());
         }
-        asked
+        conditions
     }
 }
 
-/// How a list is read.
+/// The plan by which a list is read.
 #[derive(Debug, Clone, Copy)]
 pub struct Path {
     engine: Engine,
-    /// Whether a search is one that few people fit.
+    /// Whether the search matches few people.
     few: bool,
 }
 
 impl Path {
-    /// How a query is read best; none where its search fits nobody.
+    /// The best plan of a query; none where its search matches nobody.
     pub async fn of(conn: &mut Conn<'_>, query: &StaffQuery) -> Result<Option<Self>> {
         let engine = conn.engine();
         let fit = match &query.search {
-            Some(words) => words.fit(conn).await?,
-            None => Fit::Many,
+            Some(words) => words.match_count(conn).await?,
+            None => MatchCount::Many,
         };
-        Ok((fit != Fit::Nobody).then_some(Self { engine, few: fit == Fit::Few }))
+        Ok((fit != MatchCount::None).then_some(Self { engine, few: fit == MatchCount::Few }))
     }
 }
 
-/// A page of bookings, and what is counted of all of them.
+/// A page of bookings, and how many there are.
 #[derive(Debug, Clone, Default)]
 pub struct Page {
     /// By date, then time.
     pub rows: Vec<StaffRow>,
-    /// How many a query wants in all, as far as it makes sense to count.
+    /// How many match in all, up to a limit.
     pub total: i64,
-    /// Whether there may be more than were counted.
+    /// Whether counting stopped at the limit.
     pub at_least: bool,
 }
 
-/// A page of bookings by date, then time, after a place in that order: the default is before all of them.
-pub async fn list(conn: &mut Conn<'_>, query: &StaffQuery, after: &Place, limit: i64) -> Result<Page> {
+/// A page of bookings after a position in the list; the default position is before all of them.
+pub async fn list(conn: &mut Conn<'_>, query: &StaffQuery, after: &Position, limit: i64) -> Result<Page> {
     let Some(path) = Path::of(conn, query).await? else { return Ok(Page::default()) };
     let rows = rows(conn, path, query, after, limit).await?;
     let (sql, values, most) = count_sql(path, query);
@@ -241,7 +243,7 @@ pub async fn list(conn: &mut Conn<'_>, query: &StaffQuery, after: &Place, limit:
 /// The first bookings by date, then time, without a count of all of them.
 pub async fn first(conn: &mut Conn<'_>, query: &StaffQuery, limit: i64) -> Result<Vec<StaffRow>> {
     match Path::of(conn, query).await? {
-        Some(path) => rows(conn, path, query, &Place::default(), limit).await,
+        Some(path) => rows(conn, path, query, &Position::default(), limit).await,
         None => Ok(Vec::new()),
     }
 }
@@ -250,14 +252,14 @@ async fn rows(
     conn: &mut Conn<'_>,
     path: Path,
     query: &StaffQuery,
-    after: &Place,
+    after: &Position,
     limit: i64,
 ) -> Result<Vec<StaffRow>> {
     let (sql, values) = page_sql(path, query, after);
     conn.all(planned_for(query, sql), &with_limit(&values, limit)).await
 }
 
-/// A plan that is kept would not know how many people a search fits.
+/// A cached plan would not depend on how many people the search matches.
 fn planned_for(query: &StaffQuery, sql: String) -> Sql {
     let sql = Sql::built(sql);
     if query.search.is_some() { sql.planned_anew() } else { sql }
@@ -267,25 +269,27 @@ fn with_limit(values: &[String], limit: i64) -> Vec<Param<'_>> {
     values.iter().map(Param::from).chain([limit.into()]).collect()
 }
 
-/// The statement of a page and its values but for the limit, which comes last. Open, as the next is, to the test that holds them
-/// against the indexes.
-pub fn page_sql(path: Path, query: &StaffQuery, after: &Place) -> (String, Vec<String>) {
+/// The statement of a page and its values, without the limit, which comes last. Public, like the next, for the test that checks
+/// which indexes they use.
+pub fn page_sql(path: Path, query: &StaffQuery, after: &Position) -> (String, Vec<String>) {
     let start = (query.from.clone(), String::new(), String::new());
-    let asked = Conditions::of(query, std::cmp::max(after, &start), path);
-    let limit = asked.values.len() + 1;
+    let conditions = Conditions::of(query, std::cmp::max(after, &start), path);
+    let limit = conditions.values.len() + 1;
     let order = " ORDER BY b.test_date, b.test_time, b.booking_id LIMIT";
-    let sql = [ROW, " FROM (SELECT b.* FROM ", &asked.sql, order, &format!(" ${limit})"), JOINED, IN_ORDER];
-    (sql.concat(), asked.values)
+    let sql =
+        [ROW, " FROM (SELECT b.* FROM ", &conditions.sql, order, &format!(" ${limit})"), JOINED, IN_ORDER];
+    (sql.concat(), conditions.values)
 }
 
-/// The statement that counts, its values but for the limit, which comes last, and the limit.
+/// The statement that counts, its values, and the limit, which is its last parameter.
 pub fn count_sql(path: Path, query: &StaffQuery) -> (String, Vec<String>, i64) {
     let start = (query.from.clone(), String::new(), String::new());
-    let asked = Conditions::of(query, &start, path);
-    let limit = asked.values.len() + 1;
-    let sql = ["SELECT COUNT(*)", " FROM (SELECT 1 FROM ", &asked.sql, &format!(" LIMIT ${limit}) counted")];
+    let conditions = Conditions::of(query, &start, path);
+    let limit = conditions.values.len() + 1;
+    let sql =
+        ["SELECT COUNT(*)", " FROM (SELECT 1 FROM ", &conditions.sql, &format!(" LIMIT ${limit}) counted")];
     let walks = query.search.is_some() && !path.few;
-    (sql.concat(), asked.values, if walks { COUNTED_WALKING } else { COUNTED })
+    (sql.concat(), conditions.values, if walks { COUNTED_WALKING } else { COUNTED })
 }
 
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<StaffRow>> {
@@ -293,8 +297,8 @@ pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<StaffR
     conn.optional(Sql::built(sql), params![booking_id]).await
 }
 
-/// Wishes for assistance that wait for a decision, the oldest first, after the one of that instant and id.
-pub async fn wishes(
+/// Requests for assistance that await a decision, oldest first, after the one of that instant and id.
+pub async fn assistance_requests(
     conn: &mut Conn<'_>,
     event_id: &str,
     after: (i64, &str),
@@ -304,7 +308,7 @@ pub async fn wishes(
     conn.all(Sql::built(sql), params![event_id, after.0, after.1, limit]).await
 }
 
-/// How many wishes wait.
-pub async fn count_wishes(conn: &mut Conn<'_>, event_id: &str) -> Result<i64> {
-    conn.scalar(COUNT_WISHES, params![event_id]).await
+/// How many requests for assistance await a decision.
+pub async fn count_assistance_requests(conn: &mut Conn<'_>, event_id: &str) -> Result<i64> {
+    conn.scalar(COUNT_ASSISTANCE_REQUESTS, params![event_id]).await
 }

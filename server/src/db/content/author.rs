@@ -246,8 +246,7 @@ pub async fn revision(conn: &mut Conn<'_>, library_id: &str, id: &str, rev: i64)
 
 /// Whether a person has published a state of an item; those of the product's seed are nobody's.
 pub async fn saved_by_somebody(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<bool> {
-    let rows: i64 = conn.scalar(BY_SOMEBODY, params![library_id, id]).await?;
-    Ok(rows > 0)
+    Ok(conn.scalar::<i64>(BY_SOMEBODY, params![library_id, id]).await? > 0)
 }
 
 /// Every item of a library that is or was, as seeding has to know it.

@@ -1,20 +1,20 @@
-//! The statements by which people are found. Those about few people read the trigrams, each engine by its own words, and sort
-//! what they found; those about many walk in the order in which they answer. Open to the test that holds them against the indexes.
+//! The statements that find people. Those for few matches read the trigram index, each engine in its own way, and sort; those for
+//! many walk in the order of the answer. Public for the test that checks which indexes they use.
 
-use super::Words;
+use super::SearchTerms;
 
-/// A statement with a place for the words of a search.
+/// A statement with a placeholder `{words}` for the condition of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Statement {
     text: &'static str,
-    /// Parameters that come before the patterns of the words.
+    /// How many parameters come before those of the search terms.
     values: usize,
 }
 
 impl Statement {
-    /// The statement about some words, each once: PostgreSQL takes a condition that stands twice for two that few people meet, and
-    /// reads the trigrams of what everybody has.
-    pub fn about(&self, words: &Words) -> String {
+    /// The statement with the condition of some terms. Each term stands in it once: PostgreSQL would take a repeated condition for
+    /// two independent ones that few people meet, and plan for too few rows.
+    pub fn about(&self, words: &SearchTerms) -> String {
         let each: Vec<String> = words
             .columns()
             .iter()
@@ -28,7 +28,7 @@ impl Statement {
     }
 }
 
-/// What every statement gives: a person, and the booking that stands beside them, if there is one.
+/// The columns of every statement: a person, and the booking shown beside them, if there is one.
 macro_rules! people {
     ($($from:expr),+) => {
         concat!(
@@ -56,8 +56,8 @@ macro_rules! by_code_or_number {
     };
 }
 
-/// Those who were found, of a role (`$4`; 0 any), with their open booking, or with the first one from `$5` to `$6`, which they then
-/// have to have; `$7` at most.
+/// The matches of a role (`$4`; 0 for any) with their open booking or, where `$5` and `$6` are dates, with their first booking between
+/// these, without which they are left out; at most `$7`.
 macro_rules! with_booking {
     () => {
         " AS found JOIN account a ON a.uaid = found.uaid AND a.deleted_at IS NULL \
@@ -71,7 +71,7 @@ macro_rules! with_booking {
     };
 }
 
-/// How many people fit, counted no further than the limit.
+/// How many people match, counted up to a limit.
 pub const COUNT_SQLITE: Statement = Statement {
     text: "SELECT COUNT(*) FROM (SELECT 1 FROM account_gram WHERE account_gram MATCH $2 LIMIT $1) AS found",
     values: 2,
@@ -82,7 +82,7 @@ pub const COUNT_POSTGRES: Statement = Statement {
     values: 1,
 };
 
-/// All who fit, where they are few.
+/// Everybody who matches, where they are few.
 pub const FEW_SQLITE: Statement = Statement {
     text: people!(
         "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH $8",
@@ -103,7 +103,7 @@ pub const FEW_POSTGRES: Statement = Statement {
     values: 7,
 };
 
-/// Those of a role that few have.
+/// The matches of a role that few people have.
 pub const OF_ROLE: Statement = Statement {
     text: people!(
         "(SELECT m.uaid FROM account m JOIN account_search s ON s.uaid = m.uaid WHERE m.role = $4 AND ",

@@ -125,11 +125,6 @@ pub struct Coach {
     pub upcoming: i64,
 }
 
-/// One more than [`LIST_LIMIT`] tells that there are more.
-fn limit() -> i64 {
-    i64::try_from(LIST_LIMIT + 1).unwrap_or(i64::MAX)
-}
-
 /// One team; none when there is no such team, or no longer.
 pub async fn row(conn: &mut Conn<'_>, id: &str) -> Result<Option<TeamRow>> {
     conn.optional(ONE, params![id]).await
@@ -137,7 +132,7 @@ pub async fn row(conn: &mut Conn<'_>, id: &str) -> Result<Option<TeamRow>> {
 
 /// A coach's teams: those of `today` and later first, by date and time, then the past ones, newest first.
 pub async fn list_of_coach(conn: &mut Conn<'_>, coach: &str, today: &str) -> Result<Vec<TeamRow>> {
-    conn.all(OF_COACH, params![coach, today, limit()]).await
+    conn.all(OF_COACH, params![coach, today, LIST_LIMIT + 1]).await
 }
 
 /// Teams between two days, of everybody or of one coach, by date, then time.
@@ -147,7 +142,7 @@ pub async fn list_between(
     to: &str,
     coach: Option<&str>,
 ) -> Result<Vec<TeamRow>> {
-    conn.all(BETWEEN, params![from, to, coach.unwrap_or_default(), limit()]).await
+    conn.all(BETWEEN, params![from, to, coach.unwrap_or_default(), LIST_LIMIT + 1]).await
 }
 
 /// A team's athletes by name, each with the newest booking in it that was not called off.
@@ -159,5 +154,5 @@ pub async fn members(conn: &mut Conn<'_>, id: &str) -> Result<Vec<MemberRow>> {
 
 /// Coaches by name; `upcoming` counts from `today`.
 pub async fn coaches(conn: &mut Conn<'_>, today: &str) -> Result<Vec<Coach>> {
-    conn.all(COACHES, params![today, limit()]).await
+    conn.all(COACHES, params![today, LIST_LIMIT + 1]).await
 }

@@ -51,7 +51,7 @@ pub(super) async fn get(
             Box::pin(async move {
                 let uaid = user.uaid.as_str();
                 let profile = view::load(conn, &job_state, &user, uaid).await?;
-                let held = export::held(conn, uaid).await?;
+                let held = export::load(conn, uaid).await?;
                 let devices = device::every(conn, uaid).await?;
                 let coaches = coach::of_athlete(conn, uaid).await?;
                 Export::of(&job_state.vault, uaid, now_ms, profile, held, devices, coaches)

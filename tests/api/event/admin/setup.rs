@@ -3,7 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_server::db::DbError;
-use sixfold_server::db::facts;
+use sixfold_server::db::store_metadata;
 use sixfold_tests::{Client, both};
 
 use crate::event::stage::week;
@@ -59,7 +59,7 @@ both! {
 
         let now_ms = app.state.clock.now_ms();
         let noted: Result<(), DbError> = app.state.db.write(move |conn| {
-            Box::pin(async move { facts::replace(conn, facts::BACKED_UP, &now_ms.to_string()).await })
+            Box::pin(async move { store_metadata::replace(conn, store_metadata::BACKED_UP, &now_ms.to_string()).await })
         }).await;
         noted.unwrap();
         assert!(done(&client, "BACKUP").await);

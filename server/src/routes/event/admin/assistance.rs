@@ -118,13 +118,13 @@ async fn read(
 ) -> Result<QueuePage, ApiError> {
     let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    let rows = booking::wishes(conn, &event_id, (after.0, &after.1), limit).await?;
+    let rows = booking::assistance_requests(conn, &event_id, (after.0, &after.1), limit).await?;
     for row in rows.iter().take(PAGE).filter(|row| row.assistance_type_sealed.is_some()) {
         health::note_listing(conn, user.reads(), &row.uaid, "assistance", now_ms).await?;
     }
     Ok(QueuePage {
         standings: eligibility::of_wishes(conn, &event_id).await?,
-        total: booking::count_wishes(conn, &event_id).await?,
+        total: booking::count_assistance_requests(conn, &event_id).await?,
         event_id,
         rows,
     })

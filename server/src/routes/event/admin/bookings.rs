@@ -14,8 +14,8 @@ use super::booking_row::{BookingRow, running, with_positions};
 use crate::auth::require::{ReadAllBookings, Require};
 use crate::board::{BoardLookup, Caller, Whole, every_row};
 use crate::booking::context::find_event;
-use crate::db::booking::{self, Page, Place, StaffQuery};
-use crate::db::people::Words;
+use crate::db::booking::{self, Page, Position, StaffQuery};
+use crate::db::people::SearchTerms;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::routes::refusals::{DeliveryOnly, NoSuchEvent};
@@ -94,8 +94,8 @@ struct BookingsQuery {
     today: Date,
     team: Option<String>,
     in_team: Option<bool>,
-    search: Option<Words>,
-    after: Place,
+    search: Option<SearchTerms>,
+    after: Position,
     limit: i64,
 }
 
@@ -124,7 +124,7 @@ pub(super) async fn post(
     let page = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = rows.len() > page;
     rows.truncate(page);
-    let cursor = rows.last().filter(|_| more).map(|row| write_cursor(&row.place()));
+    let cursor = rows.last().filter(|_| more).map(|row| write_cursor(&row.position()));
     let bookings = with_positions(&state, &event_id, &rows).await?;
     Ok(Envelope(BookingsAnswer { bookings, total, at_least, cursor }))
 }
@@ -160,7 +160,7 @@ fn read(body: BookingsBody, today: Date) -> Result<BookingsQuery, ApiError> {
         let message = "Search for 100 characters at most.";
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("search"));
     }
-    let search = Some(Words::read(search)).filter(|words| !words.is_empty());
+    let search = Some(SearchTerms::read(search)).filter(|words| !words.is_empty());
     let after = read_cursor(body.cursor.as_deref())?;
     let team = body.team_booking_id.clone().or(named);
     Ok(BookingsQuery { body, from, to, today, team, in_team, search, after, limit })
@@ -220,12 +220,12 @@ async fn top(state: &AppState, event_id: &str) -> Result<(Vec<String>, Option<(S
 }
 
 /// Date, time and id, as [`read_cursor`] reads them.
-fn write_cursor((date, time, id): &Place) -> String {
+fn write_cursor((date, time, id): &Position) -> String {
     format!("{date}.{time}.{id}")
 }
 
-fn read_cursor(cursor: Option<&str>) -> Result<Place, ApiError> {
-    let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) else { return Ok(Place::default()) };
+fn read_cursor(cursor: Option<&str>) -> Result<Position, ApiError> {
+    let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) else { return Ok(Position::default()) };
     let mut parts = cursor.splitn(3, '.').map(str::to_owned);
     let place = (parts.next(), parts.next(), parts.next());
     match place {

@@ -12,7 +12,7 @@ use crate::booking::context::find_event;
 use crate::db::Conn;
 use crate::db::booking::{self, StaffQuery, StaffRow};
 use crate::db::coach;
-use crate::db::people::Words;
+use crate::db::people::SearchTerms;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView};
@@ -116,7 +116,7 @@ pub(super) async fn post(
         with_account: true,
         ..StaffQuery::default()
     };
-    let (words, event_id) = (Words::read_name(&search), body.event_id);
+    let (words, event_id) = (SearchTerms::read_name(&search), body.event_id);
     if grant == Grant::Team {
         let coach = user.uaid.to_string();
         let mut bookings: Vec<LiteBooking> = state
@@ -155,7 +155,7 @@ async fn for_coach(
     conn: &mut Conn<'_>,
     coach: &str,
     query: StaffQuery,
-    words: &Words,
+    words: &SearchTerms,
     today: Date,
 ) -> Result<Vec<LiteBooking>, ApiError> {
     let own = Coach::read(conn, coach, today).await?;

@@ -11,7 +11,7 @@ use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::context::find_event;
 use crate::config::Config;
 use crate::db::content::{LIBRARY, author};
-use crate::db::{Conn, audit, facts, schedule, settings};
+use crate::db::{Conn, audit, schedule, settings, store_metadata};
 use crate::http::error::ApiError;
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -128,7 +128,7 @@ pub(super) async fn post(
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let word = if confirmed { now_ms.to_string() } else { String::new() };
-            facts::replace(conn, check.fact(), &word).await?;
+            store_metadata::replace(conn, check.fact(), &word).await?;
             audit::by(conn, user.actor(), "setup.confirmed", None, Some(check.fact()), now_ms).await?;
             Ok::<_, ApiError>(SetupAnswer { setup: list(conn, &job.config, now_ms).await? })
         })
@@ -142,7 +142,7 @@ pub(super) async fn list(
     config: &Config,
     now_ms: i64,
 ) -> Result<Vec<SetupCheck>, ApiError> {
-    if facts::find(conn, demo::MARK).await?.is_some() {
+    if store_metadata::find(conn, demo::MARK).await?.is_some() {
         return Ok(Vec::new());
     }
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
@@ -157,7 +157,7 @@ pub(super) async fn list(
 }
 
 async fn said(conn: &mut Conn<'_>, check: Check) -> Result<bool, ApiError> {
-    Ok(facts::find(conn, check.fact()).await?.is_some_and(|word| !word.is_empty()))
+    Ok(store_metadata::find(conn, check.fact()).await?.is_some_and(|word| !word.is_empty()))
 }
 
 async fn is_done(
@@ -184,7 +184,8 @@ async fn is_done(
         Check::PublicUrl => config.https(),
         Check::SecondFactor => config.require_second_factor,
         Check::Backup => {
-            let last: Option<i64> = facts::find(conn, facts::BACKED_UP).await?.and_then(|at| at.parse().ok());
+            let last: Option<i64> =
+                store_metadata::find(conn, store_metadata::BACKED_UP).await?.and_then(|at| at.parse().ok());
             last.is_some_and(|at| now_ms - at < BACKUP_DAYS * DAY_MS)
         }
     })

@@ -17,7 +17,7 @@ use crate::auth::require::{ReadAllBookings, Require};
 use crate::config::Config;
 use crate::config::clock::iso;
 use crate::db::slot::Fill;
-use crate::db::tally::{self, Arrivals};
+use crate::db::statistics::{self, Arrivals};
 use crate::db::{Conn, schedule, slot};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
@@ -118,12 +118,12 @@ async fn read(
     let config = schedule::config(conn, event_id, now.date).await?;
     let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
     let slots = slot::list(conn, event_id, now.date, now.date).await?;
-    let arrivals = tally::day(conn, event_id, now.date).await?;
+    let arrivals = statistics::day(conn, event_id, now.date).await?;
     Ok(Today {
         date: now.date,
         now: iso(now_ms).map_err(ApiError::internal)?,
         places: places(&schedule, now, &slots),
-        counts: DayCounts::of(&arrivals, now, tally::waiting(conn, event_id, now.date).await?),
+        counts: DayCounts::of(&arrivals, now, statistics::waiting(conn, event_id, now.date).await?),
         arrivals: arrivals.into_iter().map(ArrivalsAt::from).collect(),
         stuck_letters: StuckLetters::read(conn).await?,
         setup: setup::list(conn, settings, now_ms).await?,

@@ -14,7 +14,7 @@ use crate::booking::context::find_event;
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::coach::{Access, Sight};
-use crate::db::people::{self, LIMIT, PersonRow, Search, Words};
+use crate::db::people::{self, LIMIT, PersonRow, Search, SearchTerms};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView, is_bookable, look_up};
@@ -124,7 +124,7 @@ pub(super) async fn post(
         );
     }
     let search = Search {
-        words: Words::read(&typed),
+        words: SearchTerms::read(&typed),
         role: body.role.map(Role::number),
         days,
         event_id: String::new(),
@@ -189,7 +189,11 @@ async fn own_people(
         .collect()
 }
 
-async fn stranger(conn: &mut Conn<'_>, words: &Words, today: Date) -> Result<Option<FoundPerson>, ApiError> {
+async fn stranger(
+    conn: &mut Conn<'_>,
+    words: &SearchTerms,
+    today: Date,
+) -> Result<Option<FoundPerson>, ApiError> {
     let Some(row) = people::stranger(conn, words).await? else { return Ok(None) };
     let bookable = is_bookable(conn, &row.uaid, today).await?;
     let view = CoachView::of(Sight::Nothing, athlete(&row), today);

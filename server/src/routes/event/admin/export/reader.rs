@@ -3,7 +3,7 @@
 use sixfold_domain::time::{Date, TimeOfDay, london_day_end, london_to_millis};
 
 use super::lines;
-use crate::db::sheet::{self, Days, PIECE};
+use crate::db::csv_export::{self, ExportRange, PAGE};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -52,7 +52,7 @@ impl Dataset {
 pub(super) struct Reader {
     state: AppState,
     what: Dataset,
-    days: Days,
+    days: ExportRange,
     /// Of users: the last one, and when the accounts were made.
     after: String,
     made: (i64, i64),
@@ -74,7 +74,7 @@ impl Reader {
             first.map_err(ApiError::internal)?.unwrap_or(i64::MIN),
             last.map_err(ApiError::internal)?.unwrap_or(i64::MAX),
         );
-        let days = Days {
+        let days = ExportRange {
             event_id,
             after: (text(from, ALL_DATES.0), String::new(), String::new()),
             to: text(to, ALL_DATES.1),
@@ -88,42 +88,45 @@ impl Reader {
         let db = &self.state.db;
         let (text, full) = match self.what {
             Dataset::Bookings => {
-                let rows =
-                    db.read(move |conn| Box::pin(async move { sheet::bookings(conn, &days).await })).await?;
+                let rows = db
+                    .read(move |conn| Box::pin(async move { csv_export::bookings(conn, &days).await }))
+                    .await?;
                 if let Some(last) = rows.last() {
                     self.days.after =
                         (last.test_date.clone(), last.test_time.clone(), last.booking_id.clone());
                 }
-                (lines::bookings(&rows)?, rows.len() == PIECE)
+                (lines::bookings(&rows)?, rows.len() == PAGE)
             }
             Dataset::Users => {
                 let (after, made) = (self.after.clone(), self.made);
                 let rows = db
-                    .read(move |conn| Box::pin(async move { sheet::users(conn, &after, made).await }))
+                    .read(move |conn| Box::pin(async move { csv_export::users(conn, &after, made).await }))
                     .await?;
                 if let Some(last) = rows.last() {
                     self.after.clone_from(&last.uaid);
                 }
-                (lines::users(&rows)?, rows.len() == PIECE)
+                (lines::users(&rows)?, rows.len() == PAGE)
             }
             Dataset::Results => {
-                let rows =
-                    db.read(move |conn| Box::pin(async move { sheet::results(conn, &days).await })).await?;
+                let rows = db
+                    .read(move |conn| Box::pin(async move { csv_export::results(conn, &days).await }))
+                    .await?;
                 if let Some(last) = rows.last() {
                     self.days.after =
                         (last.test_date.clone(), last.test_time.clone(), last.booking_id.clone());
                 }
                 let bookings = rows.chunk_by(|one, next| one.booking_id == next.booking_id).count();
-                (lines::results(&rows), bookings == PIECE)
+                (lines::results(&rows), bookings == PAGE)
             }
             Dataset::Teams => {
-                let rows =
-                    db.read(move |conn| Box::pin(async move { sheet::teams(conn, &days).await })).await?;
+                let rows = db
+                    .read(move |conn| Box::pin(async move { csv_export::teams(conn, &days).await }))
+                    .await?;
                 if let Some(last) = rows.last() {
                     self.days.after =
                         (last.test_date.clone(), last.test_time.clone(), last.team_booking_id.clone());
                 }
-                (lines::teams(&rows), rows.len() == PIECE)
+                (lines::teams(&rows), rows.len() == PAGE)
             }
         };
         Ok((text, full.then_some(self)))

@@ -15,7 +15,7 @@ use utoipa::IntoParams;
 use crate::auth::require::{ReadAllBookings, Require};
 use crate::booking::context::find_event;
 use crate::db::Conn;
-use crate::db::tally::{self, Range};
+use crate::db::statistics::{self, Range};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
@@ -90,14 +90,15 @@ async fn read(conn: &mut Conn<'_>, query: NumbersQuery, now: LocalDateTime) -> R
     let range = Range { event_id, from: query.from, to: query.to };
     let step = Step::of(range.from, range.to);
     let rows = match query.what {
-        Statistic::Use => rows::hours(tally::hours(conn, &range, now).await?),
-        Statistic::Bookings => rows::bookings(step, &range, &tally::bookings(conn, &range).await?),
-        Statistic::Finals => rows::finals(step, &range, &tally::finals(conn, &range).await?),
-        Statistic::Retests => rows::retests(step, &range, &tally::retests(conn, &range).await?),
-        Statistic::Waiting => rows::waiting(step, &range, &tally::waited(conn, &range).await?),
-        Statistic::Distribution => {
-            rows::distribution(query.test_type, tally::distribution(conn, &range, query.test_type).await?)
-        }
+        Statistic::Use => rows::hours(statistics::hours(conn, &range, now).await?),
+        Statistic::Bookings => rows::bookings(step, &range, &statistics::bookings(conn, &range).await?),
+        Statistic::Finals => rows::finals(step, &range, &statistics::finals(conn, &range).await?),
+        Statistic::Retests => rows::retests(step, &range, &statistics::retests(conn, &range).await?),
+        Statistic::Waiting => rows::waiting(step, &range, &statistics::waited(conn, &range).await?),
+        Statistic::Distribution => rows::distribution(
+            query.test_type,
+            statistics::distribution(conn, &range, query.test_type).await?,
+        ),
     };
     let step = Some(step).filter(|_| !matches!(query.what, Statistic::Use | Statistic::Distribution));
     Ok(Numbers { event_id: range.event_id, from: range.from, to: range.to, step, rows })
@@ -119,7 +120,7 @@ impl Params {
         };
         let test_type = match given(self.test_type.as_deref()) {
             None => None,
-            Some(word) if word.eq_ignore_ascii_case(tally::FINAL) => Some(tally::FINAL),
+            Some(word) if word.eq_ignore_ascii_case(statistics::FINAL) => Some(statistics::FINAL),
             Some(word) => Some(test(word)?),
         };
         let as_file = match given(self.format.as_deref()) {

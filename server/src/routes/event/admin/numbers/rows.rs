@@ -7,7 +7,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use crate::db::tally::{self, Counts, Hour, Range};
+use crate::db::statistics::{self, Counts, Hour, Range};
 
 /// One row; which it is follows from what was asked for. Steps of time tell their first and last date.
 #[derive(Debug, Serialize, ToSchema)]
@@ -142,8 +142,8 @@ pub(super) fn waiting(step: Step, range: &Range, days: &[Counts<4>]) -> Vec<Row>
 }
 
 /// A row for the test that is asked for, or for each in the order of every list, the final first; zeros where nothing was scored.
-pub(super) fn distribution(test_type: Option<&str>, mut found: Vec<tally::Distribution>) -> Vec<Row> {
-    let all = [tally::FINAL].into_iter().chain(TestType::ALL.map(TestType::as_str));
+pub(super) fn distribution(test_type: Option<&str>, mut found: Vec<statistics::Distribution>) -> Vec<Row> {
+    let all = [statistics::FINAL].into_iter().chain(TestType::ALL.map(TestType::as_str));
     all.filter(|name| test_type.is_none_or(|test_type| test_type == *name))
         .map(|test_type| {
             let at = found.iter().position(|row| row.test_type == test_type);

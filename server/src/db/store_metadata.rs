@@ -1,4 +1,4 @@
-//! Facts about this database itself: which secret it belongs to, which it served with last.
+//! What is known of this database itself: which secret it belongs to, when it was backed up.
 
 use super::{Conn, Result, params};
 
@@ -17,22 +17,22 @@ pub const BACKED_UP: &str = "backed-up";
 
 /// The newest time that any server on this database has seen, ms.
 pub const NEWEST_TIME: &str = "clock-newest";
-/// When a server last tried whether it can write, ms.
+/// When a server last checked that it can write, ms.
 pub const READY_AT: &str = "ready-at";
 /// The last year whose bank holidays have been entered.
 pub const BANK_HOLIDAYS: &str = "bank-holidays-through";
 
-/// A fact, if it is known.
+/// A value, if there is one.
 pub async fn find(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>> {
     conn.optional_scalar(FIND, params![name]).await
 }
 
-/// Notes a fact unless it is known already; the first counts.
+/// Stores a value unless there is one already.
 pub async fn put_first(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
     conn.execute(PUT_FIRST, params![name, value]).await
 }
 
-/// Notes a fact over whatever was known.
+/// Stores a value in place of any other.
 pub async fn replace(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
     conn.execute(REPLACE, params![name, value]).await
 }

@@ -1,42 +1,43 @@
-//! Whom a search finds (RULES 12.3), as a condition inside other statements. Each `?` is the next of its values.
+//! A search (RULES 12.3) as a condition inside other statements. Each `?` stands for the next of the fragment's values.
 
 use super::super::{Conn, Engine, Result};
-use super::{FEW, Words, fitting};
+use super::{FEW, SearchTerms, fitting};
 
-/// People found by their trigrams: the statement inside an `IN (…)`, up to what is found by code or number.
+/// People who match by the trigram index, as the beginning of an `IN (…)`; matches by code or number follow.
 const BY_GRAMS: &str = "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH ?";
 const BY_PATTERNS: &str = "(SELECT s.uaid FROM account_search s WHERE ";
 const BY_CODE_OR_NUMBER: &str = " UNION SELECT uaid FROM booking WHERE ? <> '' AND status IN ('booked', 'assistance') \
      AND code LIKE ? UNION SELECT uaid FROM booking WHERE code = ? UNION SELECT uaid FROM account WHERE uaid = ?)";
-/// How many people a search fits.
+
+/// How many people a search matches, as far as the choice of a plan depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fit {
-    /// None, by name, address, code or number.
-    Nobody,
-    /// So few that a list is read by them.
+pub enum MatchCount {
+    /// Nobody, by name, address, code or number.
+    None,
+    /// Few: a list starts from them.
     Few,
-    /// So many that a list is walked.
+    /// Many: a list is walked in its own order.
     Many,
 }
 
-/// A piece of SQL and its values.
-pub type Piece = (String, Vec<String>);
+/// Part of a statement, and its values.
+pub type SqlFragment = (String, Vec<String>);
 
-impl Words {
-    /// How many people fit, as far as it matters to a list.
-    pub async fn fit(&self, conn: &mut Conn<'_>) -> Result<Fit> {
+impl SearchTerms {
+    /// How many people match.
+    pub async fn match_count(&self, conn: &mut Conn<'_>) -> Result<MatchCount> {
         Ok(match fitting(conn, self).await? {
-            0 if !self.are_code_or_number() => Fit::Nobody,
-            0..=FEW => Fit::Few,
-            _ => Fit::Many,
+            0 if !self.are_code_or_number() => MatchCount::None,
+            0..=FEW => MatchCount::Few,
+            _ => MatchCount::Many,
         })
     }
 
-    /// The numbers of everybody who fits, as the list of an `IN`.
-    pub fn numbers(&self, engine: Engine) -> Piece {
+    /// The numbers of everybody who matches, as the list of an `IN`.
+    pub fn matching_uaids(&self, engine: Engine) -> SqlFragment {
         let (mut sql, mut values) = match engine {
             Engine::Sqlite => (BY_GRAMS.to_owned(), vec![self.grams()]),
-            Engine::Postgres => ([BY_PATTERNS, &self.conditions()].concat(), self.sought()),
+            Engine::Postgres => ([BY_PATTERNS, &self.conditions()].concat(), self.condition_values()),
         };
         sql.push_str(BY_CODE_OR_NUMBER);
         let code = self.code_pattern();
@@ -44,19 +45,19 @@ impl Words {
         (sql, values)
     }
 
-    /// Whether a booking `b` fits, for lists that are walked because many do: its person, in a statement of its own for each
-    /// booking, as a join would first be asked of everybody; or its code or number, where the search is one. A code that cannot
-    /// be met is not asked for: it is not in the indexes, and each row would be read for it.
-    pub fn fits(&self) -> Piece {
+    /// Whether booking `b` matches, for lists that are walked because many do. Its athlete is a subquery of its own for each
+    /// booking: a join would begin with everybody. The code and the number are compared only where the search is one: neither
+    /// is in the index of the list, so each row would be read for it.
+    pub fn matches_booking(&self) -> SqlFragment {
         let named = [("b.code = ? OR ", self.whole_code()), ("b.uaid = ? OR ", self.uaid())];
         let named = named.into_iter().filter(|(_, value)| !value.is_empty());
         let (or, values): (String, Vec<String>) = named.map(|(sql, value)| (sql, value.to_owned())).unzip();
         let words = self.conditions();
         let sql = format!("({or}(SELECT {words} FROM account_search s WHERE s.uaid = b.uaid))");
-        (sql, values.into_iter().chain(self.sought()).collect())
+        (sql, values.into_iter().chain(self.condition_values()).collect())
     }
 
-    /// The columns in which each word has to be, and what [`Words::sought`] tells of them in the same order.
+    /// A condition for each column and term; [`SearchTerms::condition_values`] gives their values in the same order.
     fn conditions(&self) -> String {
         let each: Vec<String> = self
             .columns()
@@ -68,7 +69,7 @@ impl Words {
         each.join(" AND ")
     }
 
-    fn sought(&self) -> Vec<String> {
+    fn condition_values(&self) -> Vec<String> {
         self.columns().iter().flat_map(|_| self.patterns()).collect()
     }
 }

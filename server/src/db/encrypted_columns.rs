@@ -1,13 +1,13 @@
-//! Every sealed column of the store, in one list, and how its values are sealed anew.
+//! Every encrypted column of the store, and the re-encryption of its values with the newest key.
 
 use sqlx::FromRow;
 
 use super::{Conn, Result, params};
 use crate::db::field_encryption::{Vault, VaultError};
 
-/// A column whose values a [`Vault`] seals. `id` is the row's key, `more` its second part where it has one.
+/// A column whose values a [`Vault`] seals. In its statements `id` is the row's key, `more` the second part of a composite key.
 #[derive(Debug, Clone, Copy)]
-pub struct SealedColumn {
+pub struct EncryptedColumn {
     /// The table, as the vault binds it.
     pub table: &'static str,
     /// The column, as the vault binds it.
@@ -16,10 +16,10 @@ pub struct SealedColumn {
     write: &'static str,
 }
 
-/// Rows of one column that another key sealed, after a row, in the order of their keys.
+/// A column of a table with a single key.
 macro_rules! column {
     ($table:literal, $id:literal, $column:literal) => {
-        SealedColumn {
+        EncryptedColumn {
             table: $table,
             column: $column,
             find: concat!(
@@ -54,8 +54,8 @@ macro_rules! column {
     };
 }
 
-/// The list. Whoever adds a sealed column adds it here; a test holds the list against the schema.
-pub const COLUMNS: &[SealedColumn] = &[
+/// Every sealed column; a test compares the list with the schema.
+pub const COLUMNS: &[EncryptedColumn] = &[
     column!("account", "uaid", "emergency_name_sealed"),
     column!("account", "uaid", "emergency_number_sealed"),
     column!("account", "uaid", "medical_issues_sealed"),
@@ -65,7 +65,7 @@ pub const COLUMNS: &[SealedColumn] = &[
     column!("session", "session_id", "id_token_sealed"),
     column!("second_factor", "uaid", "secret_sealed"),
     column!("mail_outbox", "mail_id", "body_sealed"),
-    SealedColumn {
+    EncryptedColumn {
         table: "idempotency_key",
         column: "answer",
         find: "SELECT owner AS id, key AS more, answer AS sealed FROM idempotency_key WHERE answer IS NOT NULL \
@@ -74,7 +74,7 @@ pub const COLUMNS: &[SealedColumn] = &[
     },
 ];
 
-/// One value that another key sealed.
+/// A value that an older key sealed.
 #[derive(Debug, Clone, FromRow)]
 pub struct Value {
     /// The row's key.
@@ -90,34 +90,34 @@ impl Value {
         if self.more.is_empty() { self.id.clone() } else { format!("{}\u{1f}{}", self.id, self.more) }
     }
 
-    /// Opens it and seals it with the newest key.
-    fn renewed(&self, of: &SealedColumn, vault: &Vault) -> Result<String, VaultError> {
+    /// The value, sealed with the newest key.
+    fn resealed(&self, of: &EncryptedColumn, vault: &Vault) -> Result<String, VaultError> {
         let row = self.row();
         let plain = vault.open(of.table, &row, of.column, &self.sealed)?;
         vault.seal(of.table, &row, of.column, &plain)
     }
 
-    /// Whether the vault opens it.
-    pub fn opens(&self, of: &SealedColumn, vault: &Vault) -> bool {
+    /// Whether one of the vault's keys opens it.
+    pub fn opens(&self, of: &EncryptedColumn, vault: &Vault) -> bool {
         vault.open(of.table, &self.row(), of.column, &self.sealed).is_ok()
     }
 }
 
-/// What became of one value.
+/// The outcome for one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Renewed {
-    /// It is sealed with the newest key now.
+pub enum Reencryption {
+    /// It is now sealed with the newest key.
     Done,
-    /// It was written or erased meanwhile, by a server that seals with the newest key itself.
+    /// It was written or erased meanwhile by a server that uses the newest key itself.
     Changed,
-    /// None of the secrets opens it; it was left as it is.
-    Shut,
+    /// No configured secret opens it; it was left as it is.
+    Undecryptable,
 }
 
-/// At most `limit` values that another key than the newest sealed, after the row `after`.
+/// At most `limit` values that are not sealed with the newest key, after the row `after`.
 pub async fn list_old(
     conn: &mut Conn<'_>,
-    of: &SealedColumn,
+    of: &EncryptedColumn,
     vault: &Vault,
     after: (&str, &str),
     limit: i64,
@@ -126,9 +126,14 @@ pub async fn list_old(
     conn.all(of.find, params![newest, after.0, after.1, limit]).await
 }
 
-/// Seals one value anew, unless it has changed since it was listed.
-pub async fn renew(conn: &mut Conn<'_>, of: &SealedColumn, vault: &Vault, value: &Value) -> Result<Renewed> {
-    let Ok(renewed) = value.renewed(of, vault) else { return Ok(Renewed::Shut) };
+/// Seals one value with the newest key, unless it has changed since it was listed.
+pub async fn reencrypt(
+    conn: &mut Conn<'_>,
+    of: &EncryptedColumn,
+    vault: &Vault,
+    value: &Value,
+) -> Result<Reencryption> {
+    let Ok(renewed) = value.resealed(of, vault) else { return Ok(Reencryption::Undecryptable) };
     let rows = conn.affected(of.write, params![value.id, value.more, value.sealed, renewed]).await?;
-    Ok(if rows == 1 { Renewed::Done } else { Renewed::Changed })
+    Ok(if rows == 1 { Reencryption::Done } else { Reencryption::Changed })
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sixfold_server::db::open::Target;
-use sixfold_server::db::{Conn, DbError, Engine, tally};
+use sixfold_server::db::{Conn, DbError, Engine, statistics};
 use sixfold_tests::TestStore;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
@@ -48,7 +48,7 @@ async fn plan(store: &TestStore, sql: &str) -> String {
 async fn no_number_reads_a_whole_table() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let store = TestStore::open(engine).await;
-        for sql in tally::STATEMENTS {
+        for sql in statistics::STATEMENTS {
             let plan = plan(&store, sql).await;
             assert!(!plan.contains("SCAN") && !plan.contains("Seq Scan"), "{engine:?}: {sql}\n{plan}");
         }

@@ -1,12 +1,12 @@
-//! What the exports of programme delivery list, piece by piece in a fixed order, each piece after the last row of the one before.
+//! The rows of the CSV exports for programme delivery, read in pages in a fixed order, each page from the last row of the one before.
 //! No statement here reads health data.
 
 use sqlx::FromRow;
 
-use super::{Conn, Result, params};
+use super::{Conn, Result, Row, params};
 
-/// Rows, or bookings with results, of one piece.
-pub const PIECE: usize = 500;
+/// Rows of a page; of results, bookings.
+pub const PAGE: usize = 500;
 
 const BOOKINGS: &str = "SELECT page.booking_id, page.uaid, a.first_name, a.last_name, page.code, page.test_date, page.test_time, \
      page.status, page.booking_type, page.t_shirt_size, page.team_booking_id, t.name AS team_name, page.created_at, \
@@ -36,11 +36,11 @@ const TEAMS: &str = "SELECT page.team_booking_id, page.name, page.test_date, pag
      ORDER BY t.test_date, t.test_time, t.team_booking_id LIMIT $6) page \
      LEFT JOIN account a ON a.uaid = page.coach_uaid ORDER BY page.test_date, page.test_time, page.team_booking_id";
 
-/// Of which event and days something is listed, and after which row.
+/// An event, a range of days, and the row after which the page begins.
 #[derive(Debug, Clone)]
-pub struct Days {
+pub struct ExportRange {
     pub event_id: String,
-    /// The last row of the piece before: date, time, id. Before the first: the first day and two empty texts.
+    /// The last row of the page before: date, time, id. For the first page: the first day and two empty texts.
     pub after: (String, String, String),
     /// The last day, ISO.
     pub to: String,
@@ -68,7 +68,7 @@ pub struct BookingLine {
     pub score_hundredths: Option<i64>,
 }
 
-/// A person whose account stands.
+/// A person whose account is not deleted.
 #[derive(Debug, FromRow)]
 pub struct UserLine {
     pub uaid: String,
@@ -123,36 +123,26 @@ pub struct TeamLine {
 }
 
 /// Bookings by date, then time.
-pub async fn bookings(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<BookingLine>> {
+pub async fn bookings(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<BookingLine>> {
     by_day(conn, BOOKINGS, days).await
 }
 
-/// Results of [`PIECE`] bookings at most, a row for each attempt.
-pub async fn results(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<ResultLine>> {
+/// Results of [`PAGE`] bookings at most, a row for each attempt.
+pub async fn results(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<ResultLine>> {
     by_day(conn, RESULTS, days).await
 }
 
 /// Teams by date, then time.
-pub async fn teams(conn: &mut Conn<'_>, days: &Days) -> Result<Vec<TeamLine>> {
+pub async fn teams(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<TeamLine>> {
     by_day(conn, TEAMS, days).await
 }
 
-async fn by_day<T>(conn: &mut Conn<'_>, sql: &'static str, days: &Days) -> Result<Vec<T>>
-where
-    T: for<'r> FromRow<'r, sqlx::sqlite::SqliteRow>
-        + for<'r> FromRow<'r, sqlx::postgres::PgRow>
-        + Send
-        + Unpin,
-{
+async fn by_day<T: Row>(conn: &mut Conn<'_>, sql: &'static str, days: &ExportRange) -> Result<Vec<T>> {
     let (date, time, id) = &days.after;
-    conn.all(sql, params![days.event_id, date, time, id, days.to, limit()]).await
+    conn.all(sql, params![days.event_id, date, time, id, days.to, PAGE]).await
 }
 
 /// People by number, of those whose account was made between two instants, both included.
 pub async fn users(conn: &mut Conn<'_>, after: &str, (from_ms, to_ms): (i64, i64)) -> Result<Vec<UserLine>> {
-    conn.all(USERS, params![after, from_ms, to_ms, limit()]).await
-}
-
-fn limit() -> i64 {
-    i64::try_from(PIECE).unwrap_or(i64::MAX)
+    conn.all(USERS, params![after, from_ms, to_ms, PAGE]).await
 }
