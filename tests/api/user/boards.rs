@@ -3,11 +3,12 @@
 
 use serde_json::{Value, json};
 use sixfold_domain::score::Score;
+use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
 use sixfold_server::board::Boards;
 use sixfold_server::db::booking::PastTest;
 use sixfold_server::db::topics::{EVERY, Topics};
-use sixfold_server::db::{DbError, Sql, params, schedule, tidy};
+use sixfold_server::db::{DbError, Sql, leaderboard, params, schedule, tidy};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Engine, PastDay, Person, TestApp, both};
 
@@ -17,6 +18,9 @@ use super::leaderboard::{
 
 /// Season 10 and the day after: the same finals as a window that is no season's.
 const WINDOW: &str = "from=2025-09-01&to=2026-01-01";
+
+/// Whoever was born by then is of age: everybody in these tests who says when.
+const BORN_BY: &str = "2007-09-01";
 
 /// A final with its six tests, worth that in hundredths.
 async fn tested(app: &TestApp, person: &Person, (day, time): (&str, &str), score: i32, tests: [i32; 6]) {
@@ -61,6 +65,18 @@ async fn memory_is_sql(app: &TestApp, person: &Person) {
         assert_eq!(bare(board(app, &memory).await), bare(board(app, &sql).await), "{query}");
         let own = async |query: &str| person.client().get(&format!("{BOARD}?{query}&around=2")).await.data();
         assert_eq!(bare(own(&memory).await), bare(own(&sql).await), "{query}");
+    }
+    // RULES 8.1: the statement that counts for a letter ranks as the board does.
+    let me = person.client().get(&format!("{BOARD}?season=10")).await.data()["me"]["position"].as_i64();
+    if let Some(position) = me {
+        let (season, uaid) = (*SeasonTable::built_in().get(10).unwrap(), person.uaid.clone());
+        let window = (season.start, season.end);
+        let counted = app.state.db.read(move |conn| {
+            Box::pin(
+                async move { leaderboard::position(conn, schedule::ACADEMY, window, &uaid, BORN_BY).await },
+            )
+        });
+        assert_eq!(counted.await.unwrap(), position);
     }
 }
 
