@@ -12,7 +12,7 @@ use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use sqlx::error::BoxDynError;
 use sqlx::{Database, Decode, FromRow, Type};
 
-use super::DbError;
+use super::error::DbError;
 
 /// A column that holds a text of `T`.
 pub struct Text<T>(pub T);

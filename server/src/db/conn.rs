@@ -9,8 +9,17 @@ use sqlx::{
     AssertSqlSafe, FromRow, PgConnection, Postgres, SqlSafeStr as _, SqlStr, Sqlite, SqliteConnection,
 };
 
+use super::error::{DbError, Result};
 use super::param::{self, Param, ToParam};
-use super::{DbError, Engine, Result};
+
+/// Which engine the store runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// One file; one node.
+    Sqlite,
+    /// A server that several nodes share.
+    Postgres,
+}
 
 /// The longest list that one statement is asked about.
 const LONGEST_LIST: usize = 500;

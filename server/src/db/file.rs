@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
-use super::{DbError, Result, migrate};
+use super::error::{DbError, Result};
+use super::migrate;
 
 /// The file that was opened, by what the system knows it by: a name can be given to another file.
 #[derive(Debug, Clone, PartialEq, Eq)]

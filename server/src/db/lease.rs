@@ -7,7 +7,7 @@
 use sqlx::pool::PoolConnection;
 use sqlx::{PgConnection, PgPool, Postgres};
 
-use super::{DbError, Result};
+use super::error::{DbError, Result};
 
 /// Closed when it is dropped, unless it was given back.
 pub(super) struct Lease {

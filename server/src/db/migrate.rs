@@ -4,7 +4,9 @@
 use sha2::{Digest as _, Sha256};
 use sqlx::{Connection as _, FromRow, SqliteConnection};
 
-use super::{Conn, DbError, Engine, Result, params};
+use super::conn::{Conn, Engine};
+use super::error::{DbError, Result};
+use super::params;
 
 /// One step of the schema, for both engines.
 #[derive(Debug, Clone, Copy)]

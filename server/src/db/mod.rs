@@ -28,10 +28,12 @@ pub mod eligibility;
 pub mod email;
 pub mod encrypted_columns;
 pub mod erase;
+mod error;
 pub mod expiry;
 pub mod export;
 pub mod field_encryption;
 mod file;
+mod guard;
 pub mod health;
 pub mod history;
 pub mod history_import;
@@ -72,61 +74,30 @@ pub mod topics;
 pub mod waitlist;
 pub mod writer;
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use futures::FutureExt as _;
 use lease::Lease;
-use sqlx::postgres::PgDatabaseError;
+use session::SessionRow;
+use session_cache::SessionKey;
 use sqlx::{Connection as _, PgPool, SqlitePool};
 
-pub use conn::{Conn, JobFuture, Row, Sql};
+use guard::guarded;
+
+pub use conn::{Conn, Engine, JobFuture, Row, Sql};
+pub use error::{DbError, JobError, Result};
 pub use file::{OpenedFile, ServeLock};
+pub use guard::JOB_LIMIT;
 
 pub use crate::params;
 pub use param::{Param, ToParam};
 
-/// How long one writing job may take before it is undone.
-pub const JOB_LIMIT: Duration = Duration::from_secs(5);
 /// How long PostgreSQL may take to answer one reading job: as long as a request may.
 const READ_LIMIT: Duration = Duration::from_secs(30);
 /// How often a job is run again when PostgreSQL undid it so that another could go on.
 const RERUNS: usize = 2;
 /// How a job begins on PostgreSQL: no statement of it outlives the job.
 const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = '5s'";
-
-/// What can go wrong in the store.
-#[derive(Debug, thiserror::Error)]
-pub enum DbError {
-    /// The row that has to be there is not.
-    #[error("no such row")]
-    NotFound,
-    /// A unique index or a check said no; carries the constraint's name as the engine tells it.
-    #[error("constraint violated: {0}")]
-    Conflict(String),
-    /// Nothing was stored because the store is busy, full or went away; another try may succeed.
-    #[error("the store is busy: {0}")]
-    Busy(String),
-    /// Nothing was stored because PostgreSQL undid the job for the sake of another one beside it (a deadlock, a failed
-    /// serialisation): run at once again, it can succeed.
-    #[error("the store undid a job for another one: {0}")]
-    Undone(String),
-    /// A text that PostgreSQL does not store: it holds the character U+0000.
-    #[error("a text holds a character that cannot be stored")]
-    Unstorable,
-    /// Anything else: a fault of ours or of the disk.
-    #[error("{0}")]
-    Other(String),
-}
-
-/// What functions of the store give.
-pub type Result<T, E = DbError> = std::result::Result<T, E>;
-
-impl DbError {
-    /// A stored value that cannot be read, a fault of ours: named by what it is, never by its content.
-    pub fn broken(what: &str) -> Self {
-        Self::Other(format!("a stored {what} does not read"))
-    }
-}
 
 /// A new id: a UUIDv7, so that ids of one table sort by the time they were made.
 pub fn new_id(now_ms: i64) -> String {
@@ -142,81 +113,6 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0_u8; N];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
     bytes
-}
-
-impl From<sqlx::Error> for DbError {
-    fn from(error: sqlx::Error) -> Self {
-        match &error {
-            sqlx::Error::RowNotFound => Self::NotFound,
-            sqlx::Error::PoolTimedOut
-            | sqlx::Error::PoolClosed
-            | sqlx::Error::Io(_)
-            | sqlx::Error::BeginFailed
-            | sqlx::Error::WorkerCrashed => Self::Busy(error.to_string()),
-            sqlx::Error::Database(inner)
-                if inner.is_unique_violation()
-                    || inner.is_check_violation()
-                    || inner.is_foreign_key_violation() =>
-            {
-                Self::Conflict(inner.constraint().map_or_else(|| inner.message().to_owned(), str::to_owned))
-            }
-            sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>() {
-                Some(refused) => postgres_refusal(refused.code(), error.to_string()),
-                None => sqlite_refusal(inner.code().as_deref(), error.to_string()),
-            },
-            _ => Self::Other(error.to_string()),
-        }
-    }
-}
-
-/// What a code of PostgreSQL means (its manual, appendix A).
-fn postgres_refusal(code: &str, message: String) -> DbError {
-    match code {
-        "40001" | "40P01" => DbError::Undone(message),
-        // A character that is not in the database's repertoire.
-        "22021" => DbError::Unstorable,
-        // A lock that is held too long, a statement or a transaction that took too long, a standby that takes no writes.
-        "55P03" | "57014" | "25P03" | "25P04" | "25006" => DbError::Busy(message),
-        // No connection, out of space, memory or connections, shut down or failed over, an error of the disk.
-        _ if ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class)) => DbError::Busy(message),
-        _ => DbError::Other(message),
-    }
-}
-
-/// What a code of SQLite means; an extended code has its primary one in its last byte.
-fn sqlite_refusal(code: Option<&str>, message: String) -> DbError {
-    const BUSY: i32 = 5;
-    const LOCKED: i32 = 6;
-    const READ_ONLY: i32 = 8;
-    const IO: i32 = 10;
-    const FULL: i32 = 13;
-    const CANNOT_OPEN: i32 = 14;
-    let primary = code.and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xff);
-    match primary {
-        Some(BUSY | LOCKED | READ_ONLY | IO | FULL | CANNOT_OPEN) => DbError::Busy(message),
-        _ => DbError::Other(message),
-    }
-}
-
-/// An error of a job: it can be the store's own.
-pub trait JobError: From<DbError> {
-    /// Whether the store undid the job for the sake of another one ([`DbError::Undone`]).
-    fn was_undone(&self) -> bool;
-}
-
-impl JobError for DbError {
-    fn was_undone(&self) -> bool {
-        matches!(self, Self::Undone(_))
-    }
-}
-
-/// Which engine the store runs on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Engine {
-    /// One file; one node.
-    Sqlite,
-    /// A server that several nodes share.
-    Postgres,
 }
 
 /// The open store. Cheap to clone.
@@ -293,6 +189,34 @@ impl Db {
         }
     }
 
+    /// The session of a secret, whatever its state, as the store has it at this moment.
+    pub async fn session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>> {
+        let Self::Sqlite { sessions, .. } = self else { return self.stored_session(key).await };
+        if let Some(row) = sessions.get(&key) {
+            return Ok(Some(row));
+        }
+        let ticket = sessions.ticket();
+        let found = self.stored_session(key.clone()).await?;
+        if let Some(row) = &found {
+            sessions.keep(key, ticket, row.clone());
+        }
+        Ok(found)
+    }
+
+    async fn stored_session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>> {
+        let row: Option<SessionRow> = self
+            .read(|conn| {
+                Box::pin(async move {
+                    match key {
+                        SessionKey::Cookie(hash) => session::find_by_cookie(conn, &hash).await,
+                        SessionKey::Token(hash) => session::find_by_token(conn, &hash).await,
+                    }
+                })
+            })
+            .await?;
+        Ok(row.map(Arc::new))
+    }
+
     /// Whether what is written still reaches the file that the store was opened from.
     pub fn file_in_place(&self) -> Result<()> {
         match self {
@@ -350,18 +274,5 @@ async fn in_time<T>(step: impl Future<Output = sqlx::Result<T>>) -> Result<T> {
     match tokio::time::timeout(JOB_LIMIT, step).await {
         Ok(done) => Ok(done?),
         Err(_) => Err(DbError::Busy("the database does not answer".to_owned())),
-    }
-}
-
-/// Runs a job with its time limit and with panics caught. The outer error is of one that was cut off half-way.
-async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<Result<T, E>>
-where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
-{
-    let run = std::panic::AssertUnwindSafe(job(conn)).catch_unwind();
-    match tokio::time::timeout(JOB_LIMIT, run).await {
-        Ok(Ok(result)) => Ok(result),
-        Ok(Err(_)) => Err(DbError::Other("a writing job panicked".to_owned())),
-        Err(_) => Err(DbError::Busy("a writing job ran out of time".to_owned())),
     }
 }

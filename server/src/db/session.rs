@@ -3,7 +3,9 @@
 
 use sqlx::FromRow;
 
-use super::{Conn, Result, params};
+use super::conn::Conn;
+use super::error::Result;
+use super::params;
 
 const BY_COOKIE: &str = "SELECT s.session_id, s.uaid, s.created_at, s.expires_at, s.revoked_at, s.auth_method, s.second_factor, s.client_data, a.role, \
      a.email, a.first_name, a.last_name FROM session s JOIN account a ON a.uaid = s.uaid \

@@ -21,8 +21,8 @@ use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use moka::sync::Cache;
 use sqlx::{SqliteConnection, query, query_scalar};
 
-use super::session::{self, SessionRow};
-use super::{Db, Result};
+use super::error::Result;
+use super::session::SessionRow;
 
 /// Sessions that are kept: 80 MB at most, then the least used go.
 const KEPT: u64 = 200_000;
@@ -132,36 +132,6 @@ pub(super) async fn watch(conn: &mut SqliteConnection) -> Result<()> {
 /// Takes the notes of the transaction that is open.
 pub(super) async fn touched(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     Ok(query_scalar(TOUCHED).fetch_all(conn).await?)
-}
-
-impl Db {
-    /// The session of a secret, whatever its state, as the store has it at this moment.
-    pub async fn session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>> {
-        let Self::Sqlite { sessions, .. } = self else { return self.stored_session(key).await };
-        if let Some(row) = sessions.get(&key) {
-            return Ok(Some(row));
-        }
-        let ticket = sessions.ticket();
-        let found = self.stored_session(key.clone()).await?;
-        if let Some(row) = &found {
-            sessions.keep(key, ticket, row.clone());
-        }
-        Ok(found)
-    }
-
-    async fn stored_session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>> {
-        let row: Option<SessionRow> = self
-            .read(|conn| {
-                Box::pin(async move {
-                    match key {
-                        SessionKey::Cookie(hash) => session::find_by_cookie(conn, &hash).await,
-                        SessionKey::Token(hash) => session::find_by_token(conn, &hash).await,
-                    }
-                })
-            })
-            .await?;
-        Ok(row.map(Arc::new))
-    }
 }
 
 #[cfg(test)]

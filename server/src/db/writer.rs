@@ -8,8 +8,11 @@ use futures::future::BoxFuture;
 use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
+use super::conn::{Conn, JobFuture};
+use super::error::{DbError, Result};
+use super::file::OpenedFile;
+use super::guard::guarded;
 use super::session_cache::{self, SessionCache};
-use super::{Conn, DbError, JobFuture, OpenedFile, Result, guarded};
 
 /// How many jobs one commit carries at most.
 pub const GROUP: usize = 128;

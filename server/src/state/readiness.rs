@@ -73,7 +73,9 @@ impl Readiness {
             return answer.clone();
         }
         let writes = db.write(move |conn| {
-            Box::pin(async move { store_metadata::replace(conn, store_metadata::READY_AT, &now_ms.to_string()).await })
+            Box::pin(async move {
+                store_metadata::replace(conn, store_metadata::READY_AT, &now_ms.to_string()).await
+            })
         });
         let written: Result<Result<(), DbError>, _> = tokio::time::timeout(WRITE_WITHIN, writes).await;
         let answer = match written {

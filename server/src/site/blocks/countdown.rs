@@ -1,55 +1,12 @@
 //! The time to the end of the running season, or to the start of the next one (`Countdown.tsx`). The clock itself starts in
 //! the browser: this page is kept, time is not.
 
-use jiff::Timestamp;
 use maud::{Markup, html};
-use serde_json::Value;
-use sixfold_domain::season;
-use sixfold_domain::time::london_date_time;
 
 use super::rich_text::rich_text;
 use super::section_head::{Size, section_head_of};
-use super::surroundings::Surroundings;
+use super::surroundings::{Phase, Surroundings};
 use crate::site::elements::Item;
-
-/// Where now stands among the seasons.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::site) enum Phase {
-    /// Inside one, by its label.
-    Running(String),
-    /// Before one, by its label.
-    Before(String),
-    /// After the last.
-    After,
-}
-
-impl Phase {
-    /// Reads the seasons of the settings (`season`, `start`, `end`).
-    pub(in crate::site) fn of(seasons: &Value, now_ms: i64) -> Self {
-        let instant = |season: &Value, key: &str| {
-            season.get(key)?.as_str()?.parse::<Timestamp>().ok().map(Timestamp::as_millisecond)
-        };
-        let label = |season: &Value| {
-            let number =
-                season.get("season").and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok());
-            let now = london_date_time(now_ms).ok();
-            // A season's name stays on one line.
-            let label = number.zip(now).map(|(number, now)| season::label(number, now));
-            label.unwrap_or_default().replace(' ', "\u{a0}")
-        };
-        let seasons = seasons.as_array().map(Vec::as_slice).unwrap_or_default();
-        let running = seasons.iter().find(|season| {
-            instant(season, "start").is_some_and(|start| start <= now_ms)
-                && instant(season, "end").is_some_and(|end| now_ms <= end)
-        });
-        let next =
-            || seasons.iter().find(|season| instant(season, "start").is_some_and(|start| start > now_ms));
-        match (running, next) {
-            (Some(season), _) => Self::Running(label(season)),
-            (None, next) => next().map_or(Self::After, |season| Self::Before(label(season))),
-        }
-    }
-}
 
 pub(super) fn countdown(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
     let (label, headline, text) = match around.phase {

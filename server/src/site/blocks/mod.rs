@@ -29,8 +29,7 @@ mod text_block;
 
 use maud::{Markup, html};
 
-pub(super) use countdown::Phase;
-pub(super) use surroundings::Surroundings;
+pub(super) use surroundings::{Phase, Surroundings};
 pub(super) use template::template;
 
 use super::elements::Item;

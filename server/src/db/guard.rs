@@ -1,0 +1,23 @@
+//! The limits of a writing job: its time, and panics that are caught.
+
+use std::time::Duration;
+
+use futures::FutureExt as _;
+
+use super::conn::{Conn, JobFuture};
+use super::error::{DbError, Result};
+
+/// How long one writing job may take before it is undone.
+pub const JOB_LIMIT: Duration = Duration::from_secs(5);
+/// Runs a job with its time limit and with panics caught. The outer error is of one that was cut off half-way.
+pub(super) async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<Result<T, E>>
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
+{
+    let run = std::panic::AssertUnwindSafe(job(conn)).catch_unwind();
+    match tokio::time::timeout(JOB_LIMIT, run).await {
+        Ok(Ok(result)) => Ok(result),
+        Ok(Err(_)) => Err(DbError::Other("a writing job panicked".to_owned())),
+        Err(_) => Err(DbError::Busy("a writing job ran out of time".to_owned())),
+    }
+}
