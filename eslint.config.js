@@ -153,7 +153,7 @@ export default tseslint.config(
         ]),
       [['**/routes/**', '**/shell/**'], 'Features know no route and no shell.'],
       [
-        /\/content\/(?:registry|ContentBody|ModalHost|PagePreview|PageSection|prepare|part|(?:parts|templates)\/.*)$/,
+        /\/content\/(?:registry|ContentBody|ModalHost|PagePreview|PageSection|(?:parts|templates)\/.*)$|\/first-html\//,
         'Features are composed by web/src/content and do not know it.',
       ],
       NO_RULES_EAGERLY,

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
+import { chunk } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { fonts } from './build/fonts.ts'
 import { firstHtml } from './build/first-html.ts'
@@ -10,38 +11,10 @@ import { scopedName } from './build/scoped-names.ts'
 // The API answers on the server's default address; `cargo xtask dev` starts it.
 const server = { '/api': { target: 'http://127.0.0.1:8080' } }
 
-/** Whether a module is one of these: patterns of paths below `src`. */
-function among(...patterns: string[]): (id: string) => boolean {
-  const any = new RegExp(`/src/(?:${patterns.join('|')})`)
-  return (id) => any.test(id.replaceAll('\\', '/'))
-}
+/** The entry itself and the styles of the whole site. */
+const ENTRY = ['main.tsx', 'components/fonts.css', 'components/tokens.css', 'components/base.css']
 
-// What every page needs, in one chunk; the rest of these folders goes where it is used.
-const isShell = among(
-  'shell/(?!SideMenu|SessionEnd|use-menu-choice|use-session-end)',
-  'auth/(?!RequireSession)',
-  'state/(?!Loaded|use-operation|alert|booking|eligibility)',
-  'api/(?!errors|live|cards)',
-  'components/(?:Button|Hexagon|Icon|Notice|Page|States|VisuallyHidden|class-names|site-title|suppress-enter)\\.',
-  'content/server-drawn',
-  'offline/drop-ticket',
-  'paths',
-)
-
-// What every page of content needs, and the styles of them all: dozens of small files would hold up the first paint and
-// what follows it.
-const isPage = among(
-  'routes/(?!Root)',
-  'auth/RequireSession',
-  'components/(?:Picture|preview-mode)',
-  'components/art/(?:hexagon|HeroArt|HexagonMark)',
-  'content/(?:built-in|ContentBody|heads|page-ids|part|PartBoundary|prepare|PreviewBox|registry|PageSection|use-server-drawn)\\.',
-  'content/(?:templates/|parts/forms)',
-  'features/account/use-copy',
-  'features/content/(?:content-item|ContentLink|ContentPage|Kicker|PageHead|plain-text|RichText|use-)',
-  'features/content/blocks/(?:Actions|Hero|SectionHead|SidePanel)',
-  '(?:content|features/content|components/art)/(?!.*(?:Carousel|Area|Admin|athlete)).*\\.module\\.css',
-)
+const ROUTES = ['routes.tsx', 'routes/Root.tsx']
 
 // What the first page does without: it goes where it is used.
 const isRouter =
@@ -63,10 +36,38 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 4 },
             { name: 'router', test: isRouter, priority: 3 },
-            { name: 'page', test: isPage, priority: 1 },
-            { name: 'shell', test: isShell, priority: 2 },
-            // Of its own, so that making the router is a task of its own.
-            { name: 'routes', test: among('routes\\.tsx', 'routes/Root'), priority: 1 },
+            // What every page has around it. The entry stays small; making the router is a task of its own, so that a
+            // press between the two is not kept waiting.
+            chunk('shell', 2, { of: ['main.tsx'], without: [...ENTRY, ...ROUTES] }),
+            chunk('routes', 1, { of: ROUTES }),
+            // What every page of content needs, and the styles of them all: dozens of small files would hold up the
+            // first paint and what follows it.
+            chunk('page', 1, {
+              of: [
+                'first-html/prepare.ts',
+                'routes/ContentRoute.tsx',
+                'routes/NotFoundPage.tsx',
+                'features/content/blocks/Hero.tsx',
+                'features/content/blocks/SectionHead.tsx',
+                'features/content/use-loaded-rules.ts',
+                'features/content/use-now.ts',
+              ],
+              stylesOf: ['content/', 'features/content/', 'components/art/'],
+              withoutStyles: [
+                'content/parts/DeliveryAdmin.module.css',
+                'features/content/athlete/',
+                'features/content/blocks/Carousel.module.css',
+              ],
+            }),
+            // What most pages behind the first share.
+            chunk('kit', 1, {
+              of: [
+                'components/Cluster.tsx',
+                'components/Stack.tsx',
+                'components/text.module.css',
+                'state/LoadError.tsx',
+              ],
+            }),
           ],
         },
       },

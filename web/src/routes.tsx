@@ -28,7 +28,7 @@ const page = <P extends string>(path: P) =>
     // The page before stays, under the progress bar, until this one can be drawn in one go.
     loader: async ({ context: { queries }, location }) => {
       if (queries === null) return
-      const { prepare } = await import('./content/prepare')
+      const { prepare } = await import('./first-html/prepare')
       await prepare(queries, location.pathname)
     },
   })

@@ -139,7 +139,7 @@ fn content(
 }
 
 /// The styles of everything on the page, and the scripts that React wants at once: it draws anew what the server drew further
-/// down only when somebody comes near (`web/src/content/use-server-drawn.ts`).
+/// down only when somebody comes near (`web/src/first-html/use-server-drawn.ts`).
 fn assets<'a>(parts: &Parts, components: &[Item<'_>], template: &'a Template) -> Assets<'a> {
     if parts.status == StatusCode::NOT_FOUND {
         return template.assets(&[ROUTE, "routes/NotFoundPage.tsx"]);

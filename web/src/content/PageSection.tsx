@@ -2,27 +2,29 @@ import { useOnline } from '../api/network'
 import { usePreviewMode } from '../components/preview-mode'
 import { ErrorState } from '../components/States'
 import { textOf, type ContentItem } from '../features/content/content-item'
-import type { PartProps } from './part'
+import type { PartProps } from '../first-html/part'
+import { drawsAlong, traitsOf } from '../first-html/traits'
+import { useServerDrawn } from '../first-html/use-server-drawn'
 import { PartBoundary } from './PartBoundary'
 import { PreviewBox } from './PreviewBox'
-import { COMPANIONS, COMPONENTS, ESSENTIAL, STAND_INS } from './registry'
-import { useServerDrawn } from './use-server-drawn'
+import { COMPONENTS } from './registry'
 
 /** One component of a page in its section: scroll actions and hashes lead here by its anchor or its item's id. */
 export function PageSection({ item, page }: PartProps) {
   const preview = usePreviewMode()
   const Part = COMPONENTS[item.typeId]
+  const { essential, acts } = traitsOf(item)
   // The essential part of a page is not delayed by the server's markup.
-  const serverDrawn = useServerDrawn(item, ESSENTIAL.has(item.typeId) ? undefined : Part)
+  const serverDrawn = useServerDrawn(item, essential ? undefined : Part)
   if (!Part) return preview ? <Unknown item={item} /> : null
-  if (preview && STAND_INS.has(item.typeId))
+  if (preview && acts)
     return (
       <PreviewBox title={item.type || item.typeId} tone="info">
         “{item.name}” stands here. It works on the page itself and is not run in a preview.
       </PreviewBox>
     )
   // A component that gathers others of its kind gives each its anchor itself.
-  const anchor = COMPANIONS[item.typeId]?.includes(item.typeId) ? '' : textOf(item.elements, 'anchor')
+  const anchor = drawsAlong(item, item) ? '' : textOf(item.elements, 'anchor')
   const place = { id: anchor || undefined, 'data-item': item.id, 'data-part': item.typeId, tabIndex: -1 }
   if (serverDrawn) return <div key="server" ref={serverDrawn} data-ahead="" {...place} />
   return (
@@ -50,7 +52,7 @@ function Broken({ item, preview }: { item: ContentItem; preview: boolean }) {
         Something in this {item.type || item.typeId} broke its drawing. Visitors see the rest of the page.
       </PreviewBox>
     )
-  if (!ESSENTIAL.has(item.typeId)) return null
+  if (!traitsOf(item).essential) return null
   if (!online)
     return (
       <ErrorState

@@ -10,7 +10,7 @@ import { SessionProvider } from '../auth/SessionProvider'
 import type { ContentItem, Elements } from '../features/content/content-item'
 import { ContentBody } from './ContentBody'
 import { PagePreview } from './PagePreview'
-import { part } from './part'
+import { part } from '../first-html/part'
 import { COMPONENTS, partsOf, preloadParts } from './registry'
 
 // The code of a component comes when it is first drawn.

@@ -1,9 +1,10 @@
 // Owns which component draws which type of content, and which template a page stands in. A new component is a line here.
 import type { ComponentType, ReactNode } from 'react'
-import { itemsOf, textOf, type ContentItem } from '../features/content/content-item'
-import { part, type Part } from './part'
+import { itemsOf, type ContentItem } from '../features/content/content-item'
+import { part, type Part } from '../first-html/part'
+import { serverDrawn } from '../first-html/server-drawn'
+import { drawsAlong, isCardVariant, traitsOf } from '../first-html/traits'
 import { formPart } from './parts/forms'
-import { serverDrawn } from './server-drawn'
 import { Dashboard } from './templates/Dashboard'
 import { Flexi } from './templates/Flexi'
 import { ImageLeftContentRight } from './templates/ImageLeftContentRight'
@@ -55,41 +56,6 @@ export const TEMPLATES: Readonly<Record<string, ComponentType<TemplateProps> | u
   'Image-Left-Content-Right': ImageLeftContentRight,
 }
 
-/** Types that another component draws along with itself, so that the page does not draw them twice. */
-export const COMPANIONS: Readonly<Record<string, readonly string[] | undefined>> = {
-  calendar: ['test-details', 'test-confirm'],
-  'booking-details': ['test-results'],
-  'faq-group': ['faq-group'],
-  document: ['document'],
-}
-
-/** What must not vanish when it breaks: the person came for it, so it says so and offers another try. */
-export const ESSENTIAL: ReadonlySet<string> = new Set([
-  'arrivals',
-  'booking-details',
-  'calendar',
-  'coach-admin',
-  'delivery-admin',
-  'form',
-  'instore-admin',
-  'media-center',
-  'my-profile',
-  'reveal-desk',
-])
-
-/** What acts at once on being drawn (redirects, whole areas of staff): a preview shows its name instead. */
-export const STAND_INS: ReadonlySet<string> = new Set([
-  'arrivals',
-  'form',
-  'delivery-admin',
-  'instore-admin',
-  'coach-admin',
-  'reveal-desk',
-])
-
-/** The booking as a card on a dashboard, in place of the whole ticket. */
-export const isCardVariant = (item: ContentItem) => textOf(item.elements, 'variant') === 'card'
-
 /** Whether it is a card beside others; all else is as wide as the page. */
 export const isCard = (item: ContentItem): boolean =>
   item.typeId === 'scorecard' ||
@@ -105,7 +71,7 @@ export function partsOf(page: ContentItem): ContentItem[] {
         (other, otherAt) =>
           otherAt !== at &&
           !isCardVariant(other) &&
-          COMPANIONS[other.typeId]?.includes(item.typeId) &&
+          drawsAlong(other, item) &&
           (other.typeId !== item.typeId || otherAt < at),
       ),
   )
@@ -117,6 +83,6 @@ export const partsOfType = (page: ContentItem, typeId: string): ContentItem[] =>
 
 /** Fetches the code of what React draws of a page from the first; what fails is left to the drawing. */
 export async function preloadParts(page: ContentItem): Promise<void> {
-  const needed = partsOf(page).filter((item) => ESSENTIAL.has(item.typeId) || !serverDrawn(item))
+  const needed = partsOf(page).filter((item) => traitsOf(item).essential || !serverDrawn(item))
   await Promise.all(needed.map((item) => COMPONENTS[item.typeId]?.preload(item).catch(() => undefined)))
 }

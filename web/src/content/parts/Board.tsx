@@ -10,7 +10,7 @@ import { Board as WholeBoard } from '../../features/leaderboard/Board'
 import { TopBoard } from '../../features/leaderboard/TopBoard'
 import { withQuery } from '../../paths'
 import { readQuery, type InAddress } from '../../state/address'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import styles from './BoardPart.module.css'
 
 // Only screens in halls need it.

@@ -1,7 +1,7 @@
 import { BookTest } from '../../features/booking/BookTest'
 import { textOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import { partsOfType } from '../registry'
 
 /** Booking a test in its steps; the details and the confirmation get their words from their own components. */

@@ -6,7 +6,7 @@ import { OwnAthletes } from '../../features/teams/OwnAthletes'
 import { Teams } from '../../features/teams/Teams'
 import { paths } from '../../paths'
 import { readQuery, type InAddress } from '../../state/address'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import { StaffArea } from './StaffArea'
 
 const VIEWS = ['teams', 'bookings', 'athletes'] as const

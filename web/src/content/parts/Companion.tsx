@@ -1,5 +1,5 @@
 import { usePreviewMode } from '../../components/preview-mode'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import { PreviewBox } from '../PreviewBox'
 
 /** A step of booking on a page without its calendar: nothing for visitors, a word for the author. */

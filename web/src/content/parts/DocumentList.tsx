@@ -1,5 +1,5 @@
 import { Documents } from '../../features/content/help/Documents'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import { partsOfType } from '../registry'
 
 /** The long texts of a page under one list of contents. */

@@ -1,5 +1,5 @@
 import { Faqs } from '../../features/content/help/Faqs'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import { partsOfType } from '../registry'
 
 /** The groups of questions of a page, in one list with one search. */

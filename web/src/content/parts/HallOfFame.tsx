@@ -4,7 +4,7 @@ import { SectionHead } from '../../features/content/blocks/SectionHead'
 import { numberOf, richOf } from '../../features/content/content-item'
 import { RichText } from '../../features/content/RichText'
 import { HallOfFame as Winners } from '../../features/leaderboard/HallOfFame'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import styles from './HallOfFamePart.module.css'
 
 /** The winners of the seasons gone by, under their headline. */

@@ -5,7 +5,7 @@ import { Desk } from '../../features/instore/Desk'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Loading, Skeleton } from '../../components/States'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 
 const Arrivals = lazy(async () => ({ default: (await import('../../features/kiosk/Arrivals')).Arrivals }))
 

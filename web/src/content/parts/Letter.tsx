@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { textOf } from '../../features/content/content-item'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import styles from './Letter.module.css'
 
 interface Placeholder {

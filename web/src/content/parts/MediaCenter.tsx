@@ -6,7 +6,7 @@ import { paragraphs } from '../../features/content/plain-text'
 import { RichText } from '../../features/content/RichText'
 import { MediaCenter as Cards } from '../../features/media/MediaCenter'
 import { paths } from '../../paths'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import styles from './MediaCenterPart.module.css'
 import { useEntries } from './use-entries'
 

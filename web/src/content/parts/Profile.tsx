@@ -3,7 +3,7 @@ import { MyProfile } from '../../features/account/profile/MyProfile'
 import { FormCopy } from '../../features/account/use-copy'
 import { textOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 
 /** Everything held about the person who is signed in; nothing for others. */
 export function Profile({ item, page }: PartProps) {

@@ -2,7 +2,7 @@ import { useSession } from '../../auth/SessionProvider'
 import { Loading, Skeleton } from '../../components/States'
 import { RevealDesk as Desk } from '../../features/reveal-desk/RevealDesk'
 import { paths } from '../../paths'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import styles from './DeliveryAdmin.module.css'
 import { StaffArea } from './StaffArea'
 

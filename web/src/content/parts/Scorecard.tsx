@@ -6,7 +6,7 @@ import { ShapeCard } from '../../features/results/ShapeCard'
 import { OwnRank } from '../../features/leaderboard/OwnRank'
 import { localised } from '../../paths'
 import { LoadError } from '../../state/LoadError'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import { ScoreCardButton } from './ScoreCardButton'
 import { useOwnResults } from './use-own-results'
 

@@ -3,7 +3,7 @@ import { Cluster } from '../../components/Cluster'
 import text from '../../components/text.module.css'
 import { RichText } from '../../features/content/RichText'
 import { richOf, textOf } from '../../features/content/content-item'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import styles from './DeliveryAdmin.module.css'
 
 interface StaffAreaProps extends PartProps {

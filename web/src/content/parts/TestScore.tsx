@@ -2,7 +2,7 @@ import { Loading, Skeleton } from '../../components/States'
 import { TestScoreCard } from '../../features/content/athlete/TestScoreCard'
 import { ScoreTiles } from '../../features/results/ScoreTiles'
 import { LoadError } from '../../state/LoadError'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import { useOwnResults } from './use-own-results'
 
 /** A score card for each test of the newest result. Nothing for visitors. */

@@ -3,7 +3,7 @@ import { createElement, type ComponentType } from 'react'
 import { imageOf, textOf, type ContentItem } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/plain-text'
 import { FormCopy, FormPicture } from '../../features/account/use-copy'
-import { part, type Part, type PartProps } from '../part'
+import { part, type Part, type PartProps } from '../../first-html/part'
 
 const formOf = (load: () => Promise<ComponentType>): Part =>
   part(async () => {

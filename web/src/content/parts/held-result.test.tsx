@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { OwnResult } from '../../api/types'
 import { resultsQuery } from '../../features/results/api'
-import type { PartProps } from '../part'
+import type { PartProps } from '../../first-html/part'
 import { Scorecard } from './Scorecard'
 import { TestScore } from './TestScore'
 

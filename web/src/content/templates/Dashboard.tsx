@@ -6,7 +6,7 @@ import { classNames } from '../../components/class-names'
 import { fill, richOf, textOf } from '../../features/content/content-item'
 import { Kicker } from '../../features/content/Kicker'
 import { RichText } from '../../features/content/RichText'
-import { isHeaded } from '../heads'
+import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from '../registry'
 import styles from './Dashboard.module.css'
 

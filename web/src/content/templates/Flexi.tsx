@@ -1,5 +1,5 @@
 import { PageHead } from '../../features/content/PageHead'
-import { isHeaded } from '../heads'
+import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from '../registry'
 
 /** Full-width sections one below the other; the page's own headline opens it unless a component does. */

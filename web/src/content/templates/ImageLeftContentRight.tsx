@@ -2,7 +2,7 @@ import { SidePanel } from '../../features/content/blocks/SidePanel'
 import { richOf, textOf } from '../../features/content/content-item'
 import { Kicker } from '../../features/content/Kicker'
 import { RichText } from '../../features/content/RichText'
-import { isHeaded } from '../heads'
+import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from '../registry'
 import styles from './ImageLeftContentRight.module.css'
 

@@ -1,5 +1,5 @@
 import { PageHead } from '../../features/content/PageHead'
-import { isHeaded } from '../heads'
+import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from '../registry'
 import styles from './Leaderboard.module.css'
 

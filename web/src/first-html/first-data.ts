@@ -1,8 +1,8 @@
 // The data that the server puts into the first HTML: the settings and the page's item, so that the page can be
 // drawn without a question.
 import type { QueryClient } from '@tanstack/react-query'
-import { configQuery, contentItemQuery } from './api/queries'
-import type { ContentItem, EventConfig } from './api/types'
+import { configQuery, contentItemQuery } from '../api/queries'
+import type { ContentItem, EventConfig } from '../api/types'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { configQuery, contentItemQuery } from '../api/queries'
 import { asContentItem } from '../features/content/content-item'
 import { FIRST_LIBRARY } from '../features/content/use-page'
-import { builtInPage } from './built-in'
-import { pageIdAt, pathBelow } from './page-ids'
-import { preloadParts } from './registry'
+import { builtInPage } from '../content/built-in'
+import { pageIdAt, pathBelow } from '../content/page-ids'
+import { preloadParts } from '../content/registry'
 
 /** Fetches both, as far as they are not there. It never fails: what could not be had, the page itself will say. */
 export async function prepare(queries: QueryClient, pathname: string): Promise<void> {

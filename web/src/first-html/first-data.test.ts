@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { configQuery, contentItemQuery } from './api/queries'
+import { configQuery, contentItemQuery } from '../api/queries'
 import { seedFirstData } from './first-data'
 
 const put = (text: string) => {
