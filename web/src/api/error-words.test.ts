@@ -20,7 +20,7 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 
 /** The list of the API's readable page. */
 function listed(): string[] {
-  const text = readFileSync(join(ROOT, 'server/src/routes/words.rs'), 'utf8')
+  const text = readFileSync(join(ROOT, 'server/src/routes/error_codes.rs'), 'utf8')
   return matches(text, /\(\s*"([A-Z][A-Z0-9_]+)",/g)
 }
 

@@ -1,5 +1,5 @@
 // Owns which component draws which type of content, and which template a page stands in. A new component is a line here.
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { itemsOf, type ContentItem } from '../features/content/content-item'
 import { part, type Part } from '../first-html/part'
 import { serverDrawn } from '../first-html/server-drawn'
@@ -9,6 +9,7 @@ import { Dashboard } from './templates/Dashboard'
 import { Flexi } from './templates/Flexi'
 import { ImageLeftContentRight } from './templates/ImageLeftContentRight'
 import { Leaderboard } from './templates/Leaderboard'
+import type { TemplateProps } from './templates/props'
 
 /** Every component of a page by its `typeId`. */
 export const COMPONENTS: Readonly<Record<string, Part | undefined>> = {
@@ -41,11 +42,6 @@ export const COMPONENTS: Readonly<Record<string, Part | undefined>> = {
   'test-results': part(async () => (await import('./parts/TestResults')).TestResults),
   'test-score': part(async () => (await import('./parts/TestScore')).TestScore),
   'text-block': part(async () => (await import('../features/content/blocks/TextBlock')).TextBlock),
-}
-
-export interface TemplateProps {
-  page: ContentItem
-  children: ReactNode
 }
 
 /** Every template by the name that a page's category element says; an unknown one is drawn as Flexi. */

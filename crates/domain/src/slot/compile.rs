@@ -1,6 +1,7 @@
 //! From what staff set to what is asked: a config, checked and compiled.
 
-use super::config::{BookingSessionConfig, ScheduleError, SessionWindow};
+use super::config::{BookingSessionConfig, ScheduleError};
+use super::session::SessionWindow;
 use super::date_list::DateList;
 use super::quarters::Quarters;
 use super::schedule::Schedule;

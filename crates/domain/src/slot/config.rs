@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::date_list::DateList;
-use super::session::SessionKind;
+use super::session::{SessionKind, SessionWindow};
 use crate::time::{Date, SlotTime, TimeOfDay};
 
 /// Times of one booking type for each day of the week.
@@ -54,22 +54,6 @@ impl WeeklySlots {
             &self.sunday,
         ]
     }
-}
-
-/// A closed, training or mop-up session: `[session_start, session_end)` on one date.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub struct SessionWindow {
-    /// Its date.
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    pub session_date: Date,
-    /// The minute it begins.
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    pub session_start: TimeOfDay,
-    /// The minute it is over.
-    #[cfg_attr(feature = "ts", tsify(type = "string"))]
-    pub session_end: TimeOfDay,
 }
 
 /// What staff set about booking; RULES 3.2 has the default of every number.

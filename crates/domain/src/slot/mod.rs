@@ -16,13 +16,13 @@ mod schedule;
 mod session;
 mod special;
 
-pub use config::{BookingSessionConfig, ScheduleError, SessionWindow, WeeklySlots};
+pub use config::{BookingSessionConfig, ScheduleError, WeeklySlots};
 pub use date_list::DateList;
 pub use limits::SettingError;
 pub use query::{Day, Slot, SlotQuery};
 pub use refusal::{Refusal, RefusalWords, Subject};
 pub use schedule::Schedule;
-pub use session::{Effect, KindWords, SessionError, SessionKind, UnknownKind, check_session};
+pub use session::{Effect, KindWords, SessionError, SessionKind, SessionWindow, UnknownKind, check_session};
 
 #[cfg(test)]
 mod tests;

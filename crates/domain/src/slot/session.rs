@@ -5,9 +5,24 @@ use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::config::SessionWindow;
 use super::refusal::Refusal;
 use crate::time::{Date, TimeOfDay};
+
+/// A closed, training or mop-up session: `[session_start, session_end)` on one date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionWindow {
+    /// Its date.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub session_date: Date,
+    /// The minute it begins.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub session_start: TimeOfDay,
+    /// The minute it is over.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub session_end: TimeOfDay,
+}
 
 /// What a session does to the times of its day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

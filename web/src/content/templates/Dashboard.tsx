@@ -7,7 +7,7 @@ import { fill, richOf, textOf } from '../../features/content/content-item'
 import { Kicker } from '../../features/content/Kicker'
 import { RichText } from '../../features/content/RichText'
 import { isHeaded } from '../../first-html/traits'
-import type { TemplateProps } from '../registry'
+import type { TemplateProps } from './props'
 import styles from './Dashboard.module.css'
 
 /** A person's own page: a headline that knows their name, then cards and tools. */

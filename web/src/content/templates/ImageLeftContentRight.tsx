@@ -3,7 +3,7 @@ import { richOf, textOf } from '../../features/content/content-item'
 import { Kicker } from '../../features/content/Kicker'
 import { RichText } from '../../features/content/RichText'
 import { isHeaded } from '../../first-html/traits'
-import type { TemplateProps } from '../registry'
+import type { TemplateProps } from './props'
 import styles from './ImageLeftContentRight.module.css'
 
 /** A picture on the left, what is read or filled in on the right. A form draws both sides itself. */

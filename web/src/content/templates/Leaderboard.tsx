@@ -1,6 +1,6 @@
 import { PageHead } from '../../features/content/PageHead'
 import { isHeaded } from '../../first-html/traits'
-import type { TemplateProps } from '../registry'
+import type { TemplateProps } from './props'
 import styles from './Leaderboard.module.css'
 
 /** The board under a short headline: the rows begin on the first screen. */

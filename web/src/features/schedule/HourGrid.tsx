@@ -2,31 +2,15 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { CivilDate } from '../../academy/civil-date'
 import { clockOf, DAY_END, DAY_START, held, minutesOf, quarterBefore, STEP, USUAL_LENGTH } from './clock-time'
 import { DayHead } from './DayHead'
-import type { DrawnSchedule, SessionPlan, Span } from './edit'
+import type { DrawnSchedule, Span } from './edit'
 import type { Grabbed } from './grab'
 import styles from './HourGrid.module.css'
 import { HourCursor } from './HourCursor'
 import { Offer } from './Offer'
 import { minuteAt, pullTimes, type TimeStage } from './pull-times'
+import type { HourGridProps } from './hour-grid-props'
 import { SessionBlocks } from './SessionBlocks'
-import type { DayPlaces, StoredSession, TimePlaces } from './api'
-
-export interface HourGridProps {
-  columns: readonly CivilDate[]
-  schedule: DrawnSchedule
-  places: ReadonlyMap<CivilDate, DayPlaces>
-  times: readonly TimePlaces[]
-  now: { date: CivilDate; minute: number }
-  /** A change is under way: no other one begins. */
-  busy: boolean
-  onDay: (date: CivilDate) => void
-  onNew: (span: Span) => void
-  onOpen: (session: StoredSession) => void
-  onMove: (session: StoredSession, plan: SessionPlan) => void
-  onRemove: (session: StoredSession) => void
-  /** The keys have gone past the first or the last column. */
-  onTurn: (date: CivilDate) => void
-}
+import type { TimePlaces } from './api'
 
 const HOURS = Array.from({ length: (DAY_END - DAY_START) / 60 }, (_, hour) => DAY_START + hour * 60)
 

@@ -5,11 +5,11 @@ import { counted } from '../../academy/numbers'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import styles from './TeamForm.module.css'
-import type { Draft } from './TeamForm'
+import type { TeamDraft } from './draft'
 import { allCoachesQuery, type CurrentTeam } from './api'
 
 interface ChangedDialogProps {
-  mine: Draft
+  mine: TeamDraft
   /** What somebody else has saved meanwhile. */
   theirs: CurrentTeam
   /** A coach's own team: whose it is, is no question. */

@@ -6,7 +6,7 @@ import { Icon } from '../../components/Icon'
 import { Stack } from '../../components/Stack'
 import { Loaded, together } from '../../state/Loaded'
 import { TeamForm } from './TeamForm'
-import type { TeamsProps } from './Teams'
+import type { TeamsProps } from './props'
 import styles from './Teams.module.css'
 import { membersQuery, teamsQuery, type Member, type Team } from './api'
 

@@ -19,7 +19,8 @@ import styles from './TeamForm.module.css'
 import { MemberPicker, type Person } from './MemberPicker'
 import { currentOf, placesOf, refusedOf } from './refusal'
 import { RefusedList } from './RefusedList'
-import type { Place, TeamsProps } from './Teams'
+import type { TeamDraft } from './draft'
+import type { TeamsProps } from './props'
 import shared from './Teams.module.css'
 import { allCoachesQuery, saveTeam, type Team, type TeamEdit } from './api'
 import { isDone } from './words'
@@ -28,17 +29,8 @@ import { isDone } from './words'
 const NAME_MAX = 60
 const TEAM_MAX = 60
 
-/** What the form holds. */
-export interface Draft {
-  name: string
-  /** Whose team; empty for nobody's. */
-  coach: string
-  people: readonly Person[]
-  place: Place
-}
-
 interface TeamFormProps extends Pick<TeamsProps, 'own' | 'pickPlace'> {
-  start: Draft
+  start: TeamDraft
   /** The team that is changed; absent for a new one. */
   before?: Team
   onLeave: () => void
@@ -62,7 +54,7 @@ export function TeamForm({
   const [draft, setDraft] = useState(start)
   const [tries, setTries] = useState(0)
   const save = useOperation(saveTeam)
-  const change = (next: Partial<Draft>) => {
+  const change = (next: Partial<TeamDraft>) => {
     setDraft((was) => ({ ...was, ...next }))
     save.reset()
   }
@@ -194,7 +186,12 @@ function CoachField({ coach, before, onCoach }: CoachFieldProps) {
   )
 }
 
-function wishOf({ name, coach, people, place }: Draft, before?: Team, own?: boolean, rev?: number): TeamEdit {
+function wishOf(
+  { name, coach, people, place }: TeamDraft,
+  before?: Team,
+  own?: boolean,
+  rev?: number,
+): TeamEdit {
   return {
     ...(before && { teamBookingId: before.teamBookingId, rev }),
     teamName: name.trim(),
@@ -207,7 +204,7 @@ function wishOf({ name, coach, people, place }: Draft, before?: Team, own?: bool
   }
 }
 
-function problemsOf({ name, people, place }: Draft): FormProblem[] {
+function problemsOf({ name, people, place }: TeamDraft): FormProblem[] {
   return [
     ...(name.trim() === '' ? [{ field: 'team-name', message: 'Give the team a name.' }] : []),
     ...(lettersOf(name) > NAME_MAX

@@ -81,7 +81,7 @@ export function ElementField(props: FieldProps) {
     case 'reference':
       return <ReferenceField {...props} />
     case 'group':
-      return <GroupField {...props} />
+      return <GroupField {...props} Field={ElementField} />
     case 'category':
       return <CategoryField {...props} />
     case 'text':

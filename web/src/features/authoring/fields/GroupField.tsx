@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/Cluster'
 import { describe, freshElements, rowsOf, withValues } from '../elements'
@@ -6,7 +6,6 @@ import { SortableList } from '../../../components/SortableList'
 import { Stack } from '../../../components/Stack'
 import textStyles from '../../../components/text.module.css'
 import type { Element, Elements, ElementSpec } from '../api'
-import { ElementField } from './ElementField'
 import { errorAt, errorWithin, type FieldProps } from './field'
 import styles from './fields.module.css'
 import { Labelled } from './Labelled'
@@ -21,8 +20,13 @@ function rowName(row: Elements, specs: readonly ElementSpec[], index: number): s
 let made = 0
 const newKey = () => `row-${(made += 1)}`
 
+interface GroupFieldProps extends FieldProps {
+  /** Draws one element of a row. */
+  Field: ComponentType<FieldProps>
+}
+
 /** Rows of elements: questions with answers, steps. */
-export function GroupField({ spec, place, value, onChange, problems }: FieldProps) {
+export function GroupField({ spec, place, value, onChange, problems, Field }: GroupFieldProps) {
   const specs = spec.elements ?? []
   const rows = rowsOf(value)
   // Rows have no id of their own; these keys go with them when they move.
@@ -76,7 +80,7 @@ export function GroupField({ spec, place, value, onChange, problems }: FieldProp
               <summary className={styles.summary}>{rowName(row, specs, index)}</summary>
               <Stack gap={4}>
                 {specs.map((inner) => (
-                  <ElementField
+                  <Field
                     key={inner.key}
                     spec={inner}
                     place={`${place}.${index}.${inner.key}`}

@@ -1,0 +1,33 @@
+// What the pages of teams are given.
+import type { ComponentType } from 'react'
+import type { BookingType } from '../../api/types'
+import type { CivilDate } from '../../academy/civil-date'
+import type { InAddress } from '../../state/address'
+
+/** A day and one of its times, as the picker of places holds it. */
+export interface Place {
+  date: CivilDate
+  /** None yet: the day was chosen only. */
+  time: string | null
+  /** The calendar's rules are set aside. */
+  bypass: boolean
+}
+
+/** Chooses a place; another feature's, put in by who composes the page. */
+export type PickPlace = ComponentType<{
+  kind: BookingType
+  value: Place
+  held: { date: string; time: string } | null
+  /** Who is to be in the team, with their present places, and the places of those who leave. */
+  team?: {
+    people: readonly { uaid: string; name: string; at?: { date: string; time: string } | undefined }[]
+    leaving: readonly { date: string; time: string }[]
+  }
+  onChange: (place: Place) => void
+}>
+
+export interface TeamsProps extends InAddress {
+  /** A coach's own teams only; else everybody's, by days and coach. */
+  own?: boolean
+  pickPlace: PickPlace
+}
