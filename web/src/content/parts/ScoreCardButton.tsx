@@ -3,7 +3,7 @@ import type { OwnResult } from '../../api/types'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Notice } from '../../components/Notice'
-import type { ScoreCardDialogProps } from '../../features/media/ScoreCardDialog'
+import type { ScoreCardDialogProps } from '../../features/media/card/ScoreCardDialog'
 
 type Dialog = ComponentType<ScoreCardDialogProps>
 
@@ -16,7 +16,7 @@ export function ScoreCardButton({ result }: { result: OwnResult }) {
   const show = () => {
     setOpen(true)
     setGone(false)
-    import('../../features/media/ScoreCardDialog').then(
+    import('../../features/media/card/ScoreCardDialog').then(
       (file) => setDialog(() => file.ScoreCardDialog),
       () => {
         setOpen(false)

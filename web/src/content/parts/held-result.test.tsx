@@ -8,7 +8,7 @@ import type { PartProps } from '../../first-html/part'
 import { Scorecard } from './Scorecard'
 import { TestScore } from './TestScore'
 
-vi.mock('../../features/leaderboard/OwnRank', () => ({ OwnRank: () => <p>The own place</p> }))
+vi.mock('../../features/leaderboard/standings/OwnRank', () => ({ OwnRank: () => <p>The own place</p> }))
 vi.mock('../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'authenticated' }) }))
 
 const result = (score: number | null): OwnResult => ({

@@ -3,7 +3,7 @@ import { saveProfile } from '../../api/calls'
 import { queryKeys } from '../../api/queries'
 import { useOperation } from '../../state/use-operation'
 import type { toProfileUpdate } from './payloads'
-import type { Problem } from './problems'
+import type { Problem } from './form/problems'
 import { failureProblems } from './use-sign-up'
 
 /** Saves a part of the profile and reads it again; gives what the server would not take. */

@@ -7,10 +7,10 @@ import { Notice } from '../../components/Notice'
 import { useAlert } from '../../state/alert-store'
 import { deleteItem, authoringKeys, type Item } from './api'
 import { useAuthoring } from './authoring-context'
-import styles from './ItemEditor.module.css'
+import styles from './editor/ItemEditor.module.css'
 import { itemAddress, placeAddress } from './place'
 import { usersOf } from './refusals'
-import { keepUnsaved } from './unsaved'
+import { keepUnsaved } from './editor/unsaved'
 
 /** Takes an item away, or says what still needs it. */
 export function DeleteDialog({ item, onClose }: { item: Item; onClose: () => void }) {

@@ -14,7 +14,7 @@ import { isAllowed } from './allowed'
 import { newItem, pathOf } from './CreateDialog'
 import { readPlace } from './place'
 import { moved } from '../../components/SortableList'
-import { textDiff } from './text-diff'
+import { textDiff } from './history/text-diff'
 import type { ContentType, ElementSpec } from './api'
 
 const files = import.meta.glob<ContentType>('../../../../content/types/*.json', {

@@ -6,9 +6,9 @@ import { forgetCsrfToken } from '../../api/csrf'
 import type { PublicLink, Sharing } from '../../api/cards'
 import { useMediaData } from '../../state/media-store'
 import { MediaCenter } from './MediaCenter'
-import { pictureOf } from './picture'
+import { pictureOf } from './card/picture'
 
-vi.mock('./picture', () => ({ pictureOf: vi.fn() }))
+vi.mock('./card/picture', () => ({ pictureOf: vi.fn() }))
 
 const LINK: PublicLink = {
   shareId: 'one',

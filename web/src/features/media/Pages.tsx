@@ -2,7 +2,7 @@ import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/Icon'
 import styles from './Pages.module.css'
-import { TEMPLATES } from './templates'
+import { TEMPLATES } from './card/templates'
 
 /** The page numbers of the templates, and a step either way. */
 export function Pages({ page, onTurn }: { page: number; onTurn: (to: number) => void }) {

@@ -6,8 +6,8 @@ import { Stack } from '../../components/Stack'
 import { Loading, Skeleton } from '../../components/States'
 import { LoadError } from '../../state/LoadError'
 import type { useSharing } from '../../sharing/use-sharing'
-import { MakeLink } from './MakeLink'
-import { PublicLinks } from './PublicLinks'
+import { MakeLink } from './links/MakeLink'
+import { PublicLinks } from './links/PublicLinks'
 import styles from './SharingPanel.module.css'
 
 type SharingPanelProps = ReturnType<typeof useSharing> & {

@@ -1,9 +1,9 @@
 import { errorSentence } from '../../api/errors'
 import { Stack } from '../../components/Stack'
 import { ErrorState, Loading, Skeleton } from '../../components/States'
-import { Ceremony } from './Ceremony'
+import { Ceremony } from './stage/Ceremony'
 import { ActResult } from './ActResult'
-import { Setup } from './Setup'
+import { Setup } from './setup/Setup'
 import { ScreenStatus } from './ScreenStatus'
 import { useReveal } from './use-reveal'
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../../components/Dialog'
 import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
 import { answerCoach, type CoachAnswer, ownCoachesQuery, type OwnCoach } from '../api'
-import form from '../form.module.css'
+import form from '../form/form.module.css'
 import css from './profile.module.css'
 import { QueryCard } from './QueryCard'
 

@@ -5,7 +5,7 @@ import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
 import { fetchOwnData } from '../api'
-import form from '../form.module.css'
+import form from '../form/form.module.css'
 import { saveFile } from '../../../components/save-file'
 
 /** The name the server gives the file too. */

@@ -3,7 +3,7 @@ import type { UserProfile } from '../../../api/types'
 import { corners, pointList, roundedPath } from '../../../components/art/hexagon'
 import { classNames } from '../../../components/class-names'
 import textStyles from '../../../components/text.module.css'
-import { sayDate } from '../birth-date'
+import { sayDate } from '../form/birth-date'
 import css from './profile.module.css'
 
 const CENTRE = { x: 100, y: 100 }

@@ -7,7 +7,7 @@ import { Card } from '../../../components/Card'
 import { Icon } from '../../../components/Icon'
 import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
-import form from '../form.module.css'
+import form from '../form/form.module.css'
 import { DeleteDialog } from './DeleteDialog'
 import { identitiesQuery } from './queries'
 

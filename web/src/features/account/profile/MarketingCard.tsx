@@ -7,7 +7,7 @@ import { Switch } from '../../../components/Checkbox'
 import { Notice } from '../../../components/Notice'
 import { Stack } from '../../../components/Stack'
 import { saveMarketing, type Marketing } from '../api'
-import { MARKETING } from '../fields'
+import { MARKETING } from '../form/fields'
 import css from './profile.module.css'
 
 /** What may land in the inbox. Each switch takes effect at once and goes back by itself when it could not be saved. */

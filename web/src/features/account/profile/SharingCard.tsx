@@ -4,7 +4,7 @@ import { Notice } from '../../../components/Notice'
 import { LastNameSwitch, OptInSwitch } from '../../../sharing/SharingSwitches'
 import { paths } from '../../../paths'
 import { useSharing } from '../../../sharing/use-sharing'
-import form from '../form.module.css'
+import form from '../form/form.module.css'
 import css from './profile.module.css'
 import { QueryCard } from './QueryCard'
 

@@ -10,7 +10,7 @@ import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { answerByLink, type CoachRequest } from '../api'
 import { FlowLayout } from '../FlowLayout'
-import css from '../form.module.css'
+import css from '../form/form.module.css'
 import { useTokenInHash } from '../use-token-in-hash'
 
 const SPENT = 'This link has run out. Sign in, and you’ll find your coaches in My Profile.'

@@ -7,7 +7,7 @@ import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { confirmEmailByLink, undoEmailChange } from '../api'
 import { FlowLayout } from '../FlowLayout'
-import css from '../form.module.css'
+import css from '../form/form.module.css'
 import { useMailedToken } from '../use-mailed-token'
 
 /** Over a link that has served or run out. */

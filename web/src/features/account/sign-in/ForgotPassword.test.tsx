@@ -8,8 +8,8 @@ import { ForgotPassword } from './ForgotPassword'
 
 const sendPasswordLink = vi.hoisted(() => vi.fn<(emailAddress: string) => Promise<void>>())
 vi.mock('../api', () => ({ sendPasswordLink }))
-vi.mock('../checks', async (original) => ({
-  ...(await original<typeof import('../checks')>()),
+vi.mock('../form/checks', async (original) => ({
+  ...(await original<typeof import('../form/checks')>()),
   checkFields: () => Promise.resolve([]),
 }))
 

@@ -7,9 +7,9 @@ import { paths } from '../../../paths'
 import { useAuthData } from '../../../state/auth-store'
 import { useOperation } from '../../../state/use-operation'
 import { sendPasswordLink } from '../api'
-import { checkFields } from '../checks'
+import { checkFields } from '../form/checks'
 import { FlowLayout } from '../FlowLayout'
-import { useAccountForm } from '../use-account-form'
+import { useAccountForm } from '../form/use-account-form'
 import { failureProblems } from '../use-sign-up'
 
 const FIELDS = ['emailAddress'] as const

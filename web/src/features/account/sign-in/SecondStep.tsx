@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { Form, FormActions } from '../../../components/Form'
-import type { Problem } from '../problems'
-import { useAccountForm } from '../use-account-form'
+import type { Problem } from '../form/problems'
+import { useAccountForm } from '../form/use-account-form'
 import { CodeField } from './CodeField'
 import { checkCode, cleanCode, type CodeKind } from './one-time-code'
 

@@ -1,5 +1,5 @@
 /** A one-time code as it is typed: six digits of an app or from a mail, or a recovery code. */
-import type { Problem } from '../problems'
+import type { Problem } from '../form/problems'
 
 export type CodeKind = 'app' | 'mail' | 'recovery'
 

@@ -1,14 +1,14 @@
 import { useWatch } from 'react-hook-form'
 import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
-import { checkFields, checkPassword } from '../checks'
+import { checkFields, checkPassword } from '../form/checks'
 import { DidYouMean } from '../email/DidYouMean'
 import { useSignUpDraft } from '../draft'
-import css from '../form.module.css'
-import { PasswordMeter } from '../PasswordMeter'
-import type { Problem } from '../problems'
-import { StepForm } from '../StepForm'
-import { useAccountForm } from '../use-account-form'
+import css from '../form/form.module.css'
+import { PasswordMeter } from '../form/PasswordMeter'
+import type { Problem } from '../form/problems'
+import { StepForm } from '../form/StepForm'
+import { useAccountForm } from '../form/use-account-form'
 
 const FIELDS = ['emailAddress', 'password'] as const
 

@@ -1,15 +1,15 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { londonToday } from '../../../academy/london'
 import { TextField } from '../../../components/TextField'
-import { padDate, yearsBetween } from '../birth-date'
-import { BirthDateField } from '../BirthDateField'
-import { checkAge } from '../checks'
+import { padDate, yearsBetween } from '../form/birth-date'
+import { BirthDateField } from '../form/BirthDateField'
+import { checkAge } from '../form/checks'
 import { DidYouMean } from '../email/DidYouMean'
 import { useSignUpDraft } from '../draft'
-import { HINTS, LABELS } from '../fields'
+import { HINTS, LABELS } from '../form/fields'
 import { useScreeningAnswers } from '../screening'
-import { StepForm } from '../StepForm'
-import { useAccountForm } from '../use-account-form'
+import { StepForm } from '../form/StepForm'
+import { useAccountForm } from '../form/use-account-form'
 
 const FIELDS = ['dateOfBirth', 'guardianEmail'] as const
 /** Younger than that nobody takes part, with a guardian or without. */

@@ -1,11 +1,11 @@
 import { Checkbox } from '../../../components/Checkbox'
 import { paths } from '../../../paths'
-import css from '../form.module.css'
+import css from '../form/form.module.css'
 import type { ConsentContent } from '../parq'
-import { sentence } from '../problems'
+import { sentence } from '../form/problems'
 import { useScreeningAnswers } from '../screening'
-import { StepForm } from '../StepForm'
-import { useAccountForm } from '../use-account-form'
+import { StepForm } from '../form/StepForm'
+import { useAccountForm } from '../form/use-account-form'
 
 const FIELDS = ['consent', 'healthConsent'] as const
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Notice } from '../../../components/Notice'
-import css from '../form.module.css'
+import css from '../form/form.module.css'
 import { PARQ_LENGTH } from '../payloads'
 import type { ParqContent } from '../parq'
-import type { Problem } from '../problems'
+import type { Problem } from '../form/problems'
 import { answersCleared, useScreeningAnswers } from '../screening'
-import { StepForm } from '../StepForm'
-import { YesNoQuestion } from '../YesNoQuestion'
+import { StepForm } from '../form/StepForm'
+import { YesNoQuestion } from '../form/YesNoQuestion'
 
 interface HealthGroupProps {
   content: ParqContent

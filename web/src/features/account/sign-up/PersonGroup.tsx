@@ -1,13 +1,13 @@
 import { RadioGroup } from '../../../components/RadioGroup'
 import { TextField } from '../../../components/TextField'
 import { paths } from '../../../paths'
-import { sayDate } from '../birth-date'
-import { checkFields } from '../checks'
+import { sayDate } from '../form/birth-date'
+import { checkFields } from '../form/checks'
 import { useSignUpDraft } from '../draft'
 import { GENDERS } from '../../../academy/choices'
-import css from '../form.module.css'
-import { StepForm } from '../StepForm'
-import { useAccountForm } from '../use-account-form'
+import css from '../form/form.module.css'
+import { StepForm } from '../form/StepForm'
+import { useAccountForm } from '../form/use-account-form'
 
 const FIELDS = ['firstName', 'lastName', 'gender'] as const
 

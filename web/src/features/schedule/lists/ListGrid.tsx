@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { weekdayNames } from '../../../academy/civil-date'
 import { held, QUARTERS } from '../clock-time'
-import { followPointer } from '../pull'
+import { followPointer } from '../drag/pull'
 import styles from './ListGrid.module.css'
 import {
   areaOf,

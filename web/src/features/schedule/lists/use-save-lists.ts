@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newKey } from '../../../api/client'
 import { queryKeys } from '../../../api/queries'
-import { refusedDecision, type RefusedDecision } from '../refused-decision'
-import { hitBy } from '../send'
+import { refusedDecision, type RefusedDecision } from '../change/refused-decision'
+import { hitBy } from '../change/send'
 import {
   fetchListsImpact,
   scheduleKey,

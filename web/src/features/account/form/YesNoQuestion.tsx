@@ -1,0 +1,62 @@
+import { FieldError } from '../../../components/Field'
+import { fieldId } from '../../../components/field-id'
+import css from './widgets.module.css'
+
+interface YesNoQuestionProps {
+  name: string
+  number: number
+  question: string
+  help?: string | undefined
+  /** Null until answered. */
+  value: boolean | null
+  missing: boolean
+  onChange: (value: boolean) => void
+}
+
+const ANSWERS = [
+  { answer: false, label: 'No' },
+  { answer: true, label: 'Yes' },
+]
+
+/** One screening question: two large targets, neither chosen beforehand. */
+export function YesNoQuestion({
+  name,
+  number,
+  question,
+  help,
+  value,
+  missing,
+  onChange,
+}: YesNoQuestionProps) {
+  const id = fieldId(name)
+  const describedBy = [help && `${id}-help`, missing && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      id={id}
+      className={css.question}
+      data-missing={missing}
+      aria-describedby={describedBy || undefined}
+    >
+      <legend className={css.questionText}>
+        <span className={css.questionNumber} aria-hidden="true">
+          {number}
+        </span>
+        {question}
+      </legend>
+      {help !== undefined && (
+        <p id={`${id}-help`} className={css.questionHelp}>
+          {help}
+        </p>
+      )}
+      <div className={css.answers}>
+        {ANSWERS.map(({ answer, label }) => (
+          <label key={label} className={css.answer}>
+            <input type="radio" name={name} checked={value === answer} onChange={() => onChange(answer)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{missing && 'Answer yes or no.'}</FieldError>
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { RadioGroup } from '../../../components/RadioGroup'
+import { MergeDialog } from '../../../components/SavedMeanwhile'
+import { TextDiff } from '../history/TextDiff'
+import styles from '../history/Comparison.module.css'
+import { compare, firstChoices, merge, NAME, type Side } from './conflict'
+import { describe, specOf, storedElements } from '../elements'
+import type { Changed } from '../refusals'
+import { useItemNames } from '../use-item-names'
+import type { ContentType, Item } from '../api'
+
+interface ConflictDialogProps {
+  type: ContentType | undefined
+  /** What both began from. */
+  base: Item
+  mine: Item
+  changed: Changed
+  saving: boolean
+  onClose: () => void
+  onMerge: (merged: Item, theirs: Item) => void
+}
+
+/** Two people edited the same item: both versions, element by element, until there is one again. */
+export function ConflictDialog({ type, base, mine, changed, saving, onClose, onMerge }: ConflictDialogProps) {
+  const nameOf = useItemNames()
+  const theirs: Item = { ...changed.current, elements: storedElements(changed.current.elements) }
+  const differences = compare(base, mine, theirs, type)
+  const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({})
+  const choices = { ...firstChoices(differences), ...chosen }
+  const open = differences.filter(({ key }) => choices[key] === undefined)
+  const who = changed.savedBy ?? 'Somebody else'
+  return (
+    <MergeDialog
+      title={`${who} saved this meanwhile`}
+      saveLabel="Save both as one draft"
+      saving={saving}
+      undecided={open.length}
+      noun="part"
+      decided={differences.length === 0 ? 'Both versions say the same: save, and carry on.' : undefined}
+      onSave={() => onMerge(merge(mine, theirs, differences, choices), theirs)}
+      onClose={onClose}
+    >
+      <div className={styles.differences}>
+        {differences.map(({ key, mine: own, theirs: other, changedBy }) => {
+          const spec = specOf(type, key)
+          const label = key === NAME ? 'Name' : (spec?.label ?? key)
+          const [ownText, otherText] = [describe(own, spec, nameOf), describe(other, spec, nameOf)]
+          return (
+            <section key={key} aria-label={label} className={styles.difference}>
+              <h3 className={styles.label}>{label}</h3>
+              <TextDiff
+                before={otherText}
+                after={ownText}
+                beforeTitle={`${who} wrote`}
+                afterTitle="You wrote"
+              />
+              <RadioGroup
+                label="Which one stays?"
+                hint={changedBy === null ? 'You both changed this.' : undefined}
+                name={`choice-${key}`}
+                inline
+                options={[
+                  { value: 'mine', label: 'Mine' },
+                  { value: 'theirs', label: 'Theirs' },
+                ]}
+                value={choices[key] ?? ''}
+                onChange={(event) =>
+                  setChosen({ ...chosen, [key]: event.target.value === 'mine' ? 'mine' : 'theirs' })
+                }
+              />
+            </section>
+          )
+        })}
+      </div>
+    </MergeDialog>
+  )
+}

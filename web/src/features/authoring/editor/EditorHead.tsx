@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Cluster } from '../../../components/Cluster'
+import { Icon } from '../../../components/Icon'
+import { Stack } from '../../../components/Stack'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
+import { localised } from '../../../paths'
+import { useType } from '../authoring-context'
+import styles from './EditorHead.module.css'
+import { pagePath } from '../elements'
+import { placeAddress, type Place } from '../place'
+import { StatusChip } from '../StatusChip'
+import type { ItemDetails } from '../api'
+
+/** What every view of an item begins with: where it is, how it stands, and the ways to its other views. */
+export function EditorHead({
+  details: { item, ready },
+  place,
+  children,
+}: {
+  details: ItemDetails
+  place: Place
+  children?: ReactNode
+}) {
+  const type = useType(item.typeId)
+  const kind = type?.type ?? item.typeId
+  const path = ready ? pagePath(ready) : null
+  const views = [
+    { view: undefined, label: 'Edit' },
+    { view: 'history', label: 'History' },
+  ]
+  const { rev: _rev, view: _view, ...here } = place
+  return (
+    <Stack as="header" gap={2}>
+      {place.section === 'content' && (
+        <a href={placeAddress({ section: 'content' })} className={styles.back}>
+          <Icon name="arrowLeft" small />
+          All content
+        </a>
+      )}
+      <Cluster gap={[2, 4]} align="center">
+        <h2 className={classNames(text.h3, text.anywhere)}>{item.name}</h2>
+        <StatusChip line={{ status: item.status, rev: item.rev, readyRev: ready?.rev ?? null }} />
+      </Cluster>
+      {/* The site settings are called what they are. */}
+      {(kind !== item.name || path !== null) && (
+        <p className={text.quiet}>
+          {kind}
+          {path !== null && (
+            <>
+              {' · '}
+              <a href={localised(path)} target="_blank" rel="noreferrer">
+                See the page
+              </a>
+            </>
+          )}
+        </p>
+      )}
+      <nav aria-label="Views of this item" className={styles.views}>
+        {views.map(({ view, label }) => (
+          <a
+            key={label}
+            href={placeAddress({ ...here, ...(view ? { view } : {}) })}
+            className={styles.view}
+            aria-current={place.view === view ? 'page' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+        {children}
+      </nav>
+    </Stack>
+  )
+}

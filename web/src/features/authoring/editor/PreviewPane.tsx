@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { Cluster } from '../../../components/Cluster'
+import { classNames } from '../../../components/class-names'
+import { Notice } from '../../../components/Notice'
+import { Loading, Skeleton } from '../../../components/States'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import text from '../../../components/text.module.css'
+import { useAuthoring } from '../authoring-context'
+import { PreviewFrame } from './PreviewFrame'
+import styles from './PreviewPane.module.css'
+import { previewQuery, type Item } from '../api'
+
+const PAUSE_MS = 400
+const WIDTHS = [
+  { width: 390, height: 844, label: 'Phone' },
+  { width: 820, height: 1180, label: 'Tablet' },
+  { width: 1440, height: 900, label: 'Desktop' },
+] as const
+
+/** The value once it has stood still for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(value), PAUSE_MS)
+    return () => window.clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** The item as the site draws it, unsaved words and all, at the width of a phone, a tablet or a desktop. */
+export function PreviewPane({
+  item,
+  saved,
+  className,
+}: {
+  item: Item
+  saved: boolean
+  className?: string | undefined
+}) {
+  const { library, preview } = useAuthoring()
+  const [chosen, setChosen] = useState<number>(WIDTHS[0].width)
+  const { data, isError, error } = useQuery({
+    ...previewQuery(library, useSettled(item)),
+    placeholderData: (before) => before,
+  })
+  const size = WIDTHS.find(({ width }) => width === chosen) ?? WIDTHS[0]
+  return (
+    <section aria-label="Preview" className={classNames(styles.pane, className)}>
+      <Cluster gap={[2, 4]} align="center" between>
+        <p className={text.strong}>Preview</p>
+        <div role="group" aria-label="Width of the preview" className={styles.widths}>
+          {WIDTHS.map(({ width, label }) => (
+            <button
+              key={width}
+              type="button"
+              className={styles.width}
+              aria-pressed={width === chosen}
+              onClick={() => setChosen(width)}
+            >
+              {label}
+              <VisuallyHidden> {width} pixels wide</VisuallyHidden>
+            </button>
+          ))}
+        </div>
+      </Cluster>
+      {isError && (
+        <Notice tone="problem" role="status" title="No preview">
+          {errorSentence(error)}
+        </Notice>
+      )}
+      {data ? (
+        <PreviewFrame
+          width={size.width}
+          height={size.height}
+          title={saved ? 'Preview' : 'Preview of unsaved words'}
+        >
+          {preview(data)}
+        </PreviewFrame>
+      ) : (
+        !isError && (
+          <Loading label="Loading the preview">
+            <Skeleton height="30rem" />
+          </Loading>
+        )
+      )}
+    </section>
+  )
+}

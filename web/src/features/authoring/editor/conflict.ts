@@ -1,0 +1,51 @@
+// What happens when two people edited the same item: what differs, and how both become one.
+import { orderedKeys, same } from '../elements'
+import type { ContentType, Element, Item } from '../api'
+
+export type Side = 'mine' | 'theirs'
+
+/** One element on which the two versions do not agree. */
+export interface Difference {
+  key: string
+  mine: Element | undefined
+  theirs: Element | undefined
+  /** Who changed it since both began; null when both did, and a person has to choose. */
+  changedBy: Side | null
+}
+
+/** The name is compared like an element, under a key that no element can have. */
+export const NAME = '@name'
+const nameElement = (name: string): Element => ({ elementType: 'text', value: name })
+
+/** What differs between mine and theirs, given what both began from. */
+export function compare(base: Item, mine: Item, theirs: Item, type?: ContentType): Difference[] {
+  const at = (item: Item, key: string) => (key === NAME ? nameElement(item.name) : item.elements[key])
+  return [NAME, ...orderedKeys(type, mine.elements, theirs.elements)].flatMap((key) => {
+    const [before, own, other] = [at(base, key), at(mine, key), at(theirs, key)]
+    if (same(own, other)) return []
+    const changedBy = same(own, before) ? 'theirs' : same(other, before) ? 'mine' : null
+    return [{ key, mine: own, theirs: other, changedBy }]
+  })
+}
+
+/** What was changed stands; nothing is chosen yet where both changed it. */
+export const firstChoices = (differences: readonly Difference[]): Partial<Record<string, Side>> =>
+  Object.fromEntries(differences.flatMap(({ key, changedBy }) => (changedBy ? [[key, changedBy]] : [])))
+
+/** One item of both, on top of their revision. Where nothing was chosen, mine stands: nothing typed is lost. */
+export function merge(
+  mine: Item,
+  theirs: Item,
+  differences: readonly Difference[],
+  choices: Partial<Record<string, Side>>,
+): Item {
+  const own = differences.filter(({ key }) => choices[key] !== 'theirs')
+  const taken = own.flatMap(({ key, mine: element }) => (element ? [[key, element] as const] : []))
+  const kept = Object.entries(theirs.elements).filter(([key]) => !own.some((found) => found.key === key))
+  return {
+    ...theirs,
+    name: own.some(({ key }) => key === NAME) ? mine.name : theirs.name,
+    tags: mine.tags ?? theirs.tags ?? [],
+    elements: Object.fromEntries([...kept, ...taken.filter(([key]) => key !== NAME)]),
+  }
+}

@@ -1,0 +1,166 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { ApiFailure } from '../../../api/failure'
+import { queryKeys } from '../../../api/queries'
+import {
+  saveItem,
+  authoringKeys,
+  itemQuery,
+  type Element,
+  type Item,
+  type ItemDetails,
+  type Problem,
+  type Status,
+} from '../api'
+import { useAuthoring } from '../authoring-context'
+import { same, storedElements } from '../elements'
+import { changedOf, problemsOf, type Changed } from '../refusals'
+import { keepUnsaved, readUnsaved, type Unsaved } from './unsaved'
+
+const stored = (item: Item): Item => ({ ...item, elements: storedElements(item.elements) })
+
+const sameText = (one: Item, other: Item) =>
+  one.name === other.name && same(one.elements, other.elements) && same(one.tags ?? [], other.tags ?? [])
+
+export interface Draft {
+  /** What was loaded or saved last. */
+  base: Item
+  /** The form's values. */
+  draft: Item
+  dirty: boolean
+  /** Raised whenever the form is filled from elsewhere, so that fields reset. */
+  filled: number
+  /** Typed before and never saved: there for the taking. */
+  left: Unsaved | null
+  takeLeft: () => void
+  dropLeft: () => void
+  setName: (name: string) => void
+  setElement: (key: string, element: Element | undefined) => void
+  /** Puts another text into the form, on top of `base`. */
+  fill: (draft: Item, base: Item) => void
+  discard: () => void
+  save: (status: Status, item?: Item) => void
+  saving: boolean
+  /** The status that was asked for last, with what came of it. */
+  saved: Status | null
+  failure: string | null
+  /** Found by the last attempt to make it ready. */
+  refused: readonly Problem[]
+  attempt: number
+  /** Somebody else saved meanwhile. */
+  changed: Changed | null
+  endConflict: () => void
+}
+
+/** An item while it is edited: what is typed, whether it is saved, and what prevents publishing. */
+export function useDraft(details: ItemDetails): Draft {
+  const { library, uaid } = useAuthoring()
+  const client = useQueryClient()
+  const { id } = details.item
+  const [base, setBase] = useState(() => stored(details.item))
+  const [draft, setDraft] = useState(base)
+  const [filled, setFilled] = useState(0)
+  const [left, setLeft] = useState(() => {
+    const kept = readUnsaved(uaid, library, id)
+    return kept && !sameText(kept.draft, details.item) ? kept : null
+  })
+  const [attempt, setAttempt] = useState(0)
+  const [refused, setRefused] = useState<readonly Problem[]>([])
+  const [changed, setChanged] = useState<Changed | null>(null)
+  const [saved, setSaved] = useState<Status | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const dirty = !sameText(base, draft)
+
+  const fill = (next: Item, onto: Item) => {
+    setBase(stored(onto))
+    setDraft(stored(next))
+    setFilled((count) => count + 1)
+  }
+  // A newer revision came with a fresh reading: without typed words there is nothing to lose.
+  if (!dirty && details.item.rev !== base.rev && isNewer(details.item, base)) fill(details.item, details.item)
+
+  // At once, not after a pause: whoever leaves within the pause would lose what the dialog says is kept.
+  useEffect(() => {
+    if (!left) keepUnsaved(uaid, library, id, dirty ? { base, draft } : null)
+  }, [uaid, library, id, base, draft, dirty, left])
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ item, status }: { item: Item; status: Status }) => saveItem(library, item, status),
+    onSuccess: (item, { item: sent, status }) => {
+      const now = stored(item)
+      keepUnsaved(uaid, library, id, null)
+      setBase(now)
+      // What was typed while it was being saved stays.
+      setDraft((current) => (sameText(current, sent) ? now : { ...now, ...textOf(current) }))
+      setRefused([])
+      setChanged(null)
+      setSaved(status)
+      client.setQueryData(
+        itemQuery(library, id).queryKey,
+        (before) =>
+          before && { ...before, item, ...(status === 'ready' ? { ready: item, problems: [] } : {}) },
+      )
+      void client.invalidateQueries({ queryKey: authoringKeys.item(id) })
+      void client.invalidateQueries({ queryKey: authoringKeys.items })
+      // The site of this very window shows the new words at once.
+      if (status === 'ready') {
+        void client.invalidateQueries({ queryKey: queryKeys.content })
+        void client.invalidateQueries({ queryKey: queryKeys.config })
+      }
+    },
+    onError: (error) => {
+      const current = changedOf(error)
+      if (current) return setChanged(current)
+      const problems = problemsOf(error)
+      setRefused(problems)
+      const known = error instanceof ApiFailure && problems.length > 0
+      setFailure(known ? null : errorSentence(error))
+      setAttempt((count) => count + 1)
+    },
+  })
+  const save = (status: Status, item: Item = draft) => {
+    setFailure(null)
+    setSaved(null)
+    mutate({ item: { ...item, elements: storedElements(item.elements) }, status })
+  }
+  return {
+    base,
+    draft,
+    dirty,
+    filled,
+    left,
+    takeLeft: () => {
+      if (left) fill(left.draft, left.base)
+      setLeft(null)
+    },
+    dropLeft: () => {
+      keepUnsaved(uaid, library, id, null)
+      setLeft(null)
+    },
+    setName: (name) => setDraft((before) => ({ ...before, name })),
+    setElement: (key, element) =>
+      setDraft((before) => {
+        const { [key]: _, ...rest } = before.elements
+        return { ...before, elements: element ? { ...rest, [key]: element } : rest }
+      }),
+    fill,
+    discard: () => {
+      fill(base, base)
+      setRefused([])
+    },
+    save,
+    saving: isPending,
+    saved: dirty ? null : saved,
+    failure,
+    refused,
+    attempt,
+    changed,
+    endConflict: () => setChanged(null),
+  }
+}
+
+const textOf = ({ name, elements, tags }: Item) => ({ name, elements, ...(tags ? { tags } : {}) })
+
+/** Revisions count upwards; a late answer with an older one is not news. */
+const isNewer = (one: Item, other: Item) => Number(one.rev) > Number(other.rev)

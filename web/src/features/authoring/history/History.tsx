@@ -1,0 +1,218 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { errorSentence } from '../../../api/errors'
+import { Button } from '../../../components/Button'
+import { Notice } from '../../../components/Notice'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { LoadError } from '../../../state/LoadError'
+import { useAlert } from '../../../state/alert-store'
+import {
+  restoreRevision,
+  authoringKeys,
+  revisionQuery,
+  revisionsQuery,
+  type Item,
+  type ItemDetails,
+  type Revision,
+} from '../api'
+import { useAuthoring, useType } from '../authoring-context'
+import styles from './Comparison.module.css'
+import { compare, NAME } from '../editor/conflict'
+import { EditorHead } from '../editor/EditorHead'
+import { describe, specOf } from '../elements'
+import { placeAddress, type Place } from '../place'
+import { StatusChip } from '../StatusChip'
+import { TextDiff } from './TextDiff'
+import { savedText } from '../saved-text'
+import { useItemNames } from '../use-item-names'
+
+/** Every version of an item, what was changed in each, and the way back to it. */
+export function History({ details, place }: { details: ItemDetails; place: Place }) {
+  const { library } = useAuthoring()
+  const { id } = details.item
+  const { data, isError, error, refetch, isFetching } = useQuery(revisionsQuery(library, id))
+  const shown = data?.find(({ rev }) => String(rev) === place.rev) ?? data?.[0]
+  const before = shown && data?.[data.indexOf(shown) + 1]
+  return (
+    <div className={styles.shown}>
+      <EditorHead details={details} place={place} />
+      {data && shown ? (
+        <div className={styles.history}>
+          <Revisions revisions={data} shown={shown} place={place} />
+          <RevisionView
+            key={shown.rev}
+            details={details}
+            revision={shown}
+            before={before}
+            newest={shown === data[0]}
+          />
+        </div>
+      ) : isError ? (
+        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Loading label="Loading the history">
+          <Skeleton height="4rem" />
+          <Skeleton height="4rem" />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Revisions({
+  revisions,
+  shown,
+  place,
+}: {
+  revisions: readonly Revision[]
+  shown: Revision
+  place: Place
+}) {
+  return (
+    <nav aria-label="Versions">
+      <ol className={styles.revisions}>
+        {revisions.map((revision) => {
+          const { rev, status, savedAt, savedBy, restoredFrom } = revision
+          return (
+            <li key={rev}>
+              <a
+                href={placeAddress({ ...place, rev: String(rev) })}
+                className={styles.revision}
+                aria-current={revision === shown ? 'true' : undefined}
+              >
+                <span className={styles.when}>
+                  {savedText(savedAt)}
+                  <StatusChip line={{ status, rev }} />
+                </span>
+                <span className={styles.meta}>
+                  Version {rev}
+                  {savedBy && `, ${savedBy}`}
+                  {restoredFrom !== undefined &&
+                    restoredFrom !== null &&
+                    `, brought back from version ${restoredFrom}`}
+                </span>
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+interface RevisionViewProps {
+  details: ItemDetails
+  revision: Revision
+  before: Revision | undefined
+  newest: boolean
+}
+
+function RevisionView({ details, revision, before, newest }: RevisionViewProps) {
+  const { library } = useAuthoring()
+  const { id } = details.item
+  const shown = useQuery(revisionQuery(library, id, revision.rev))
+  const older = useQuery({ ...revisionQuery(library, id, before?.rev ?? 0), enabled: before !== undefined })
+  const failed = [shown, older].find((query) => query.isError)
+  if (failed) {
+    return <LoadError query={failed} />
+  }
+  if (!shown.data || (before && !older.data)) {
+    return (
+      <Loading label="Loading this version">
+        <Skeleton height="12rem" />
+      </Loading>
+    )
+  }
+  return (
+    <div className={styles.shown}>
+      {!newest && <Restore details={details} revision={revision} />}
+      <Changes
+        shown={shown.data}
+        before={older.data}
+        title={before && `Version ${before.rev}`}
+        rev={revision.rev}
+      />
+    </div>
+  )
+}
+
+function Changes({
+  shown,
+  before,
+  title,
+  rev,
+}: {
+  shown: Item
+  before: Item | undefined
+  title: string | undefined
+  rev: string | number
+}) {
+  const type = useType(shown.typeId)
+  const nameOf = useItemNames()
+  const nothing: Item = { ...shown, name: '', elements: {} }
+  const changes = compare(before ?? nothing, shown, before ?? nothing, type)
+  if (changes.length === 0)
+    return (
+      <EmptyState title="The words are the same">
+        {before && before.status !== shown.status
+          ? shown.status === 'ready'
+            ? 'This version published them.'
+            : 'This version took them back to a draft.'
+          : 'Nothing was changed in this version.'}
+      </EmptyState>
+    )
+  return (
+    <div className={styles.differences}>
+      {changes.map(({ key, mine, theirs }) => {
+        const spec = specOf(type, key)
+        const label = key === NAME ? 'Name' : (spec?.label ?? key)
+        return (
+          <section key={key} aria-label={label} className={styles.difference}>
+            <h3 className={styles.label}>{label}</h3>
+            <TextDiff
+              before={describe(theirs, spec, nameOf)}
+              after={describe(mine, spec, nameOf)}
+              beforeTitle={title ?? 'Before'}
+              afterTitle={`Version ${rev}`}
+            />
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function Restore({ details: { item }, revision }: { details: ItemDetails; revision: Revision }) {
+  const { library } = useAuthoring()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const show = useAlert((state) => state.show)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => restoreRevision(library, item.id, revision.rev, item.rev),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: authoringKeys.item(item.id) })
+      void client.invalidateQueries({ queryKey: authoringKeys.items })
+      show({
+        tone: 'good',
+        message: `Version ${revision.rev} is back as a draft. Publish it when it is right.`,
+      })
+      await navigate({ href: placeAddress({ section: 'content', item: item.id }) })
+    },
+  })
+  return (
+    <Notice
+      title={`Version ${revision.rev}, of ${savedText(revision.savedAt)}`}
+      actions={
+        <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
+          Bring this version back
+        </Button>
+      }
+    >
+      {error ? (
+        <span role="alert">{errorSentence(error)}</span>
+      ) : (
+        'It comes back as a new draft. The versions since then are kept.'
+      )}
+    </Notice>
+  )
+}

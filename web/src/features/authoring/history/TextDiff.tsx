@@ -1,0 +1,44 @@
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import styles from './Comparison.module.css'
+import { textDiff, type Piece } from './text-diff'
+
+interface TextDiffProps {
+  before: string
+  after: string
+  beforeTitle: string
+  afterTitle: string
+}
+
+/** Two texts side by side, what is gone marked in the one and what is new in the other. */
+export function TextDiff({ before, after, beforeTitle, afterTitle }: TextDiffProps) {
+  const pieces = textDiff(before, after)
+  return (
+    <div className={styles.pair}>
+      <Side title={beforeTitle} pieces={pieces} shown="gone" />
+      <Side title={afterTitle} pieces={pieces} shown="new" />
+    </div>
+  )
+}
+
+function Side({ title, pieces, shown }: { title: string; pieces: readonly Piece[]; shown: 'gone' | 'new' }) {
+  const own = pieces.filter(({ is }) => is === 'same' || is === shown)
+  const Mark = shown === 'gone' ? 'del' : 'ins'
+  return (
+    <div className={styles.side}>
+      <p className={styles.sideTitle}>{title}</p>
+      <p className={styles.text}>
+        {own.length === 0 && <span className={styles.nothing}>Nothing</span>}
+        {own.map(({ text, is }, index) =>
+          is === 'same' ? (
+            <span key={index}>{text}</span>
+          ) : (
+            <Mark key={index} className={styles[shown]}>
+              <VisuallyHidden>{shown === 'gone' ? ' gone: ' : ' new: '}</VisuallyHidden>
+              {text}
+            </Mark>
+          ),
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,263 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Leaderboard, LeaderboardRow } from '../../../api/types'
+import { FakeSource } from '../../../test/event-source'
+import { useState } from 'react'
+import type { AddressQuery } from '../../../state/address'
+import { Board as InAddressBoard } from './Board'
+import { HallOfFame } from '../HallOfFame'
+import { TopBoard } from '../TopBoard'
+
+/** The board with an address of its own. */
+function Board({ emptyText }: { emptyText?: string }) {
+  const [query, setQuery] = useState<AddressQuery>({})
+  return (
+    <InAddressBoard
+      emptyText={emptyText}
+      query={query}
+      onQuery={(change) => setQuery((now) => ({ ...now, ...change }))}
+    />
+  )
+}
+
+const status = vi.hoisted(() => ({ value: 'unauthenticated' }))
+vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: status.value }) }))
+
+const NOW = '2026-11-21T10:00:00.000Z'
+const SEASONS = [
+  { season: 1, start: '2026-01-01T00:00:00.000+00:00', end: '2026-04-30T23:59:59.999+01:00' },
+  { season: 2, start: '2026-05-01T00:00:00.000+01:00', end: '2026-08-31T23:59:59.999+01:00' },
+  { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' },
+]
+
+const row = (position: number, firstName: string, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
+  uaid: null,
+  firstName,
+  lastName: 'B',
+  score: 90 - position,
+  position,
+  prevPosition: position,
+  isUser: false,
+  gender: 'female',
+  ...more,
+})
+
+const answer = (leaderboard: LeaderboardRow[], more: Partial<Leaderboard> = {}): Leaderboard => ({
+  leaderboard,
+  total: leaderboard.length,
+  cursor: null,
+  season: 3,
+  from: '2026-09-01',
+  to: '2026-12-31',
+  previousSeason: null,
+  timestamp: NOW,
+  ...more,
+})
+
+/** What the server says to a leaderboard's query; a number is a failure of that status. */
+let boards: (query: URLSearchParams) => Leaderboard | number
+let asked: string[]
+
+beforeEach(() => {
+  status.value = 'unauthenticated'
+  asked = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://localhost')
+    url.searchParams.delete('iv')
+    const enveloped = (data: unknown) => Response.json({ succeeded: true, data, error: null })
+    if (url.pathname.endsWith('event/config'))
+      return enveloped({ seasons: SEASONS, now: NOW, event: { eventId: 'academy' } })
+    asked.push(url.searchParams.toString())
+    const said = boards(url.searchParams)
+    if (typeof said !== 'number') return enveloped(said)
+    const error = { errorCode: 'UNAVAILABLE', errorMessage: 'We are a little out of breath.' }
+    return Response.json({ succeeded: false, data: null, error }, { status: said })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const show = (children: React.ReactNode) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      {children}
+    </QueryClientProvider>,
+  )
+
+const names = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('rowheader')
+    .map((cell) => cell.textContent)
+
+describe('the board', () => {
+  it('asks as the specification does and shows places, movement and scores', async () => {
+    boards = () => answer([row(1, 'Amara', { prevPosition: 3 }), row(2, 'Ben', { prevPosition: null })])
+    show(<Board />)
+    expect(await names()).toEqual(['Amara B.', 'Ben B.'])
+    expect(asked).toEqual(['eventID=academy&from=2026-09-01&to=2026-12-31&top=15&around=2'])
+    expect(screen.getByRole('row', { name: /1 Up 2 places.* Amara B. 89.00/ })).toBeTruthy()
+    expect(screen.getByRole('row', { name: /2 New today.* Ben B. 88.00/ })).toBeTruthy()
+    expect(screen.getByRole('table', { name: 'Season 3, overall: the first 2 of 2' })).toBeTruthy()
+  })
+
+  it('changes board and season; all leaves the gender out', async () => {
+    boards = (query) => answer([row(1, query.get('gender') ?? 'everybody')])
+    show(<Board />)
+    expect(await names()).toEqual(['everybody B.'])
+    await userEvent.click(screen.getByRole('radio', { name: 'Women' }))
+    expect(await screen.findByRole('rowheader', { name: 'female B.' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Overall' }))
+    expect(await screen.findByRole('rowheader', { name: 'everybody B.' })).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Season'), '2')
+    await screen.findByRole('table', { name: /^Season 2/ })
+    expect(asked.at(-1)).toBe('eventID=academy&from=2026-05-01&to=2026-08-31&top=15&around=2')
+    // A season that is over stands still.
+    expect(screen.queryByText('No change')).toBeNull()
+  })
+
+  it('changes the test', async () => {
+    boards = (query) => answer([row(1, query.get('testType') ?? 'All six')])
+    show(<Board />)
+    expect(await names()).toEqual(['All six B.'])
+    await userEvent.selectOptions(screen.getByLabelText('Test'), 'Power')
+    expect(await screen.findByRole('rowheader', { name: 'Power B.' })).toBeTruthy()
+    expect(screen.getByRole('table', { name: 'Season 3, Power, overall: the first 1 of 1' })).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Test'), 'All six tests')
+    expect(await screen.findByRole('rowheader', { name: 'All six B.' })).toBeTruthy()
+  })
+
+  it('shows the own row with those around it, and jumps there', async () => {
+    status.value = 'authenticated'
+    const me = row(20, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
+    const around = [row(18, 'Xi'), row(19, 'Yi'), me, row(21, 'Zi')]
+    boards = () => answer([row(1, 'Amara'), row(2, 'Ben')], { me, around, total: 30 })
+    show(<Board />)
+    expect(await names()).toEqual(['Amara B.', 'Ben B.', 'Xi B.', 'Yi B.', 'Robin FieldYou', 'Zi B.'])
+    const pinned = screen.getByRole('complementary', { name: 'Your place' })
+    expect(pinned.textContent).toContain('20th')
+    const scroll = vi.fn()
+    Element.prototype.scrollIntoView = scroll
+    await userEvent.click(within(pinned).getByRole('button', { name: 'Jump to me' }))
+    expect(scroll).toHaveBeenCalledOnce()
+    expect(document.activeElement?.textContent).toContain('Robin Field')
+  })
+
+  it('invites who is signed in and not on it', async () => {
+    status.value = 'authenticated'
+    boards = () => answer([row(1, 'Amara')])
+    show(<Board />)
+    expect(await screen.findByText(/You are not on this board yet/)).toBeTruthy()
+  })
+
+  it('waits until it is known who asks', async () => {
+    status.value = 'loading'
+    boards = () => answer([row(1, 'Amara')])
+    show(<Board />)
+    expect(await screen.findByText('Loading the board')).toBeTruthy()
+    expect(asked).toEqual([])
+  })
+
+  it('says when it is empty', async () => {
+    boards = () => answer([])
+    show(<Board emptyText="Be first." />)
+    expect(await screen.findByText('The board is empty. Yours could be first.')).toBeTruthy()
+    expect(screen.getByText('Be first.')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('offers nobody a place on an empty board of a season that is over', async () => {
+    boards = () => answer([])
+    show(<Board emptyText="Be first." />)
+    await userEvent.selectOptions(await screen.findByLabelText('Season'), '1')
+    expect(await screen.findByText(/^Season 1 is over\./)).toBeTruthy()
+    expect(screen.queryByText('Be first.')).toBeNull()
+    expect(screen.queryByText('Still open')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Book a test' })).toBeNull()
+  })
+
+  it('says when it failed and tries again', async () => {
+    boards = () => 503
+    show(<Board />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    boards = () => answer([row(1, 'Amara')])
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await names()).toEqual(['Amara B.'])
+  })
+
+  it('shows everybody when asked', async () => {
+    boards = (query) => answer([row(1, `top ${query.get('top')}`)], { total: 32 })
+    show(<Board />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all 32' }))
+    expect(await screen.findByRole('rowheader', { name: 'top 100 B.' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show all 32' })).toBeNull()
+  })
+})
+
+describe('the first rows', () => {
+  it('are five unless said', async () => {
+    boards = () => answer([row(1, 'Amara')])
+    show(<TopBoard />)
+    expect(await names()).toEqual(['Amara B.'])
+    expect(new URLSearchParams(asked[0]).get('top')).toBe('5')
+  })
+})
+
+describe('the hall of fame', () => {
+  it('asks once for each season shown and passes over the empty ones', async () => {
+    const joint = [row(1, 'Amara'), row(1, 'Ben'), row(3, 'Chloe')]
+    boards = (query) => {
+      if (query.get('season') === '2') return answer([], { previousSeason: 1 })
+      return answer(joint, { males: [row(1, 'Ben')], females: [row(1, 'Amara')] })
+    }
+    show(<HallOfFame />)
+    const plaque = await screen.findByRole('article', { name: 'Season 1' })
+    expect(plaque.textContent).toContain('Amara B. & Ben B.')
+    expect(plaque.textContent).not.toContain('Chloe')
+    expect(within(plaque).getByText('Women')).toBeTruthy()
+    expect(asked.map((query) => new URLSearchParams(query).get('season'))).toEqual(['2', '1'])
+  })
+
+  it('says when there is nobody yet', async () => {
+    boards = () => answer([])
+    show(<HallOfFame emptyText="Nobody yet." />)
+    expect(await screen.findByText('Nobody yet.')).toBeTruthy()
+  })
+})
+
+describe('a board that is live', () => {
+  beforeEach(() => FakeSource.install())
+
+  it('follows a push without a request, and asks for the own row alone', async () => {
+    boards = () => answer([row(1, 'Amara')])
+    const first = show(<Board />)
+    expect(await names()).toEqual(['Amara B.'])
+    const push = answer([row(1, 'Ben'), row(2, 'Amara')], { timestamp: '2026-11-21T10:00:05.000Z' })
+    const stream = FakeSource.last()
+    act(() => {
+      stream.opens()
+      stream.says('leaderboard', JSON.stringify({ ...push, males: [], females: [], version: 7 }))
+    })
+    expect(await screen.findByRole('rowheader', { name: 'Ben B.' })).toBeTruthy()
+    expect(screen.getByText('Live')).toBeTruthy()
+    expect(asked).toHaveLength(1)
+    first.unmount()
+
+    status.value = 'authenticated'
+    const me = row(9, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
+    boards = () =>
+      answer([row(1, 'Ben')], { me, around: [me], total: 9, timestamp: '2026-11-21T10:00:06.000Z' })
+    show(<Board />)
+    const pinned = await screen.findByRole('complementary', { name: 'Your place' })
+    expect(pinned.textContent).toContain('9th')
+    const before = asked.length
+    const down = { ...me, position: 10 }
+    boards = () =>
+      answer([row(1, 'Cleo')], { me: down, around: [down], total: 10, timestamp: '2026-11-21T10:00:08.000Z' })
+    const next = answer([row(1, 'Cleo')], { total: 10, timestamp: '2026-11-21T10:00:07.000Z' })
+    act(() => stream.says('leaderboard', JSON.stringify({ ...next, males: [], females: [], version: 8 })))
+    expect(await screen.findByRole('rowheader', { name: 'Cleo B.' })).toBeTruthy()
+    await waitFor(() => expect(pinned.textContent).toContain('10th'))
+    expect(asked).toHaveLength(before + 1)
+  })
+})

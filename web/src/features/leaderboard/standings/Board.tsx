@@ -1,0 +1,262 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useRef, useState, type ReactNode } from 'react'
+import { shortDay } from '../../../academy/civil-date'
+import { londonMoment } from '../../../academy/london'
+import { counted } from '../../../academy/numbers'
+import { serverNow } from '../../../api/clock'
+import { errorSentence } from '../../../api/errors'
+import { useOnline } from '../../../api/network'
+import { configQuery } from '../../../api/queries'
+import type { EventConfig, Leaderboard, Season } from '../../../api/types'
+import { Button, LinkButton } from '../../../components/Button'
+import { classNames } from '../../../components/class-names'
+import { EmptyState, ErrorState } from '../../../components/States'
+import text from '../../../components/text.module.css'
+import { paths } from '../../../paths'
+import type { InAddress } from '../../../state/address'
+import { beyond, BOARD_TESTS, BOARDS, sharedPositions, type BoardGender, type BoardTest } from '../board'
+import styles from './Board.module.css'
+import { BoardControls } from './BoardControls'
+import { BoardSkeleton } from './BoardSkeleton'
+import { BoardTable } from './BoardTable'
+import { Marks } from './Marks'
+import { MyPlace } from './MyPlace'
+import { Podium } from './Podium'
+import { begunSeasons, isRunning } from '../seasons'
+import { useLiveBoard } from '../use-live-board'
+
+/** RULES 8.5. */
+const TOP = 15
+/** As many rows as one answer holds. */
+const ALL = 100
+
+interface BoardProps extends InAddress {
+  /** How many rows are shown at first. */
+  rows?: number | null
+  /** What an empty board says under its headline. */
+  emptyText?: ReactNode
+}
+
+/** The board of a season: which one, the podium, the table, the own place. Works for everybody. */
+export function Board({ rows, emptyText, query, onQuery }: BoardProps) {
+  const config = useQuery(configQuery())
+  const top = rows ?? TOP
+  return (
+    <div className={styles.board}>
+      {config.data ? (
+        <Seasons config={config.data} top={top} emptyText={emptyText} query={query} onQuery={onQuery} />
+      ) : (
+        <States query={config} top={top} />
+      )}
+    </div>
+  )
+}
+
+interface SeasonsProps extends InAddress {
+  config: EventConfig
+  top: number
+  emptyText: ReactNode
+}
+
+function Seasons({ config, top, emptyText, query, onQuery }: SeasonsProps) {
+  const seasons = begunSeasons(config.seasons, serverNow())
+  const [all, setAll] = useState(false)
+  // The address names the board: a link, a reload and Back lead to the same one.
+  const season = seasons.find((one) => String(one.season) === query.season) ?? seasons[0]
+  const gender = BOARDS.find(({ value }) => value === query.board)?.value ?? 'all'
+  const test = BOARD_TESTS.find(({ value }) => value === query.test)?.value ?? 'final'
+  if (!season) return null
+  return (
+    <>
+      <BoardControls
+        seasons={seasons}
+        season={season.season}
+        onSeason={(chosen) => onQuery({ season: chosen === seasons[0]?.season ? undefined : String(chosen) })}
+        gender={gender}
+        onGender={(chosen) => onQuery({ board: chosen === 'all' ? undefined : chosen })}
+        test={test}
+        onTest={(chosen) => onQuery({ test: chosen === 'final' ? undefined : chosen })}
+      />
+      <Standings
+        eventId={config.event.eventId}
+        season={season}
+        gender={gender}
+        test={test}
+        top={all ? ALL : top}
+        first={top}
+        onAll={() => setAll(true)}
+        emptyText={emptyText}
+      />
+    </>
+  )
+}
+
+interface StandingsProps {
+  eventId: string
+  season: Season
+  gender: BoardGender
+  test: BoardTest
+  top: number
+  first: number
+  onAll: () => void
+  emptyText: ReactNode
+}
+
+function Standings({ eventId, season, gender, test, top, first, onAll, emptyText }: StandingsProps) {
+  const online = useOnline()
+  const moving = isRunning(season, serverNow())
+  const { query, signedIn, isLive, behind } = useLiveBoard({ eventId, season, gender, test, top }, moving)
+  const { error, isPlaceholderData, refetch, isFetching } = query
+  // Drawn in slices: a board is much at once for a phone that is being scrolled.
+  const data = useDeferredValue(query.data)
+  if (!data) return <States query={query} top={first} />
+  const old = behind && (
+    <p className={styles.stale} role="status">
+      {online
+        ? error
+          ? errorSentence(error)
+          : 'We have lost the connection to the board.'
+        : 'You are offline.'}{' '}
+      This is the board of {londonMoment(data.timestamp, serverNow(), shortDay)}. It updates once the
+      connection is back.{' '}
+      <Button variant="quiet" onClick={() => void refetch()} busy={isFetching}>
+        Try again
+      </Button>
+    </p>
+  )
+  if (data.total === 0 && !isPlaceholderData)
+    return (
+      <>
+        {old}
+        <Empty season={moving ? null : season.season}>{emptyText}</Empty>
+      </>
+    )
+  return (
+    <>
+      {old}
+      <Rows
+        data={data}
+        season={season}
+        gender={gender}
+        test={test}
+        first={first}
+        busy={isPlaceholderData}
+        isLive={isLive && !behind}
+        signedIn={signedIn}
+        more={data.total > data.leaderboard.length && top < ALL ? onAll : null}
+      />
+    </>
+  )
+}
+
+interface RowsProps {
+  data: Leaderboard
+  season: Season
+  gender: BoardGender
+  test: BoardTest
+  first: number
+  busy: boolean
+  isLive: boolean
+  signedIn: boolean
+  more: (() => void) | null
+}
+
+function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more }: RowsProps) {
+  const mine = useRef<HTMLTableRowElement>(null)
+  const me = data.me ?? null
+  const moving = isRunning(season, serverNow())
+  const label = captionOf(gender, test)
+  const { leaderboard: rows, total } = data
+  return (
+    <div className={styles.layout}>
+      <div className={classNames(styles.podium, busy && styles.busy)}>
+        <Podium rows={rows} moving={moving} />
+        <Marks rows={rows} line={first} moving={moving} />
+      </div>
+      <div className={styles.list}>
+        <BoardTable
+          caption={`Season ${season.season}, ${label}: the first ${rows.length} of ${total}`}
+          rows={rows}
+          around={beyond(rows, data.around ?? [], me)}
+          moving={moving}
+          busy={busy}
+          mine={mine}
+        />
+        <div className={styles.foot}>
+          <p className={text.quietFigures}>
+            {rows.length < total ? `${rows.length} of ${total} athletes` : counted(total, 'athlete')} ·{' '}
+            {londonMoment(data.timestamp, serverNow(), shortDay)}
+            {isLive && <span className={styles.live}>Live</span>}
+          </p>
+          {more && (
+            <Button variant="secondary" onClick={more} busy={busy}>
+              {total > ALL ? `Show the first ${ALL}` : `Show all ${total}`}
+            </Button>
+          )}
+        </div>
+        {me && !busy && (
+          <MyPlace
+            me={me}
+            shared={sharedPositions(data.around ?? []).has(me.position)}
+            moving={moving}
+            row={mine}
+          />
+        )}
+        {signedIn && !me && moving && gender === 'all' && test === 'final' && !busy && (
+          <p className={styles.absent}>
+            You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function captionOf(gender: BoardGender, test: BoardTest): string {
+  const label = (BOARDS.find(({ value }) => value === gender)?.label ?? '').toLowerCase()
+  return test === 'final' ? label : `${test}, ${label}`
+}
+
+/** An empty board; `season` is set when that season is over, so that nobody can join it any more. */
+function Empty({ season, children }: { season: number | null; children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <Podium rows={[]} moving={season === null} />
+      {season === null ? (
+        <EmptyState
+          title="The board is empty. Yours could be first."
+          action={<LinkButton href={paths.bookTest()}>Book a test</LinkButton>}
+        >
+          {children}
+        </EmptyState>
+      ) : (
+        <EmptyState title="Nobody is on this board.">
+          Season {season} is over. Look at another season, or at another test.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+interface BoardQuery {
+  isError: boolean
+  error: unknown
+  refetch: () => unknown
+  isFetching: boolean
+}
+
+/** A board that is on its way, or that did not come. */
+function States({ query, top }: { query: BoardQuery; top: number }) {
+  const online = useOnline()
+  if (!query.isError) return <BoardSkeleton rows={top} />
+  return (
+    <ErrorState
+      title={online ? 'The board did not load' : 'You are offline'}
+      message={
+        online ? errorSentence(query.error) : 'The board needs a connection. Check yours, then try again.'
+      }
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { useId, type ReactNode } from 'react'
+import { serverNow } from '../../../api/clock'
+import { Icon } from '../../../components/Icon'
+import type { Season } from '../../../api/types'
+import { BOARD_TESTS, BOARDS, type BoardGender, type BoardTest } from '../board'
+import styles from './BoardControls.module.css'
+import { seasonName } from '../seasons'
+
+interface BoardControlsProps {
+  seasons: readonly Season[]
+  season: number
+  onSeason: (season: number) => void
+  gender: BoardGender
+  onGender: (gender: BoardGender) => void
+  test: BoardTest
+  onTest: (test: BoardTest) => void
+}
+
+/** Which board: overall, women or men, of all six tests or one, of which season. */
+export function BoardControls({
+  seasons,
+  season,
+  onSeason,
+  gender,
+  onGender,
+  test,
+  onTest,
+}: BoardControlsProps) {
+  const id = useId()
+  return (
+    <div className={styles.controls}>
+      <fieldset className={styles.boards}>
+        <legend className={styles.legend}>Board</legend>
+        {BOARDS.map(({ value, label }) => (
+          <label key={value} className={styles.board}>
+            <input
+              type="radio"
+              name={`${id}-board`}
+              value={value}
+              checked={value === gender}
+              onChange={() => onGender(value)}
+              className={styles.radio}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.choices}>
+        <Choice label="Test" value={test} onChange={(value) => onTest(value as BoardTest)}>
+          {BOARD_TESTS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+        <Choice label="Season" value={season} onChange={(value) => onSeason(Number(value))}>
+          {seasons.map((one) => (
+            <option key={one.season} value={one.season}>
+              {seasonName(one, serverNow())}
+            </option>
+          ))}
+        </Choice>
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string | number
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id} className={styles.legend}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={styles.select}
+      >
+        {children}
+      </select>
+      <Icon name="chevronDown" small className={styles.arrow} />
+    </div>
+  )
+}

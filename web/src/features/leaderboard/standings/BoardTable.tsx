@@ -1,0 +1,101 @@
+import type { CSSProperties, Ref } from 'react'
+import { points } from '../../../academy/numbers'
+import { classNames } from '../../../components/class-names'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import type { LeaderboardRow } from '../../../api/types'
+import { nameOf, sharedPositions } from '../board'
+import styles from './BoardTable.module.css'
+import { MovementMark } from '../Movement'
+
+interface BoardTableProps {
+  caption: string
+  rows: readonly LeaderboardRow[]
+  /** Rows further down: somebody's own and those around it. */
+  around?: readonly LeaderboardRow[]
+  /** Whether places are still moving: a season that is over stands still. */
+  moving: boolean
+  busy?: boolean
+  /** The row of who is signed in. */
+  mine?: Ref<HTMLTableRowElement>
+}
+
+/** The board as a table: place, movement, athlete, score. */
+export function BoardTable({ caption, rows, around = [], moving, busy, mine }: BoardTableProps) {
+  const shared = sharedPositions([...rows, ...around])
+  const line = (row: LeaderboardRow, at: number) => (
+    <tr
+      key={at}
+      className={classNames(styles.row, row.isUser && styles.mine, row.position <= 3 && styles.top)}
+      style={{ '--share': `${Math.max(0, Math.min(100, row.score))}%` } as CSSProperties}
+      {...(row.isUser ? { ref: mine, tabIndex: -1 } : {})}
+    >
+      <td className={styles.position}>
+        {row.position}
+        {shared.has(row.position) && (
+          <>
+            <span aria-hidden="true" className={styles.shared}>
+              =
+            </span>
+            <VisuallyHidden> shared</VisuallyHidden>
+          </>
+        )}
+      </td>
+      {moving && (
+        <td className={styles.movement}>
+          <MovementMark row={row} />
+        </td>
+      )}
+      <th scope="row" className={styles.name}>
+        <bdi>{nameOf(row)}</bdi>
+        {row.isUser && <span className={styles.you}>You</span>}
+      </th>
+      <td className={styles.score}>{points(row.score)}</td>
+    </tr>
+  )
+  const [next] = around
+  const last = rows.at(-1)
+  return (
+    <table className={classNames(styles.table, busy && styles.busy)} aria-busy={busy || undefined}>
+      <caption className={styles.caption}>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <thead className={styles.head}>
+        <tr>
+          <th scope="col" className={styles.position}>
+            <span aria-hidden="true">#</span>
+            <VisuallyHidden>Place</VisuallyHidden>
+          </th>
+          {moving && (
+            <th scope="col" className={styles.movement}>
+              <VisuallyHidden>Movement since midnight</VisuallyHidden>
+            </th>
+          )}
+          <th scope="col" className={styles.name}>
+            Athlete
+          </th>
+          <th scope="col" className={styles.score}>
+            Score
+          </th>
+        </tr>
+      </thead>
+      <tbody>{rows.map(line)}</tbody>
+      {next && (
+        <tbody>
+          {last && next.position > last.position + 1 && (
+            <tr className={styles.gap}>
+              <td colSpan={moving ? 4 : 3}>
+                <span>{gapWords(last.position, next.position)}</span>
+              </td>
+            </tr>
+          )}
+          {around.map((row, at) => line(row, rows.length + at))}
+        </tbody>
+      )}
+    </table>
+  )
+}
+
+function gapWords(above: number, below: number): string {
+  const places = below - above - 1
+  return places === 1 ? '1 place further down' : `${places} places further down`
+}

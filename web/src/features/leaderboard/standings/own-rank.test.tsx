@@ -1,0 +1,73 @@
+// The own place on the athlete page, with how it has moved.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Leaderboard, LeaderboardRow } from '../../../api/types'
+import { OwnRank } from './OwnRank'
+
+const NOW = '2026-11-21T10:00:00.000Z'
+const SEASON = { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' }
+
+const row = (position: number, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
+  uaid: null,
+  firstName: 'Amara',
+  lastName: 'B',
+  score: 90 - position,
+  position,
+  prevPosition: position,
+  isUser: false,
+  gender: 'female',
+  ...more,
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function show(me: LeaderboardRow | undefined, ...around: LeaderboardRow[]) {
+  const board: Leaderboard = {
+    leaderboard: [row(1)],
+    ...(me && { me }),
+    around,
+    total: 40,
+    cursor: null,
+    season: 3,
+    from: '2026-09-01',
+    to: '2026-12-31',
+    previousSeason: null,
+    timestamp: NOW,
+  }
+  const fetched = vi.fn(async (address: string) => {
+    const isConfig = address.includes('event/config')
+    const data = isConfig ? { seasons: [SEASON], now: NOW, event: { eventId: 'academy' } } : board
+    return Response.json({ succeeded: true, data, error: null })
+  })
+  vi.stubGlobal('fetch', fetched)
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <OwnRank />
+    </QueryClientProvider>,
+  )
+  return { container, fetched }
+}
+const me = (position: number, prevPosition: number | null) => row(position, { prevPosition, isUser: true })
+
+it('tells the place, of how many, and how far it has moved', async () => {
+  const { container } = show(me(12, 15), row(11), me(12, 15), row(13))
+  const link = await screen.findByRole('link', { name: '12th of 40' })
+  expect(link.getAttribute('href')).toBe('/en-gb/my-account-my-leaderboard')
+  expect(container.textContent).toContain('Up 3 places')
+})
+
+it('says that a place is shared', async () => {
+  show(me(12, 12), row(11), row(12), me(12, 12))
+  await screen.findByRole('link', { name: 'Joint 12th of 40' })
+})
+
+it('says nothing to somebody who is not on the board', async () => {
+  const { container, fetched } = show(undefined)
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  await act(() => Promise.resolve())
+  expect(container.textContent).toBe('')
+})

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { cardQuery, mayShare, sharingQuery } from '../../../api/cards'
+import { Dialog } from '../../../components/Dialog'
+import { CardPicture } from './CardPicture'
+import { PassOn } from '../links/PassOn'
+import styles from './ScoreCardDialog.module.css'
+
+const NAME = 'Score card'
+
+export interface ScoreCardDialogProps {
+  bookingId: string
+  onClose: () => void
+}
+
+/** The score card of a result as it will be saved, and the way to save it. */
+export function ScoreCardDialog({ bookingId, onClose }: ScoreCardDialogProps) {
+  const card = useQuery(cardQuery({ template: 'score_card', colour: 'black', bookingId }))
+  const own = useQuery(sharingQuery()).data
+  return (
+    <Dialog open onClose={onClose} title="Your score card" className={styles.dialog}>
+      <div className={styles.preview} data-testid="score-card">
+        <CardPicture card={card} name={NAME} />
+      </div>
+      <PassOn svg={card.data} name={NAME} shares={own !== undefined && mayShare(own)} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { Cluster } from '../../../components/Cluster'
+import styles from './Swatches.module.css'
+import type { Colour } from './templates'
+
+interface SwatchesProps {
+  colours: readonly Colour[]
+  value: Colour['id']
+  onChange: (index: number) => void
+}
+
+/** The colours of a card, to pick one from. */
+export function Swatches({ colours, value, onChange }: SwatchesProps) {
+  const name = useId()
+  return (
+    <fieldset className={styles.swatches}>
+      <legend>Colour</legend>
+      <Cluster gap={[2, 4]}>
+        {colours.map(({ id, name: title }, index) => (
+          <label key={id} className={styles.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={id}
+              checked={id === value}
+              onChange={() => onChange(index)}
+              className={styles.radio}
+            />
+            <span className={styles.swatch} data-colour={id} aria-hidden="true" />
+            <span className={styles.name}>{title}</span>
+          </label>
+        ))}
+      </Cluster>
+    </fieldset>
+  )
+}

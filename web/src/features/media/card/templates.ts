@@ -1,0 +1,69 @@
+// Owns which story cards there are, which colours each may be picked in, and which are a press away (RULES 13.7).
+import type { CardChoice, CardColour, CardTemplate } from '../../../api/cards'
+
+/** A story's size, in pixels. */
+export const WIDTH = 1080
+export const HEIGHT = 1920
+
+export interface Colour {
+  id: CardColour
+  name: string
+}
+
+/** In the order in which they are offered; the first one is the default (RULES 13.7). */
+export const COLOURS = [
+  { id: 'black', name: 'Black' },
+  { id: 'grey', name: 'Grey' },
+  { id: 'white', name: 'White' },
+  { id: 'appColor', name: 'Green' },
+  { id: 'appColorGradient', name: 'Green fade' },
+] as const satisfies readonly [Colour, ...Colour[]]
+
+export interface Template {
+  id: CardTemplate
+  name: string
+  /** The colours to pick from; the first one alone means that there is nothing to pick. */
+  colours: typeof COLOURS | readonly [(typeof COLOURS)[0]]
+}
+
+/** In the order of their page numbers, from 1. */
+export const TEMPLATES: readonly [Template, ...Template[]] = [
+  { id: 'season_card', name: 'Season card', colours: COLOURS },
+  { id: 'result_details', name: 'Result details', colours: COLOURS },
+  { id: 'result_overview', name: 'Result overview', colours: [COLOURS[0]] },
+]
+
+const within = (value: number, last: number) =>
+  Number.isInteger(value) ? Math.min(Math.max(value, 0), last) : 0
+
+/** What a page number and a colour's number choose; what there is not becomes the nearest there is. */
+export function chosen(page: number, colour: number) {
+  const at = within(page - 1, TEMPLATES.length - 1)
+  const template = TEMPLATES[at] ?? TEMPLATES[0]
+  const picked = within(colour, template.colours.length - 1)
+  return { page: at + 1, template, colour: template.colours[picked] ?? template.colours[0] }
+}
+
+/** The drawings one press away: the pages beside in the same colour, then the other colours of this one. */
+export function neighbours(page: number, colour: number): CardChoice[] {
+  const here = chosen(page, colour)
+  const beside = [here.page - 1, here.page + 1].filter((to) => to >= 1 && to <= TEMPLATES.length)
+  const around = [
+    ...beside.map((to) => chosen(to, colour)),
+    ...here.template.colours.map((_, other) => chosen(here.page, other)),
+  ]
+  return around
+    .map((near) => ({ template: near.template.id, colour: near.colour.id }))
+    .filter((near) => near.template !== here.template.id || near.colour !== here.colour.id)
+}
+
+/** `Season card, Green fade`; the card's name alone where there is one colour only. */
+export function cardName(template: CardTemplate, colour: CardColour): string {
+  const { name, colours } = TEMPLATES.find(({ id }) => id === template) ?? TEMPLATES[0]
+  const shade = colours.length > 1 && COLOURS.find(({ id }) => id === colour)?.name
+  return shade ? `${name}, ${shade}` : name
+}
+
+/** `sixfold-season-card.png` */
+export const fileName = (site: string, card: string): string =>
+  `${`${site}-${card}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.png`

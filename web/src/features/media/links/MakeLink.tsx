@@ -1,0 +1,106 @@
+import { useRef, useState, type Ref } from 'react'
+import { errorSentence } from '../../../api/errors'
+import type { CardChoice, PublicLink } from '../../../api/cards'
+import { Button, LinkButton } from '../../../components/Button'
+import { Cluster } from '../../../components/Cluster'
+import { Icon } from '../../../components/Icon'
+import { focusAfter } from '../../../components/focus-after'
+import { Notice } from '../../../components/Notice'
+import { Stack } from '../../../components/Stack'
+import { useSiteTitle } from '../../../components/site-title'
+import text from '../../../components/text.module.css'
+import styles from './MakeLink.module.css'
+import { canShareLinks, copyLink, shareLink } from './share'
+import { cardName } from '../card/templates'
+import { useAct } from '../use-act'
+import { useLinks } from './use-links'
+
+interface MakeLinkProps {
+  /** The card that is shown. */
+  choice: CardChoice
+  /** All links there are. */
+  links: readonly PublicLink[]
+}
+
+/** Makes the card that is shown public; then its address, to copy, to share and to look at. */
+export function MakeLink({ choice, links }: MakeLinkProps) {
+  const { make } = useLinks()
+  // An older link may show an older result: only a link made here and now is sure to show this card.
+  const [made, setMade] = useState<readonly string[]>([])
+  const copy = useRef<HTMLButtonElement>(null)
+  const link = links.find(
+    ({ shareId, template, colour }) =>
+      made.includes(shareId) && template === choice.template && colour === choice.colour,
+  )
+  const create = async () => {
+    const answer = await make.run(choice)
+    if (!answer.ok) return
+    // The button that made it is gone; this is what comes next.
+    focusAfter(
+      () => setMade((before) => [...before, answer.data.shareId]),
+      () => copy.current,
+    )
+  }
+  if (link) return <Made key={link.shareId} link={link} copyButton={copy} />
+  return (
+    <>
+      <p className={text.intro}>
+        A page with this card that anybody with the link can open. You can remove it at any time.
+      </p>
+      {make.error !== null && (
+        <Notice tone="problem" role="alert">
+          {errorSentence(make.error)}
+        </Notice>
+      )}
+      <Cluster gap={3} align="center">
+        <Button variant="secondary" busy={make.status === 'loading'} onClick={() => void create()}>
+          Make a link
+        </Button>
+      </Cluster>
+    </>
+  )
+}
+
+/** Without what nobody reads: `sixfold.example/en-gb/share/…` */
+const shown = (url: string) => url.replace(/^https?:\/\//, '')
+
+function Made({ link, copyButton }: { link: PublicLink; copyButton: Ref<HTMLButtonElement> }) {
+  const site = useSiteTitle()
+  const { busy, message, act } = useAct<'copy' | 'share'>()
+  const [sheet] = useState(canShareLinks)
+  const name = cardName(link.template, link.colour)
+  const copy = () =>
+    act('copy', 'Your browser does not let us copy it. Select the address and copy it by hand.', async () => {
+      await copyLink(link.url)
+      return 'Copied. Paste it wherever you like.'
+    })
+  const share = () =>
+    act('share', 'That could not be shared. Copy the address instead.', async () =>
+      (await shareLink(link.url, `${name} | ${site}`)) ? 'Shared. Nice work.' : null,
+    )
+  return (
+    <Stack gap={4} shrink>
+      <p role="status">Your link is live. Anybody who has it can open it.</p>
+      <p className={styles.address} data-testid="public-link">
+        {shown(link.url)}
+      </p>
+      <Cluster gap={3} align="center">
+        <Button ref={copyButton} variant="secondary" busy={busy === 'copy'} onClick={() => void copy()}>
+          Copy link
+        </Button>
+        {sheet && (
+          <Button variant="secondary" busy={busy === 'share'} onClick={() => void share()}>
+            <Icon name="external" small />
+            Share link
+          </Button>
+        )}
+        <LinkButton variant="quiet" href={link.url} target="_blank" rel="noreferrer">
+          Open
+        </LinkButton>
+      </Cluster>
+      <div aria-live="polite" className={styles.word}>
+        {message && <Notice tone={message.tone}>{message.text}</Notice>}
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
+import { Notice } from '../../../components/Notice'
+import { useSiteTitle } from '../../../components/site-title'
+import { pictureOf } from '../card/picture'
+import styles from './PassOn.module.css'
+import { saveFile } from '../../../components/save-file'
+import { copyPicture, sharePicture, wayToShare } from './share'
+import { fileName } from '../card/templates'
+import { useAct } from '../use-act'
+
+const FAILED = 'The picture could not be made. Reload the page and try again.'
+const NOT_COPIED = 'Your browser does not let us copy it. Download it and post it from there.'
+
+interface PassOnProps {
+  /** The drawing that is previewed; undefined while there is none. */
+  svg: string | undefined
+  /** The card's name, for the file and the share sheet. */
+  name: string
+  /** Whether it may be handed to others from here, beside being saved. */
+  shares: boolean
+}
+
+/** A card as a picture: to save, and to hand to another app or to copy where the browser can. */
+export function PassOn({ svg, name, shares }: PassOnProps) {
+  const site = useSiteTitle()
+  const [way] = useState(wayToShare)
+  const { busy, message, act } = useAct<'save' | 'share'>()
+  const file = fileName(site, name)
+  const save = (drawing: string) =>
+    act('save', FAILED, async () => {
+      saveFile(file, await pictureOf(drawing))
+      return 'Saved. Look in your downloads.'
+    })
+  const share = (drawing: string) =>
+    way === 'copy'
+      ? act('share', NOT_COPIED, async () => {
+          await copyPicture(pictureOf(drawing))
+          return 'Copied. Paste it wherever you post.'
+        })
+      : act('share', FAILED, async () =>
+          (await sharePicture(await pictureOf(drawing), file, `${name} | ${site}`))
+            ? 'Shared. Nice work.'
+            : null,
+        )
+  const waits = svg === undefined || undefined
+  return (
+    <div className={styles.passOn}>
+      <div className={styles.actions}>
+        <Button
+          size="large"
+          busy={busy === 'save'}
+          aria-disabled={waits}
+          onClick={() => svg !== undefined && void save(svg)}
+        >
+          <Icon name="download" small />
+          Download
+        </Button>
+        {way && shares && (
+          <Button
+            variant="secondary"
+            size="large"
+            busy={busy === 'share'}
+            aria-disabled={waits}
+            onClick={() => svg !== undefined && void share(svg)}
+          >
+            {way === 'share' && <Icon name="external" small />}
+            {way === 'share' ? 'Share' : 'Copy picture'}
+          </Button>
+        )}
+      </div>
+      <div aria-live="polite" className={styles.word}>
+        {message && <Notice tone={message.tone}>{message.text}</Notice>}
+      </div>
+    </div>
+  )
+}

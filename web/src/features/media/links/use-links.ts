@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { makeLink, sharingQuery, takeLinkBack, type CardChoice } from '../../../api/cards'
+import { useOperation } from '../../../state/use-operation'
+
+/** Makes public links of cards and takes them back; what is known of them changes with it. */
+export function useLinks() {
+  const queries = useQueryClient()
+  const { queryKey } = sharingQuery()
+  const make = useOperation(async (choice: CardChoice) => {
+    const made = await makeLink(choice)
+    await queries.invalidateQueries({ queryKey })
+    return made
+  })
+  const takeBack = useOperation(async (shareId: string) => {
+    await takeLinkBack(shareId)
+    queries.setQueryData(
+      queryKey,
+      (now) => now && { ...now, shares: now.shares.filter((link) => link.shareId !== shareId) },
+    )
+    void queries.invalidateQueries({ queryKey })
+  })
+  return { make, takeBack }
+}

@@ -1,0 +1,52 @@
+import { points } from '../../../academy/numbers'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { landing, nameOf } from '../ceremony'
+import type { Reveal } from '../use-reveal'
+import type { RevealFinal } from '../api'
+
+interface AloneDialogProps {
+  final: RevealFinal
+  /** A ceremony is running: it comes in as its next step. */
+  running?: boolean
+  reveal: Reveal
+  onClose: () => void
+}
+
+/** Asks before one final is revealed without a ceremony. */
+export function AloneDialog({ final, running = false, reveal, onClose }: AloneDialogProps) {
+  const name = nameOf(final)
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={`Reveal ${name} now?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            size="large"
+            onClick={() => {
+              reveal.do({ uaid: final.uaid }, `${name} is revealed with ${points(final.score)}.`)
+              onClose()
+            }}
+          >
+            Reveal now
+          </Button>
+          <Button size="large" variant="secondary" onClick={onClose}>
+            Not yet
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {points(final.score)}, {landing(final.position).toLowerCase()}.{' '}
+        {final.position === null
+          ? 'No board and no screen will show it; their own page does.'
+          : running
+            ? 'It comes as the next step, at once, and the ceremony goes on after it.'
+            : 'It goes on every board and screen at once, without a ceremony, and cannot be held back again.'}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { shortDate } from '../../../academy/civil-date'
+import { points } from '../../../academy/numbers'
+import { Button } from '../../../components/Button'
+import { boardOf, landing, nameOf } from '../ceremony'
+import styles from './FinalRow.module.css'
+import type { RevealFinal } from '../api'
+
+interface FinalRowProps {
+  final: RevealFinal
+  /** Its place in the ceremony, from 1; none beside one that goes on. */
+  step?: number
+  last?: boolean
+  /** Whether another final of the ceremony lands in the same place. */
+  shared?: boolean
+  onAlone: () => void
+}
+
+/** A held final: who, when, how many points, where it lands. */
+export function FinalRow({ final, step, last = false, shared = false, onAlone }: FinalRowProps) {
+  const board = boardOf(final.gender)
+  return (
+    <div className={styles.row}>
+      {step !== undefined && (
+        <span className={styles.step} data-last={last}>
+          {step}
+        </span>
+      )}
+      <span className={styles.name}>{nameOf(final)}</span>
+      <span className={styles.about}>
+        {board && <span>{board}</span>}
+        <span>No. {final.uaid}</span>
+        {final.testDate && <span>Tested {shortDate(final.testDate)}</span>}
+      </span>
+      <span className={styles.score}>
+        {points(final.score)}
+        <span className={styles.landing}>{landing(final.position, shared)}</span>
+      </span>
+      <Button
+        variant="quiet"
+        className={styles.alone}
+        aria-label={`Reveal now: ${nameOf(final)}`}
+        onClick={onAlone}
+      >
+        Reveal now
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Stack } from '../../../components/Stack'
+import text from '../../../components/text.module.css'
+import styles from './SeparateFinals.module.css'
+import { FinalRow } from './FinalRow'
+import type { RevealFinal } from '../api'
+
+interface SeparateFinalsProps {
+  title: string
+  finals: readonly RevealFinal[]
+  onAlone: (final: RevealFinal) => void
+  /** Why they are not among the others. */
+  children: ReactNode
+}
+
+/** Held finals that are not part of the ceremony; each can be revealed alone. Renders nothing where there are none. */
+export function SeparateFinals({ title, finals, onAlone, children }: SeparateFinalsProps) {
+  if (finals.length === 0) return null
+  return (
+    <section className={styles.beside} aria-label={title}>
+      <h2 className={text.h3}>{title}</h2>
+      <p className={text.intro}>{children}</p>
+      <Stack as="ul" gap={2}>
+        {finals.map((final) => (
+          <li key={final.bookingId} className={styles.item}>
+            <FinalRow final={final} onAlone={() => onAlone(final)} />
+          </li>
+        ))}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
+import { Stack } from '../../../components/Stack'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
+import { AloneDialog } from '../setup/AloneDialog'
+import { SeparateFinals } from '../setup/SeparateFinals'
+import { toCome } from '../ceremony'
+import styles from './Ceremony.module.css'
+import { EndDialog } from './EndDialog'
+import { JumpDialog } from './JumpDialog'
+import { useKeys, type Way } from './keys'
+import { ActResult } from '../ActResult'
+import { Speed } from './Speed'
+import { Stage } from './Stage'
+import { StepList } from './StepList'
+import type { Reveal } from '../use-reveal'
+import type { RevealFinal, RevealState } from '../api'
+
+type Question = { is: 'end' } | { is: 'jump'; step: number } | { is: 'alone'; final: RevealFinal }
+
+/** A running ceremony: what the hall sees, what it sees next, and the ways between. */
+export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { step, steps, held } = state
+  const can = { next: toCome(state).length > 0, back: step > 0 }
+  const under = reveal.busy && reveal.act && 'action' in reveal.act ? reveal.act.action : null
+  const go = (way: Way) => {
+    if (can[way]) reveal.do({ action: way, expect: step })
+  }
+  useKeys(go)
+  const answered = () => setQuestion(null)
+  return (
+    <div className={styles.ceremony}>
+      <div className={styles.lead}>
+        <Stack as="section" gap={3} top aria-label="Stage">
+          <header className={styles.head}>
+            <h2 className={styles.heading}>
+              Step {step} <span className={classNames(text.quiet, text.normalWidth)}>of {steps.length}</span>
+            </h2>
+            <Speed
+              speed={state.speed}
+              busy={under === 'speed'}
+              disabled={!reveal.online}
+              onChange={(speed) => reveal.do({ action: 'speed', speed })}
+            />
+          </header>
+          <div className={styles.bar} aria-hidden="true">
+            <span style={{ inlineSize: `${(step / Math.max(1, steps.length)) * 100}%` }} />
+          </div>
+          <Stage state={state} />
+        </Stack>
+        <section className={styles.controls} aria-label="Controls">
+          <Button
+            variant="secondary"
+            size="large"
+            className={styles.back}
+            busy={under === 'back'}
+            aria-disabled={!can.back || !reveal.online || undefined}
+            aria-keyshortcuts="ArrowLeft"
+            onClick={() => go('back')}
+          >
+            <Icon name="arrowLeft" />
+            Back
+          </Button>
+          {can.next ? (
+            <Button
+              size="large"
+              className={styles.next}
+              busy={under === 'next'}
+              aria-disabled={!reveal.online || undefined}
+              aria-keyshortcuts="Space ArrowRight"
+              onClick={() => go('next')}
+            >
+              Next
+              <Icon name="arrowRight" />
+            </Button>
+          ) : (
+            <Button size="large" className={styles.next} onClick={() => setQuestion({ is: 'end' })}>
+              End the ceremony
+            </Button>
+          )}
+          <p className={styles.keys}>
+            <kbd>Space</kbd> or <kbd>→</kbd> for the next, <kbd>←</kbd> to go back.
+          </p>
+        </section>
+        {/* Where the press was, so that nothing that is pressed next has moved. */}
+        <div className={styles.outcome}>
+          <ActResult reveal={reveal} />
+        </div>
+      </div>
+      <section className={styles.steps} aria-labelledby="reveal-steps">
+        <header className={styles.head}>
+          <h2 id="reveal-steps" className={styles.heading}>
+            Steps
+          </h2>
+          {can.next && (
+            <Button variant="quiet" onClick={() => setQuestion({ is: 'end' })}>
+              End the ceremony
+            </Button>
+          )}
+        </header>
+        <StepList state={state} onChoose={(to) => setQuestion({ is: 'jump', step: to })} />
+      </section>
+      <SeparateFinals
+        title="Held, not in this ceremony"
+        finals={held}
+        onAlone={(final) => setQuestion({ is: 'alone', final })}
+      >
+        They came in after the start, or no board shows them.
+      </SeparateFinals>
+      {question?.is === 'end' && <EndDialog state={state} reveal={reveal} onClose={answered} />}
+      {question?.is === 'jump' && (
+        <JumpDialog to={question.step} state={state} reveal={reveal} onClose={answered} />
+      )}
+      {question?.is === 'alone' && (
+        <AloneDialog final={question.final} running reveal={reveal} onClose={answered} />
+      )}
+    </div>
+  )
+}

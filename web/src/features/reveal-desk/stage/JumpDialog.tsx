@@ -1,0 +1,52 @@
+import { counted } from '../../../academy/numbers'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { jumpTo, nameOf } from '../ceremony'
+import type { Reveal } from '../use-reveal'
+import type { RevealState } from '../api'
+
+interface JumpDialogProps {
+  /** The step that was pressed. */
+  to: number
+  state: RevealState
+  reveal: Reveal
+  onClose: () => void
+}
+
+/** Asks before the ceremony leaves its order: a hall cannot unsee a name. */
+export function JumpDialog({ to, state, reveal, onClose }: JumpDialogProps) {
+  const { revealed, takenBack } = jumpTo(to, state)
+  const target = state.steps.find(({ step }) => step === to)
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={`Go to step ${to}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            size="large"
+            onClick={() => {
+              reveal.do({ action: 'jump', step: to, expect: state.step })
+              onClose()
+            }}
+          >
+            Go to step {to}
+          </Button>
+          <Button size="large" variant="secondary" onClick={onClose}>
+            Stay here
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {revealed > 0 &&
+          `${counted(revealed, 'athlete')} ${revealed === 1 ? 'is' : 'are'} revealed at once. `}
+        {takenBack > 0 &&
+          `${counted(takenBack, 'athlete')} ${takenBack === 1 ? 'is' : 'are'} held back again. `}
+        {target && !target.withdrawn && `The screens show ${nameOf(target)}.`}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { Icon } from '../../../components/Icon'
+import { speedsBeside } from '../ceremony'
+import styles from './Speed.module.css'
+
+interface SpeedProps {
+  speed: number
+  busy: boolean
+  disabled: boolean
+  onChange: (speed: number) => void
+}
+
+/** How fast the screens play a step. */
+export function Speed({ speed, busy, disabled, onChange }: SpeedProps) {
+  const { slower, faster } = speedsBeside(speed)
+  const step = (to: number | null, icon: 'minus' | 'plus', label: string) => (
+    <button
+      type="button"
+      className={styles.step}
+      aria-disabled={to === null || busy || disabled || undefined}
+      onClick={() => to !== null && !busy && !disabled && onChange(to)}
+    >
+      <Icon name={icon} small label={label} />
+    </button>
+  )
+  return (
+    <div className={styles.speed} role="group" aria-label="Speed of the screens">
+      <span className={styles.word}>Speed</span>
+      {step(slower, 'minus', 'Slower')}
+      <output className={styles.value}>{speed}×</output>
+      {step(faster, 'plus', 'Faster')}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { points } from '../../../academy/numbers'
+import { Icon } from '../../../components/Icon'
+import { Stack } from '../../../components/Stack'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { boardOf, isShared, landing, nameOf, shown, toCome } from '../ceremony'
+import styles from './Stage.module.css'
+import type { RevealState, RevealStep } from '../api'
+
+/** What the hall sees now, and what it sees next, which nobody but the operator knows yet. */
+export function Stage({ state }: { state: RevealState }) {
+  const now = shown(state)
+  const [next] = toCome(state)
+  return (
+    <Stack gap={4}>
+      <article className={styles.now} aria-label="On the screens now">
+        <p className={styles.kicker}>On the screens now</p>
+        {now ? (
+          <Person step={now} steps={state.steps} />
+        ) : (
+          <p className={styles.nobody}>
+            {state.step === 0 ? 'Nobody yet.' : 'Nobody: this step was withdrawn.'}
+            <span>The hall sees the board.</span>
+          </p>
+        )}
+      </article>
+      <article className={styles.next} aria-label="Next, for your eyes only">
+        <p className={styles.kicker}>
+          <Icon name="eyeOff" small />
+          Next, for your eyes only
+        </p>
+        {next ? (
+          <Person step={next} steps={state.steps} />
+        ) : (
+          <p className={styles.nobody}>
+            That was the last.
+            <span>Let the hall cheer, then end the ceremony.</span>
+          </p>
+        )}
+      </article>
+      <VisuallyHidden live>
+        {`Step ${state.step} of ${state.steps.length}. ${
+          now ? `On the screens: ${nameOf(now)}, ${points(now.score)}.` : 'Nobody is on the screens.'
+        }`}
+      </VisuallyHidden>
+    </Stack>
+  )
+}
+
+function Person({ step, steps }: { step: RevealStep; steps: readonly RevealStep[] }) {
+  const board = boardOf(step.gender)
+  return (
+    <>
+      <p className={styles.name}>{nameOf(step)}</p>
+      <p className={styles.result}>
+        <strong className={styles.score}>{points(step.score)}</strong>
+        <span>{landing(step.position, isShared(step, steps))}</span>
+        {board && <span>{board}</span>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { errorSentence } from '../../../api/errors'
+import { Button } from '../../../components/Button'
+import { Notice } from '../../../components/Notice'
+import { becameOf } from './decisions'
+import { doneWords, placeOf, planOf, type Edit } from '../edit'
+import { WORDS } from '../kinds'
+import styles from '../ScheduleDesk.module.css'
+import { changedMeanwhile } from './send'
+import type { ScheduleChange } from './use-change'
+import type { StoredSession } from '../api'
+
+/** How the last change went, above the foot of the screen: done, with the way back; or not, and why. */
+export function ChangeResult({ change }: { change: ScheduleChange }) {
+  const { done, failed, deciding, busy, dismiss, start } = change
+  if (busy || deciding) return <div role="status" className={styles.outcome} />
+  if (failed) {
+    const current = changedMeanwhile(failed.error)
+    if (current && 'session' in failed.edit)
+      return <Meanwhile edit={failed.edit} current={current} onTheirs={dismiss} onMine={start} />
+    return (
+      <div className={styles.outcome}>
+        <Notice
+          tone="problem"
+          role="alert"
+          title="Not saved"
+          actions={
+            <>
+              <Button variant="secondary" onClick={change.again}>
+                Try again
+              </Button>
+              <Button variant="quiet" onClick={dismiss}>
+                Leave it
+              </Button>
+            </>
+          }
+        >
+          {errorSentence(failed.error)}
+        </Notice>
+      </div>
+    )
+  }
+  const back = done?.back
+  return (
+    <div role="status" className={styles.outcome}>
+      {done && (
+        <Notice
+          tone="good"
+          actions={
+            <>
+              {back && (
+                <Button variant="secondary" onClick={() => start(back)}>
+                  Undo
+                </Button>
+              )}
+              <Button variant="quiet" onClick={dismiss}>
+                Close
+              </Button>
+            </>
+          }
+        >
+          {doneWords(done.edit)}
+          {becameOf(done.decisions)}
+          {back && done.decisions.some(({ act }) => act !== 'keep') && (
+            <>
+              {' '}
+              Undo puts the schedule back. Those bookings stay as they are now: the e-mails are on their way.
+            </>
+          )}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+interface MeanwhileProps {
+  edit: Extract<Edit, { session: StoredSession }>
+  current: StoredSession
+  onTheirs: () => void
+  onMine: (edit: Edit) => void
+}
+
+/** Somebody else has changed the same session: shows both versions and lets this user decide. */
+function Meanwhile({ edit, current, onTheirs, onMine }: MeanwhileProps) {
+  return (
+    <div className={styles.outcome}>
+      <Notice
+        tone="problem"
+        role="alert"
+        title="Someone else changed this session meanwhile"
+        actions={
+          <>
+            <Button variant="secondary" onClick={onTheirs}>
+              Keep theirs
+            </Button>
+            <Button variant="secondary" onClick={() => onMine({ ...edit, session: current })}>
+              Use mine
+            </Button>
+          </>
+        }
+      >
+        <dl className={styles.both}>
+          <div>
+            <dt>Stored now</dt>
+            <dd>
+              {WORDS[current.kind].label}, {placeOf(planOf(current))}
+            </dd>
+          </div>
+          <div>
+            <dt>Yours</dt>
+            <dd>
+              {edit.act === 'remove' ? 'Removed' : `${WORDS[edit.plan.kind].label}, ${placeOf(edit.plan)}`}
+            </dd>
+          </div>
+        </dl>
+      </Notice>
+    </div>
+  )
+}

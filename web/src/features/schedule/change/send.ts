@@ -1,0 +1,96 @@
+// How an act becomes a write of the content proxy: a list of days as a whole, a session as an item.
+import { newKey } from '../../../api/client'
+import { ApiFailure } from '../../../api/failure'
+import { wireTime } from '../clock-time'
+import type { DaysEdit, Edit, SessionPlan } from '../edit'
+import {
+  DAY_ITEMS,
+  deleteItem,
+  fetchItem,
+  postItem,
+  putItem,
+  type Decision,
+  type HitBooking,
+  type ScheduleItem,
+  type SessionKind,
+  type StoredSession,
+} from '../api'
+
+const elementsOf = ({ date, start, end }: SessionPlan): ScheduleItem['elements'] => ({
+  sessionDate: { elementType: 'datetime', value: `${date}T00:00:00.000Z` },
+  sessionStart: { elementType: 'text', value: wireTime(start) },
+  sessionEnd: { elementType: 'text', value: wireTime(end) },
+})
+
+/** A session from its item. */
+export function sessionOf({ id, typeId, rev, elements }: ScheduleItem): StoredSession {
+  const text = (name: string) => elements[name]?.value ?? ''
+  return {
+    id,
+    kind: typeId as SessionKind,
+    date: text('sessionDate').slice(0, 10),
+    start: text('sessionStart'),
+    end: text('sessionEnd'),
+    rev,
+  }
+}
+
+/** How many times a list of days is read again after somebody else has changed it. */
+const TRIES = 3
+
+async function sendDays(edit: DaysEdit, decisions: readonly Decision[]) {
+  const id = DAY_ITEMS[edit.kind]
+  for (let attempt = 1; ; attempt++) {
+    const { rev, elements } = await fetchItem(id)
+    const values = new Set(elements.dates?.values ?? [])
+    for (const date of edit.dates) {
+      if (edit.act === 'set-days') values.add(date)
+      else values.delete(date)
+    }
+    const dates = { elementType: 'datetime', values: [...values].sort() }
+    try {
+      await putItem(id, { rev, elements: { dates }, decisions }, newKey())
+      return
+    } catch (cause) {
+      // Both meant days of their own: the list is read with theirs, and ours go in again.
+      const changed = cause instanceof ApiFailure && cause.errorCode === 'SCHEDULE_CHANGED'
+      if (!changed || attempt === TRIES) throw cause
+    }
+  }
+}
+
+/** Writes an act; gives the session as it is stored then, where there is one. */
+export async function send(
+  edit: Edit,
+  decisions: readonly Decision[],
+  key: string,
+): Promise<StoredSession | null> {
+  if ('dates' in edit) {
+    await sendDays(edit, decisions)
+    return null
+  }
+  if (edit.act === 'remove') {
+    await deleteItem(edit.session.id, { rev: edit.session.rev, decisions }, key)
+    return null
+  }
+  const written = { typeId: edit.plan.kind, elements: elementsOf(edit.plan), decisions }
+  const item =
+    edit.act === 'add'
+      ? await postItem(written, key)
+      : await putItem(edit.session.id, { ...written, rev: edit.session.rev }, key)
+  return sessionOf(item)
+}
+
+/** The bookings that a refused write names; null for every other failure. */
+export function hitBy(cause: unknown): HitBooking[] | null {
+  if (!(cause instanceof ApiFailure) || cause.errorCode !== 'BOOKINGS_HIT') return null
+  const bookings = cause.details?.bookings
+  return Array.isArray(bookings) ? (bookings as HitBooking[]) : null
+}
+
+/** The session as somebody else has stored it meanwhile; null for every other failure. */
+export function changedMeanwhile(cause: unknown): StoredSession | null {
+  if (!(cause instanceof ApiFailure) || cause.errorCode !== 'SCHEDULE_CHANGED') return null
+  const current = cause.details?.current as ScheduleItem | undefined
+  return current?.elements?.sessionStart ? sessionOf(current) : null
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { newKey } from '../../../api/client'
+import { queryKeys } from '../../../api/queries'
+import { changesOf, takenBack, type Edit } from '../edit'
+import { refusedDecision, type RefusedDecision } from './refused-decision'
+import { hitBy, send } from './send'
+import { fetchImpact, scheduleKey, type Decision, type HitBooking } from '../api'
+
+/** What is sent. Without decisions it is asked first whether there is anything to decide. */
+interface Attempt {
+  edit: Edit
+  decisions: readonly Decision[] | null
+  key: string
+}
+
+/** Bookings wait for a decision. */
+export interface ToDecide {
+  step: 'decide'
+  edit: Edit
+  bookings: readonly HitBooking[]
+  refused: RefusedDecision | null
+}
+
+/** It is stored. */
+export interface Done {
+  step: 'done'
+  edit: Edit
+  decisions: readonly Decision[]
+  /** How the schedule is put back; nothing takes back a letter, and whoever was moved stays so. */
+  back: Edit | null
+}
+
+type AttemptResult = ToDecide | Done
+
+async function attempt({ edit, decisions, key }: Attempt): Promise<AttemptResult> {
+  const toDecide = (bookings: readonly HitBooking[], refused: RefusedDecision | null): ToDecide => ({
+    step: 'decide',
+    edit,
+    bookings,
+    refused,
+  })
+  if (decisions === null) {
+    const { bookings } = await fetchImpact(changesOf(edit))
+    if (bookings.length > 0) return toDecide(bookings, null)
+  }
+  try {
+    const stored = await send(edit, decisions ?? [], key)
+    return { step: 'done', edit, decisions: decisions ?? [], back: takenBack(edit, stored) }
+  } catch (cause) {
+    // Somebody booked meanwhile.
+    const hit = hitBy(cause)
+    if (hit) return toDecide(hit, null)
+    // A suggested place has gone: look up the others again.
+    const refused = refusedDecision(cause)
+    if (!refused) throw cause
+    const { bookings } = await fetchImpact(changesOf(edit))
+    return toDecide(bookings, refused)
+  }
+}
+
+/** One change to the schedule at a time: what it would hit, what is decided about that, the write, and the way back. */
+export function useChange() {
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<AttemptResult | null>(null)
+  const { mutate, reset, error, isPending, variables } = useMutation({
+    mutationFn: attempt,
+    onSuccess: async (next) => {
+      if (next.step === 'done')
+        await Promise.all(
+          [scheduleKey, queryKeys.config, queryKeys.availability].map((queryKey) =>
+            queries.invalidateQueries({ queryKey }),
+          ),
+        )
+      setOutcome(next)
+    },
+    onError: () => void queries.invalidateQueries({ queryKey: scheduleKey }),
+  })
+  const deciding = outcome?.step === 'decide' ? outcome : null
+  const run = (next: Attempt) => {
+    if (isPending) return
+    if (next.decisions === null) setOutcome(null)
+    mutate(next)
+  }
+  const dismiss = () => {
+    setOutcome(null)
+    reset()
+  }
+  return {
+    /** Drawn already, while it is looked up, decided about and written. */
+    under: isPending ? variables.edit : (deciding?.edit ?? null),
+    busy: isPending,
+    deciding,
+    done: outcome?.step === 'done' ? outcome : null,
+    /** The act that failed, with why. */
+    failed: error && variables ? { edit: variables.edit, error } : null,
+    start: (edit: Edit) => run({ edit, decisions: null, key: newKey() }),
+    decide: (edit: Edit, decisions: readonly Decision[]) => run({ edit, decisions, key: newKey() }),
+    /** The same once more; the server does nothing twice under one key. */
+    again: () => variables && run(variables),
+    dismiss,
+  }
+}
+
+export type ScheduleChange = ReturnType<typeof useChange>

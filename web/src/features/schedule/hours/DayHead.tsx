@@ -1,0 +1,58 @@
+import { longDay, shortDay, type CivilDate } from '../../../academy/civil-date'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import text from '../../../components/text.module.css'
+import styles from './DayHead.module.css'
+import type { DayPlaces } from '../api'
+
+export interface DayHeadProps {
+  date: CivilDate
+  isToday: boolean
+  closed: boolean
+  /** The name of its bank holiday. */
+  holiday?: string
+  places?: DayPlaces
+  /** It is the only one: there is room for words. */
+  wide?: boolean
+  onPress: () => void
+}
+
+/** What a day says of itself, for eyes and ears. */
+export function dayFacts({ closed, holiday, places }: Pick<DayHeadProps, 'closed' | 'holiday' | 'places'>) {
+  const taken = places && places.capacity > 0 && `${places.taken} of ${places.capacity} places taken`
+  return [closed && 'closed', holiday, taken].filter(Boolean).join(', ')
+}
+
+/** The head of a column: the day, what is special about it, how full it is. Opens the day's own panel. */
+export function DayHead({ date, isToday, closed, holiday, places, wide, onPress }: DayHeadProps) {
+  const [weekday, ...rest] = shortDay(date).split(' ')
+  const facts = dayFacts({ closed, holiday, places })
+  return (
+    <button
+      type="button"
+      className={styles.head}
+      data-closed={closed || undefined}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={onPress}
+    >
+      <VisuallyHidden>{[longDay(date), isToday && 'today', facts].filter(Boolean).join(', ')}</VisuallyHidden>
+      {wide ? (
+        <span aria-hidden="true" className={styles.words}>
+          <span className={styles.date}>
+            {facts ? `${facts[0]?.toUpperCase()}${facts.slice(1)}` : 'Nothing on offer'}
+          </span>
+          <span className={styles.way}>Close it, or see all of the day</span>
+        </span>
+      ) : (
+        <span aria-hidden="true" className={styles.words}>
+          <span className={text.note}>{weekday}</span>
+          <span className={styles.date}>{rest.join(' ')}</span>
+          <span className={styles.fact}>
+            {closed
+              ? 'Closed'
+              : (holiday ?? (places && places.capacity > 0 ? `${places.taken}/${places.capacity}` : '–'))}
+          </span>
+        </span>
+      )}
+    </button>
+  )
+}

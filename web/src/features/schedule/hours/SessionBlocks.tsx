@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { addDays } from '../../../academy/civil-date'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { isSamePlan, placeOf, type DrawnSession, type SessionPlan, type Span } from '../edit'
+import { shifted, stretched, type Grabbed } from '../drag/grab'
+import type { HourGridProps } from './hour-grid-props'
+import { inLanes } from './lanes'
+import styles from './HourGrid.module.css'
+import { SessionBlock } from './SessionBlock'
+import type { StoredSession } from '../api'
+
+interface SessionBlocksProps extends Pick<
+  HourGridProps,
+  'columns' | 'schedule' | 'now' | 'busy' | 'onOpen' | 'onMove' | 'onRemove'
+> {
+  onPull: (
+    pressed: PointerEvent,
+    grab: (minute: number) => Grabbed,
+    drop: (span: Span) => void,
+    block: HTMLElement,
+  ) => void
+}
+
+/** A session that the keys have moved and nobody has said Enter to. */
+interface Draft {
+  id: string
+  plan: SessionPlan
+}
+
+/** The sessions over the columns, all in one layer: one that changes its day stays the same element and keeps the focus. */
+export function SessionBlocks(props: SessionBlocksProps) {
+  const { columns, schedule, now, busy, onOpen, onMove, onRemove, onPull } = props
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const kept = useRef<string | null>(null)
+  useEffect(() => {
+    // Stored, a session may stand elsewhere in the list, and the browser forgets the focus of what is moved there.
+    const id = kept.current
+    if (id === null || document.activeElement !== document.body) return
+    list.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id)}"]`)?.focus()
+  }, [schedule])
+
+  const shown = schedule.sessions.map((session): DrawnSession => {
+    const moved = draft !== null && draft.id === session.stored?.id && !session.pending
+    return moved ? { ...session, ...draft.plan, pending: true } : session
+  })
+  const laned = columns.flatMap((date, column) =>
+    inLanes(shown.filter((session) => session.date === date)).map((place) => ({ ...place, column })),
+  )
+  // In the order that they are stored in, wherever the keys have them.
+  const places = shown.flatMap((session) => laned.find((place) => place.session === session) ?? [])
+
+  const moveBy = (
+    stored: StoredSession,
+    plan: SessionPlan,
+    days: number,
+    minutes: number,
+    stretch: boolean,
+  ) => {
+    const date = addDays(plan.date, days)
+    if (date < now.date || !columns.includes(date)) return
+    const span = stretch ? stretched(plan, minutes) : shifted(plan, minutes)
+    kept.current = stored.id
+    setDraft({ id: stored.id, plan: { ...span, kind: plan.kind, date } })
+  }
+
+  return (
+    <>
+      <ul ref={list} className={styles.sessions} aria-label="Sessions">
+        {places.map(({ session, lane, lanes, column }) => {
+          const { stored } = session
+          const drafted = draft !== null && draft.id === stored?.id
+          return (
+            <SessionBlock
+              key={stored?.id ?? 'new'}
+              session={session}
+              column={column}
+              lane={lane}
+              lanes={lanes}
+              fixed={stored === null || session.date < now.date}
+              onOpen={() => {
+                if (!stored) return
+                if (drafted && !busy) {
+                  setDraft(null)
+                  onMove(stored, draft.plan)
+                } else onOpen(stored)
+              }}
+              onMoveBy={(days, minutes) => stored && moveBy(stored, session, days, minutes, false)}
+              onStretchBy={(minutes) => stored && moveBy(stored, session, 0, minutes, true)}
+              onBack={drafted ? () => setDraft(null) : null}
+              onRemove={() => stored && !busy && onRemove(stored)}
+              onPull={(pressed, grab, block) =>
+                onPull(
+                  pressed,
+                  grab,
+                  (span) => {
+                    const plan = { ...span, kind: session.kind }
+                    if (stored && !isSamePlan(plan, session)) onMove(stored, plan)
+                  },
+                  block,
+                )
+              }
+            />
+          )
+        })}
+      </ul>
+      <VisuallyHidden live>
+        {draft ? `${placeOf(draft.plan)}. Enter saves, Escape puts it back.` : ''}
+      </VisuallyHidden>
+    </>
+  )
+}

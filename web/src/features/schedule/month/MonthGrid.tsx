@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { moveFocus } from '../../../academy/calendar-grid'
+import { addDays, longDay, monthOf, weekdayNames, type CivilDate } from '../../../academy/civil-date'
+import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import type { DrawnSchedule, SessionPlan } from '../edit'
+import { MonthDay } from './MonthDay'
+import styles from './MonthGrid.module.css'
+import { pullRange, pullSession, type DayStage } from '../drag/pull-days'
+import { daysBetweenBoth, monthDays } from '../view'
+import type { DayPlaces, StoredSession } from '../api'
+
+interface MonthGridProps {
+  day: CivilDate
+  today: CivilDate
+  schedule: DrawnSchedule
+  places: ReadonlyMap<CivilDate, DayPlaces>
+  busy: boolean
+  /** One day, or a run of days, is to be looked at. */
+  onDays: (dates: readonly CivilDate[]) => void
+  onOpen: (session: StoredSession) => void
+  onMove: (session: StoredSession, plan: SessionPlan) => void
+  /** The keys have gone to another day; its month comes on screen. */
+  onGo: (date: CivilDate) => void
+}
+
+/** How far the keys go: as far as anybody plans. */
+const YEARS = 5 * 366
+
+/**
+ * A month of days with their sessions, as an ARIA date grid: one tab stop, arrows and Page Up and Down move, Shift with
+ * an arrow takes a run of days, Enter opens. The pointer pulls a session to another day, and a run over the days.
+ */
+export function MonthGrid(props: MonthGridProps) {
+  const { day, today, schedule, places, busy, onDays, onOpen, onMove, onGo } = props
+  const grid = useRef<HTMLTableSectionElement>(null)
+  const ghost = useRef<HTMLDivElement>(null)
+  const follow = useRef(false)
+  /** Where a run that Shift takes has begun. */
+  const [anchor, setAnchor] = useState<CivilDate | null>(null)
+  const run = anchor === null ? [day] : daysBetweenBoth(anchor, day)
+  const days = monthDays(day)
+  useEffect(() => {
+    if (!follow.current) return
+    follow.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  }, [day])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape' && anchor !== null) {
+      event.preventDefault()
+      setAnchor(null)
+      return
+    }
+    // A press or a closed panel may have put the focus on another day than the one that is looked at.
+    const focused = (event.target instanceof HTMLElement && event.target.dataset.day) || day
+    const arrow = event.key.startsWith('Arrow')
+    const bounds = { first: addDays(today, -YEARS), last: addDays(today, YEARS) }
+    const to = moveFocus(focused, event, bounds)
+    if (to === null) return
+    event.preventDefault()
+    setAnchor(event.shiftKey && arrow ? (anchor ?? focused) : null)
+    grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus()
+    follow.current = to !== day
+    onGo(to)
+  }
+  const stage = (): DayStage | null =>
+    grid.current && ghost.current ? { grid: grid.current, ghost: ghost.current } : null
+
+  return (
+    <div className={styles.month}>
+      <table role="grid" aria-label="Days" className={styles.grid} onKeyDown={press}>
+        <thead>
+          <tr>
+            {weekdayNames.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          ref={grid}
+          onPointerDown={(event) => {
+            const at = stage()
+            if (!at || busy || event.button !== 0 || event.pointerType === 'touch') return
+            if (event.target instanceof Element && event.target.closest('[data-session]')) return
+            pullRange(event.nativeEvent, at, (from, to) => {
+              if (from !== to) onDays(daysBetweenBoth(from, to))
+            })
+          }}
+        >
+          {Array.from({ length: days.length / 7 }, (_, week) => (
+            // Weeks that have been take less room: whoever plans looks ahead.
+            <tr key={days[week * 7]} data-past={(days[week * 7 + 6] ?? '') < today || undefined}>
+              {days.slice(week * 7, week * 7 + 7).map((date) => (
+                <MonthDay
+                  key={date}
+                  date={date}
+                  beside={monthOf(date) !== monthOf(day)}
+                  past={date < today}
+                  isToday={date === today}
+                  focusable={date === day}
+                  chosen={anchor !== null && run.includes(date)}
+                  closed={schedule.closed.has(date)}
+                  holiday={schedule.holidays.get(date)?.name}
+                  places={places.get(date)}
+                  sessions={schedule.sessions.filter((session) => session.date === date)}
+                  onPress={() => onDays(anchor !== null && run.includes(date) ? run : [date])}
+                  onOpen={onOpen}
+                  onPull={(pressed, chip, session) => {
+                    const at = stage()
+                    if (!at || busy) return
+                    pullSession(pressed, at, chip, today, (to) => {
+                      if (to !== session.date && session.stored)
+                        onMove(session.stored, {
+                          kind: session.kind,
+                          date: to,
+                          start: session.start,
+                          end: session.end,
+                        })
+                    })
+                  }}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div ref={ghost} hidden className={styles.ghost} aria-hidden="true" />
+      <VisuallyHidden live>
+        {anchor === null ? '' : `${run.length} days, to ${longDay(day)}. Enter opens them.`}
+      </VisuallyHidden>
+    </div>
+  )
+}
