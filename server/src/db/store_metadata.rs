@@ -19,6 +19,8 @@ pub const BACKED_UP: &str = "backed-up";
 pub const NEWEST_TIME: &str = "clock-newest";
 /// When a server last checked that it can write, ms.
 pub const READY_AT: &str = "ready-at";
+/// Whether the demo has been seeded.
+pub const DEMO: &str = "demo";
 /// The last year whose bank holidays have been entered.
 pub const BANK_HOLIDAYS: &str = "bank-holidays-through";
 

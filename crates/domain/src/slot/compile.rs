@@ -1,11 +1,11 @@
 //! From what staff set to what is asked: a config, checked and compiled.
 
 use super::config::{BookingSessionConfig, ScheduleError};
-use super::session::SessionWindow;
 use super::date_list::DateList;
 use super::quarters::Quarters;
 use super::schedule::Schedule;
 use super::session::SessionKind;
+use super::session::SessionWindow;
 use super::special::Specials;
 use crate::time::{SlotTime, TimeOfDay};
 

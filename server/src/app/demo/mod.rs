@@ -14,11 +14,9 @@ use sixfold_domain::time::london_date_time;
 
 use crate::app::jobs;
 use crate::auth::password::HashError;
+use crate::db::store_metadata::DEMO;
 use crate::db::{DbError, content, schedule};
 use crate::state::AppState;
-
-/// The mark that the demo has been seeded.
-pub const MARK: &str = "demo";
 
 /// Why the demo could not be seeded.
 #[derive(Debug, thiserror::Error)]
@@ -45,10 +43,10 @@ pub async fn seed(state: &AppState) -> Result<(), DemoError> {
             Box::pin(async move {
                 // One node after the other: whoever comes second finds the mark.
                 schedule::claim(conn).await?;
-                if content::seed_mark(conn, MARK).await?.is_some() {
+                if content::seed_mark(conn, DEMO).await?.is_some() {
                     return Ok::<_, DbError>(());
                 }
-                content::put_seed_mark(conn, MARK, "seeded").await?;
+                content::put_seed_mark(conn, DEMO, "seeded").await?;
                 schedule::ensure_defaults(conn, now_ms).await?;
                 let season = timetable::add_seasons(conn, now.date).await?;
                 let config = timetable::config(now);

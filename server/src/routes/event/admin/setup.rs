@@ -6,7 +6,6 @@ use sixfold_domain::season::SeasonTable;
 use sixfold_domain::time::{DAY_MS, Date, london_date_time};
 use utoipa::ToSchema;
 
-use crate::app::demo;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::context::find_event;
 use crate::config::Config;
@@ -142,7 +141,7 @@ pub(super) async fn list(
     config: &Config,
     now_ms: i64,
 ) -> Result<Vec<SetupCheck>, ApiError> {
-    if store_metadata::find(conn, demo::MARK).await?.is_some() {
+    if store_metadata::find(conn, store_metadata::DEMO).await?.is_some() {
         return Ok(Vec::new());
     }
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;

@@ -1,0 +1,314 @@
+//! Which file may import which: no circles in the server, the domain and the web, and the arrows between the server's folders as
+//! `docs/ARCHITECTURE.md` draws them. Arrows inside the web are ESLint's (`eslint.config.js`).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// The folders of `server/src`, and what each may import: a folder, or one file of it.
+const ARROWS: [(&str, &[&str]); 12] = [
+    ("config", &["db"]),
+    ("db", &["config::clock"]),
+    ("http", &["auth", "config", "db", "state"]),
+    ("content", &["config", "db", "http"]),
+    ("mail", &["auth", "config", "content", "db"]),
+    ("auth", &["config", "content", "db", "http", "state"]),
+    ("booking", &["auth", "config", "db", "http", "mail", "state"]),
+    ("board", &["config", "db", "http", "state"]),
+    ("site", &["auth", "booking", "config", "content", "db", "http", "state"]),
+    ("state", &["auth", "board", "config", "content", "db", "site"]),
+    ("routes", &["auth", "board", "booking", "config", "content", "db", "http", "mail", "site", "state"]),
+    (
+        "app",
+        &["auth", "board", "booking", "config", "content", "db", "http", "mail", "routes", "site", "state"],
+    ),
+];
+
+/// The files that each file imports, by name.
+type Imports = BTreeMap<String, BTreeSet<String>>;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie in the root").to_owned()
+}
+
+/// The files below a folder that end so, with their texts, by their path from it.
+fn files(folder: &Path, endings: &[&str]) -> BTreeMap<String, String> {
+    let mut waiting = vec![folder.to_owned()];
+    let mut found = BTreeMap::new();
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            waiting
+                .extend(fs::read_dir(&path).expect("a folder").map(|entry| entry.expect("an entry").path()));
+        } else if endings.iter().any(|ending| path.to_string_lossy().ends_with(ending)) {
+            let name =
+                path.strip_prefix(folder).expect("a file below it").to_string_lossy().replace('\\', "/");
+            found.insert(name, fs::read_to_string(&path).expect("a text"));
+        }
+    }
+    found
+}
+
+/// A file as the module that it is: `db/mod.rs` is `db`, `db/slot.rs` is `db::slot`.
+fn module(path: &str) -> String {
+    let path = path.strip_suffix(".rs").unwrap_or(path);
+    path.strip_suffix("/mod").unwrap_or(path).replace('/', "::")
+}
+
+/// The text without comments and without the tests at its end.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+/// `a::{b, c::{self, d}}` as `a::b`, `a::c` and `a::c::d`.
+fn paths(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some((prefix, rest)) = tree.split_once('{') else {
+        let path = tree.split(" as ").next().unwrap_or_default().trim();
+        return vec![path.strip_suffix("::self").unwrap_or(path).to_owned()];
+    };
+    let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
+    let inner = &rest[..rest.rfind('}').unwrap_or(rest.len())];
+    for (at, letter) in inner.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&inner[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&inner[from..]);
+    let named = parts.into_iter().filter(|part| !part.trim().is_empty());
+    named.flat_map(|part| paths(&format!("{prefix}{}", part.trim()))).collect()
+}
+
+/// A path of the crate, from its root; `None` for another crate's.
+fn from_root(module: &str, path: &str) -> Option<String> {
+    if let Some(path) = path.strip_prefix("crate::") {
+        return Some(path.to_owned());
+    }
+    let mut base: Vec<&str> = module.split("::").collect();
+    let mut rest = path;
+    if let Some(path) = rest.strip_prefix("self::") {
+        rest = path;
+    } else {
+        rest.strip_prefix("super::")?;
+        while let Some(path) = rest.strip_prefix("super::") {
+            base.pop();
+            rest = path;
+        }
+    }
+    Some(base.into_iter().chain([rest]).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("::"))
+}
+
+/// Every `use`, with whether it gives the name on, and every path in the code that begins at `crate`, `super` or a child.
+fn mentions(module: &str, text: &str) -> Vec<(bool, String)> {
+    let children: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.trim().split_once("mod ")?.1.strip_suffix(';'))
+        .filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'))
+        .collect();
+    let begins_at_child = |path: &str| children.iter().any(|child| path.starts_with(&format!("{child}::")));
+    let absolute = |path: &str| {
+        from_root(module, path).or_else(|| begins_at_child(path).then(|| format!("{module}::{path}")))
+    };
+    let mut found = Vec::new();
+    let mut rest = String::new();
+    for statement in text.split_inclusive(';') {
+        match statement.rsplit_once("use ").filter(|(before, _)| {
+            before.trim_end().rsplit(['\n', ';', '}']).next().is_some_and(|visibility| {
+                let visibility = visibility.trim();
+                visibility.is_empty() || visibility.starts_with("pub")
+            })
+        }) {
+            Some((before, tree)) => {
+                rest.push_str(before);
+                let gives_on = before.rsplit('\n').next().is_some_and(|line| line.contains("pub"));
+                let tree = tree.trim_end_matches(';').split_whitespace().collect::<Vec<_>>().join(" ");
+                found.extend(
+                    paths(&tree).iter().filter_map(|path| absolute(path)).map(|path| (gives_on, path)),
+                );
+            }
+            None => rest.push_str(statement),
+        }
+    }
+    // A visibility such as `pub(in crate::routes)` imports nothing.
+    let rest = rest.replace("pub(in crate::", "pub(in ");
+    for word in rest.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+        if word.starts_with("crate::") || word.starts_with("super::") || begins_at_child(word) {
+            found.extend(absolute(word).map(|path| (false, path)));
+        }
+    }
+    found
+}
+
+/// What the modules of a crate import. A name that one gives on counts as imported from where it is defined.
+fn rust_imports(sources: &BTreeMap<String, String>) -> Imports {
+    let texts: BTreeMap<String, String> =
+        sources.iter().map(|(path, text)| (module(path), code(text))).collect();
+    let mentioned: BTreeMap<&String, Vec<(bool, String)>> =
+        texts.iter().map(|(name, text)| (name, mentions(name, text))).collect();
+    let file_of = |path: &str| {
+        let mut path = path;
+        loop {
+            if texts.contains_key(path) {
+                return Some(path.to_owned());
+            }
+            path = path.rsplit_once("::")?.0;
+        }
+    };
+    let defined = |path: &str| {
+        let mut path = path.to_owned();
+        // A name can be given on more than once.
+        for _ in 0..5 {
+            let file = file_of(&path)?;
+            let name = path.strip_prefix(&format!("{file}::")).and_then(|rest| rest.split("::").next());
+            let given_on = name.and_then(|name| {
+                let of_file = mentioned.get(&file)?.iter();
+                of_file
+                    .filter(|(gives_on, _)| *gives_on)
+                    .find(|(_, target)| target.rsplit("::").next() == Some(name))
+                    .map(|(_, target)| target.clone())
+            });
+            match given_on {
+                Some(target) if target != path => path = target,
+                _ => return Some(file),
+            }
+        }
+        file_of(&path)
+    };
+    let imports = |name: &String, of: &[(bool, String)]| {
+        let of = of.iter().filter(|(gives_on, _)| !gives_on);
+        of.filter_map(|(_, path)| defined(path)).filter(|file| file != name).collect()
+    };
+    mentioned.iter().map(|(name, of)| ((*name).clone(), imports(name, of))).collect()
+}
+
+/// What the modules of the web import: `import … from './x'` and `export … from './x'`, types too.
+fn web_imports(sources: &BTreeMap<String, String>) -> Imports {
+    let resolve = |from: &str, to: &str| {
+        let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+        let mut path = PathBuf::new();
+        for part in folder.join(to).components() {
+            match part {
+                Component::ParentDir => {
+                    path.pop();
+                }
+                Component::CurDir => {}
+                part => path.push(part),
+            }
+        }
+        let path = path.to_string_lossy().replace('\\', "/");
+        ["", ".ts", ".tsx"]
+            .into_iter()
+            .map(|ending| format!("{path}{ending}"))
+            .find(|path| sources.contains_key(path))
+    };
+    let imports = |name: &str, text: &str| {
+        let mut found = BTreeSet::new();
+        for statement in ["import ", "export "] {
+            for part in text.split(&format!("\n{statement}")).skip(usize::from(!text.starts_with(statement)))
+            {
+                let Some((before, after)) = part.split_once('\'') else { continue };
+                let is_import = before.ends_with("from ") || before.trim().is_empty() || before == statement;
+                let plain = !before.contains(['=', ';', '(']);
+                let Some(to) = after.split('\'').next().filter(|to| to.starts_with('.')) else { continue };
+                if is_import && plain {
+                    found.extend(resolve(name, to).filter(|file| file != name));
+                }
+            }
+        }
+        found
+    };
+    let tested = |name: &&String| !name.contains(".test.") && !name.starts_with("test/");
+    sources
+        .iter()
+        .filter(|(name, _)| tested(name))
+        .map(|(name, text)| (name.clone(), imports(name, text)))
+        .collect()
+}
+
+/// Files that import one another, each with what it imports of the others: what stays when every file that imports none of the
+/// rest, or that none of the rest imports, is taken away.
+fn circles(imports: &Imports) -> Imports {
+    let mut rest = imports.clone();
+    loop {
+        let names: BTreeSet<String> = rest.keys().cloned().collect();
+        for targets in rest.values_mut() {
+            targets.retain(|target| names.contains(target));
+        }
+        let imported: BTreeSet<String> = rest.values().flatten().cloned().collect();
+        rest.retain(|name, targets| !targets.is_empty() && imported.contains(name));
+        if rest.len() == names.len() {
+            return rest;
+        }
+    }
+}
+
+/// Imports that [`ARROWS`] does not allow, as `from -> to`.
+fn forbidden(imports: &Imports) -> Vec<String> {
+    let folder = |name: &str| name.split("::").next().unwrap_or_default().to_owned();
+    let allowed = |from: &str, to: &str| {
+        let arrows = ARROWS.iter().find(|(name, _)| *name == from).map(|(_, targets)| *targets);
+        let fits = |target: &&str| to == *target || to.starts_with(&format!("{target}::"));
+        arrows.is_some_and(|targets| targets.iter().any(fits))
+    };
+    let all = imports.iter().flat_map(|(from, targets)| targets.iter().map(move |to| (from, to)));
+    all.filter(|(from, to)| !matches!(from.as_str(), "lib" | "main") && folder(from) != folder(to))
+        .filter(|(from, to)| !allowed(&folder(from), to))
+        .map(|(from, to)| format!("{from} -> {to}"))
+        .collect()
+}
+
+fn given(sources: &[(&str, &str)]) -> BTreeMap<String, String> {
+    sources.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect()
+}
+
+#[test]
+fn nothing_in_the_server_imports_in_a_circle_or_against_the_arrows() {
+    let imports = rust_imports(&files(&root().join("server/src"), &[".rs"]));
+    assert!(imports["routes::event::book"].contains("booking::context"), "the imports are read");
+    assert_eq!(circles(&imports), Imports::new());
+    assert_eq!(forbidden(&imports), Vec::<String>::new());
+}
+
+#[test]
+fn nothing_in_the_domain_imports_in_a_circle() {
+    let imports = rust_imports(&files(&root().join("crates/domain/src"), &[".rs"]));
+    assert!(imports["slot::compile"].contains("slot::config"), "the imports are read");
+    assert_eq!(circles(&imports), Imports::new());
+}
+
+#[test]
+fn nothing_in_the_web_imports_in_a_circle() {
+    let imports = web_imports(&files(&root().join("web/src"), &[".ts", ".tsx"]));
+    assert!(imports["main.tsx"].contains("routes.tsx"), "the imports are read");
+    assert_eq!(circles(&imports), Imports::new());
+}
+
+/// The control: what the tests above would not accept.
+#[test]
+fn a_circle_and_an_arrow_that_is_not_drawn_are_found() {
+    let server = given(&[
+        ("db/mod.rs", "pub mod slot;\npub use slot::Slot;\nuse crate::mail::Letter;\n"),
+        ("db/slot.rs", "use super::Engine;\npub struct Slot;\n"),
+        ("mail/mod.rs", "mod letter;\npub(crate) use letter::Letter;\n"),
+        ("mail/letter.rs", "use crate::{db::{self, Slot}};\nfn f() { crate::state::f() }\n"),
+        ("state.rs", "use std::fmt;\n"),
+    ]);
+    let imports = rust_imports(&server);
+    assert_eq!(imports["mail::letter"], ["db", "db::slot", "state"].map(str::to_owned).into());
+    assert_eq!(forbidden(&imports), ["db -> mail::letter", "mail::letter -> state"]);
+    let circle = circles(&imports);
+    assert_eq!(circle.keys().collect::<Vec<_>>(), ["db", "db::slot", "mail::letter"]);
+
+    let web = given(&[
+        ("a/one.ts", "import { two } from '../two'\nimport './style.css'\n"),
+        ("two.tsx", "import {\n  type One,\n} from './a/one'\nimport { three } from './three'\n"),
+        ("three.ts", "export const text = 'import'\n"),
+    ]);
+    assert_eq!(circles(&web_imports(&web)).keys().collect::<Vec<_>>(), ["a/one.ts", "two.tsx"]);
+}
