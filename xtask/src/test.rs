@@ -176,6 +176,8 @@ impl Run<'_> {
             build::server(place, self.report, Profile::Dev)?;
         }
         let copy = place.scratch().join(format!("sixfold{}", std::env::consts::EXE_SUFFIX));
+        // One that an interrupted check has left running cannot be written over.
+        fs::remove_file(&copy).ok();
         fs::copy(place.server(Profile::Dev), &copy).context("cannot copy the server")?;
         Ok(copy)
     }
