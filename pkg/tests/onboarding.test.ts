@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The tablet's queue through WebAssembly; `crates/domain/tests/onboarding.rs` proves its rules. */
+/** The tablet's queue through WebAssembly; `crates/domain/tests/onboarding` proves its rules. */
 import { expect, test } from 'vitest'
 
 import {

@@ -1,5 +1,5 @@
 //! `GET /api/event/calendar/{secret}.ics`: the schedule for a calendar program. The secret in the address is the proof; it
-//! stands in no log (`frame.rs`).
+//! stands in no log (`app/middleware.rs`).
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
