@@ -2126,7 +2126,7 @@ export interface components {
             offerId: string | null;
         };
         /**
-         * @description Where an athlete's answer to a coach stands.
+         * @description An athlete's answer to a coach.
          * @enum {string}
          */
         Access: "asked" | "accepted" | "declined";
