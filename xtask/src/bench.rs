@@ -35,7 +35,7 @@ pub(crate) enum Part {
     Content,
     /// What the booking page loads.
     Sizes,
-    /// What Lighthouse says of the public pages.
+    /// Lighthouse results of the public pages.
     Pages,
     /// Simulated test days on bad networks, and a full outbox that empties.
     Day,

@@ -64,7 +64,7 @@ pub(crate) fn web(place: &Place, report: &Report) -> Outcome {
 pub(crate) fn server(place: &Place, report: &Report, profile: Profile) -> Outcome {
     match profile {
         Profile::Dev => report.step("server (dev)", || {
-            dev(place, "build").args(WORKSPACE).args(["--bins"]).run()?;
+            dev(place, "build").args(SERVER).run()?;
             println!("    {}", place.shown(&place.server(profile)));
             Ok(())
         }),
@@ -78,6 +78,10 @@ pub(crate) fn server(place: &Place, report: &Report, profile: Profile) -> Outcom
 
 /// All crates but this one: with one set of features, so that they are built only once.
 pub(crate) const WORKSPACE: [&str; 3] = ["--workspace", "--exclude", "xtask"];
+
+/// The server, and one small test: with a test among the targets cargo enables the features that tests ask for, so that the
+/// server is not compiled a second time for them.
+pub(crate) const SERVER: [&str; 6] = ["--workspace", "--exclude", "xtask", "--bins", "--test", "scoring"];
 
 /// A cargo command in the dev profile. Clippy compiles what is ours, so that one compilation gives lints and programs.
 pub(crate) fn dev(place: &Place, command: &str) -> Program {
@@ -98,5 +102,30 @@ pub(crate) fn without_warnings(place: &Place, what: &[&str]) -> Outcome {
     match warnings {
         0 => Ok(()),
         _ => Err(Failure::new("the compiler or clippy warns (see above), and no warning may stay")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_warning_fails_the_first_build_and_every_later_one() {
+        let root = tempfile::tempdir().unwrap();
+        let target = root.path().join("target");
+        let place = Place { root: root.path().into(), target: target.clone(), log: None };
+        let manifest = "[package]\nname = \"planted\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+        fs::write(root.path().join("Cargo.toml"), manifest).unwrap();
+        fs::create_dir(root.path().join("src")).unwrap();
+        let source = root.path().join("src/lib.rs");
+        let what = ["--lib", "--offline", "--target-dir", target.to_str().unwrap()];
+        fs::write(&source, "pub fn length(list: &Vec<u8>) -> usize {\n    list.len()\n}\n").unwrap();
+        for _ in 0..2 {
+            assert!(without_warnings(&place, &what).is_err(), "clippy::ptr_arg");
+        }
+        fs::write(&source, "pub fn length(list: &[u8]) -> usize {\n    list.len()\n}\n").unwrap();
+        assert!(without_warnings(&place, &what).is_ok());
     }
 }

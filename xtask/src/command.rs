@@ -141,7 +141,7 @@ impl Program {
         self.run()
     }
 
-    /// Starts it and lets it go on.
+    /// Starts it without waiting for its end.
     pub(crate) fn spawn(mut self) -> Outcome<std::process::Child> {
         self.command.spawn().context(format!("cannot start {}", self.line))
     }

@@ -233,7 +233,7 @@ fn direct(place: &Place, crates: &[Value]) -> Outcome<BTreeSet<String>> {
     Ok(all)
 }
 
-/// What stands on only one side: the page has a row for each direct dependency, which begins with its name in backquotes.
+/// Entries on one side only: the page has a row for each direct dependency, which begins with its name in backquotes.
 fn unlisted(page: &str, direct: &BTreeSet<String>) -> Vec<String> {
     let row = |line: &str| Some(line.strip_prefix("| `")?.split_once('`')?.0.to_owned());
     let listed: BTreeSet<String> = page.lines().filter_map(row).collect();

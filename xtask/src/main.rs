@@ -6,6 +6,7 @@
 mod bench;
 mod browser;
 mod build;
+mod changed;
 mod command;
 mod contract;
 mod dependencies;
@@ -58,6 +59,10 @@ enum Task {
         /// Only these parts (and what they need).
         #[arg(long, value_delimiter = ',')]
         only: Vec<TestPart>,
+        /// Only what the files that differ from main can reach: their formats, lints, types and unit tests, the API tests of
+        /// the parts of the server that they belong to, changed journeys. It does not stand for the whole check.
+        #[arg(long, conflicts_with = "only")]
+        changed: bool,
     },
     /// Measure the bars of the product and print them in one table.
     Bench {
@@ -88,7 +93,8 @@ fn main() -> ExitCode {
         Task::Run(passed) => serve::run(&place, &report, &passed.arguments),
         Task::Dev(passed) => serve::dev(&place, &report, &passed.arguments),
         Task::Build { only, dev } => build::build(&place, &report, &only, dev),
-        Task::Test { only } => test::test(&place, &report, &only),
+        Task::Test { changed: true, .. } => test::test_changed(&place, &report),
+        Task::Test { only, .. } => test::test(&place, &report, &only),
         Task::Bench { only } => bench::bench(&place, &report, &only),
         Task::Gen { check } => generate::generate_command(&place, &report, check),
     });

@@ -22,7 +22,8 @@ pub(crate) fn install(place: &Place, report: &Report) -> Outcome {
             if in_path("npm").is_none() {
                 return Err(Failure::new(format!("npm is not in PATH: {wanted}")));
             }
-            Program::new(place, "npm").args(["ci", "--no-audit", "--no-fund"]).run()
+            // An older Node may install them: which one runs them is checked below.
+            Program::new(place, "npm").args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]).run()
         })?;
     }
     let found = node(place).args(["--version"]).read()?;
@@ -49,8 +50,8 @@ pub(crate) fn short([major, minor, patch]: Version) -> String {
     }
 }
 
-/// Whether a version lies in a range of npm's, as far as packages write them for Node: alternatives of `>=`, `<`, `^` and plain
-/// versions. What it cannot read is outside.
+/// Whether a version is in an npm range, as far as packages use the syntax for Node: alternatives of `>=`, `<`, `^` and
+/// plain versions. A range that cannot be parsed contains nothing.
 pub(crate) fn within(version: Version, range: &str) -> bool {
     let range = range.replace(">= ", ">=").replace("< ", "<");
     range.split("||").any(|all| {

@@ -1,4 +1,4 @@
-//! Where things are: the tree's root, cargo's target directory, and what lies below them.
+//! Paths: the tree's root, cargo's target directory, and what is below them.
 
 use std::env;
 use std::fs::{self, File};
@@ -89,7 +89,7 @@ impl Place {
         self.root.join("tests").join("schemathesis")
     }
 
-    /// A path for messages: relative to the root where it lies below it.
+    /// A path for messages: relative to the root if it is below it.
     pub(crate) fn shown<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
         path.strip_prefix(&self.root).unwrap_or(path).display()
     }

@@ -84,7 +84,7 @@ fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
     value[name].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The number in front of a word, 0 when there is none.
+/// The number before a word, 0 if there is none.
 fn before(line: &str, word: &str) -> usize {
     let words: Vec<&str> =
         line.split(|letter: char| !letter.is_alphanumeric()).filter(|w| !w.is_empty()).collect();

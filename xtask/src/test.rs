@@ -1,5 +1,6 @@
 //! `test`: formats, lints and every test. What waits more than it works runs beside what keeps a processor busy.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,8 @@ use std::thread::{self, ScopedJoinHandle};
 
 use clap::ValueEnum;
 
-use crate::build::{WORKSPACE, dev, without_warnings};
+use crate::build::{SERVER, WORKSPACE, dev, without_warnings};
+use crate::changed::{self, Plan};
 use crate::command::Program;
 use crate::failure::{Context, Failure, Outcome};
 use crate::place::{Place, Profile};
@@ -56,12 +58,33 @@ struct Run<'a> {
 
 /// The command.
 pub(crate) fn test(place: &Place, report: &Report, only: &[Part]) -> Outcome {
+    tested(place, report, only, |run| run.all(place))
+}
+
+/// The command for what a change can reach.
+pub(crate) fn test_changed(place: &Place, report: &Report) -> Outcome {
+    let files = changed::files(place)?;
+    if files.is_empty() {
+        return Err(Failure::new("nothing differs from main: `cargo xtask test` checks everything"));
+    }
+    let plan = Plan::of(&files, &place.root)?;
+    let tools = [
+        (Part::Rust, plan.needs_databases()),
+        (Part::Contract, plan.contract),
+        (Part::Browser, !plan.journeys.is_empty()),
+        // No tool of its own, so that the list is never empty, which would mean all of them.
+        (Part::Format, true),
+    ];
+    let only: Vec<Part> = tools.into_iter().filter(|(_, wanted)| *wanted).map(|(part, _)| part).collect();
+    tested(place, report, &only, |run| run.reached(place, &plan))
+}
+
+fn tested(place: &Place, report: &Report, only: &[Part], work: impl FnOnce(&Run<'_>) -> Outcome) -> Outcome {
     // What has to be found or installed comes first: a missing tool must not show up after half an hour.
     node::install(place, report)?;
     let tools = Tools::find(place, report, only)?;
     let tally = Mutex::default();
-    let run = Run { report, tally: &tally, tools: &tools, only };
-    let outcome = run.all(place);
+    let outcome = work(&Run { report, tally: &tally, tools: &tools, only });
     report.summary();
     let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(slowest) = tally.slowest() {
@@ -103,8 +126,7 @@ impl Run<'_> {
     /// the contract and the journeys.
     fn all(&self, place: &Place) -> Outcome {
         if self.wants(Part::Format) {
-            self.report
-                .step("formats of Rust", || Program::cargo(place).args(["fmt", "--all", "--check"]).run())?;
+            self.rust_formats(place)?;
         }
         if self.wants(Part::Dependencies) {
             self.report.step("dependencies", || dependencies::check(place))?;
@@ -116,10 +138,7 @@ impl Run<'_> {
         }
         // Not beside the compiler: a test of theirs asks cargo for the rules' native answers, and cargo builds one thing at a time.
         if self.wants(Part::Pkg) {
-            self.report.step("rules through WebAssembly", || {
-                node::script(place, "pkg", "types", &[]).run()?;
-                self.vitest(place, "pkg", |program| program)
-            })?;
+            self.rules_in_wasm(place)?;
         }
         thread::scope(|scope| {
             let (is_built, built) = mpsc::channel::<PathBuf>();
@@ -139,7 +158,7 @@ impl Run<'_> {
                 (Ok(Some(server)), Some(chrome)) => {
                     let server = server.clone();
                     Some(scope.spawn(move || {
-                        aside(place, "journeys", |place| self.journeys(place, &server, chrome))
+                        aside(place, "journeys", |place| self.journeys(place, &server, chrome, &[]))
                     }))
                 }
                 _ => None,
@@ -152,6 +171,124 @@ impl Run<'_> {
         })
     }
 
+    /// What a change can reach: the site's checks beside the compiler.
+    fn reached(&self, place: &Place, plan: &Plan) -> Outcome {
+        if plan.rust {
+            self.rust_formats(place)?;
+        }
+        if plan.dependencies {
+            self.report.step("dependencies", || dependencies::check(place))?;
+        }
+        if plan.pkg || !wasm::module(&place.pkg().join("generated")).exists() {
+            wasm::build(place, self.report)?;
+        }
+        thread::scope(|scope| {
+            let site = scope.spawn(|| aside(place, "site", |place| self.reached_site(place, plan)));
+            self.reached_crates(place, plan).and(joined(site))
+        })
+    }
+
+    fn reached_site(&self, place: &Place, plan: &Plan) -> Outcome {
+        if !plan.formats.is_empty() {
+            self.report.step("formats of everything else (prettier)", || {
+                let line = ["--check", "--ignore-unknown"];
+                node::tool(place, "prettier").args(line).args(&plan.formats).run()
+            })?;
+        }
+        if !plan.lints.is_empty() {
+            self.report.step("lints", || {
+                let line = ["--max-warnings", "0", "--no-warn-ignored"];
+                node::tool(place, "eslint").args(line).args(&plan.lints).run()
+            })?;
+        }
+        for workspace in &plan.types {
+            self.report.step(&format!("types of {workspace}"), || {
+                node::script(place, workspace, "types", &[]).run()
+            })?;
+        }
+        if !plan.related.is_empty() {
+            self.report.step("site: unit tests of what changed", || {
+                let files = plan.related.iter().map(|file| place.root.join(file));
+                let line = ["related", "--run", "--passWithNoTests"];
+                let vitest = node::tool_of(place, "web", "vitest").directory(&place.web());
+                vitest.args(line).args(files).count(self.tally)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn reached_crates(&self, place: &Place, plan: &Plan) -> Outcome {
+        if plan.xtask {
+            self.commands(place)?;
+        }
+        if plan.domain {
+            self.report.step("rules", || {
+                Program::cargo(place)
+                    .args(["test", "--package", "sixfold-domain", "--tests"])
+                    .count(self.tally)
+            })?;
+        }
+        if plan.pkg {
+            self.rules_in_wasm(place)?;
+        }
+        if !plan.needs_crates() {
+            return Ok(());
+        }
+        let mut programs = plan.programs.clone();
+        if !plan.api.is_empty() {
+            programs.insert("api");
+        }
+        let mut targets: Vec<&str> = programs.iter().flat_map(|program| ["--test", program]).collect();
+        if !plan.units.is_empty() {
+            targets.push("--lib");
+        }
+        if !place.site().exists() {
+            build::web(place, self.report)?;
+        }
+        self.report.step("crates: compile and lint", || {
+            without_warnings(place, &[&SERVER[..], &targets].concat())
+        })?;
+        let server = copied(place)?;
+        let run = |what: &[&str], filters: &BTreeSet<String>| {
+            let mut program = in_memory(dev(place, "test")).args(WORKSPACE).args(what);
+            if let Some(postgres) = &self.tools.postgres {
+                program = program.path_first(postgres);
+            }
+            program.env("SIXFOLD_BINARY", &server).args(["--"]).args(filters).count(self.tally)
+        };
+        if !plan.units.is_empty() {
+            self.report.step("server: unit tests of what changed", || run(&["--lib"], &plan.units))?;
+        }
+        for program in programs {
+            let filters = if program == "api" { plan.api.clone() } else { BTreeSet::new() };
+            self.report.step(&format!("tests: {program}"), || run(&["--test", program], &filters))?;
+        }
+        if plan.generated {
+            generate::generate(place, self.report, &server, true)?;
+        }
+        if plan.contract {
+            self.schemathesis(place, &server)?;
+        }
+        match &self.tools.chrome {
+            Some(chrome) if !plan.journeys.is_empty() => {
+                build::web(place, self.report)?;
+                self.journeys(place, &server, chrome, &plan.journeys)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn rust_formats(&self, place: &Place) -> Outcome {
+        self.report.step("formats of Rust", || Program::cargo(place).args(["fmt", "--all", "--check"]).run())
+    }
+
+    fn rules_in_wasm(&self, place: &Place) -> Outcome {
+        self.report.step("rules through WebAssembly", || {
+            node::script(place, "pkg", "types", &[]).run()?;
+            self.vitest(place, "pkg", &[], |program| program)
+        })
+    }
+
     fn site(&self, place: &Place) -> Outcome {
         if self.wants(Part::Format) {
             self.report.step("formats of everything else (prettier)", || {
@@ -161,41 +298,32 @@ impl Run<'_> {
         if self.wants(Part::Web) {
             self.report.step("site: types", || node::script(place, "web", "types", &[]).run())?;
             self.report.step("site: lints", || node::script(place, "", "lint", &[]).run())?;
-            self.report.step("site: unit tests", || self.vitest(place, "web", |program| program))?;
+            self.report.step("site: unit tests", || self.vitest(place, "web", &[], |program| program))?;
         }
         Ok(())
     }
 
-    /// Builds the server, and the site that it serves. Gives a copy of the program, which nothing builds anew while it runs.
+    /// Builds the server, and the site that it serves.
     fn server(&self, place: &Place) -> Outcome<PathBuf> {
         build::web(place, self.report)?;
         if self.wants(Part::Rust) {
-            let what = [&WORKSPACE[..], &["--bins"]].concat();
-            self.report.step("server: compile and lint", || without_warnings(place, &what))?;
+            self.report.step("server: compile and lint", || without_warnings(place, &SERVER))?;
         } else {
             build::server(place, self.report, Profile::Dev)?;
         }
-        let copy = place.scratch().join(format!("sixfold{}", std::env::consts::EXE_SUFFIX));
-        // One that an interrupted check has left running cannot be written over.
-        fs::remove_file(&copy).ok();
-        fs::copy(place.server(Profile::Dev), &copy).context("cannot copy the server")?;
-        Ok(copy)
+        copied(place)
     }
 
     fn crates(&self, place: &Place, server: &Path, postgres: &Path) -> Outcome {
         self.report.step("crates: compile and lint", || {
             without_warnings(place, &[&WORKSPACE[..], &["--all-targets"]].concat())
         })?;
-        self.report.step("commands: compile, lint and test", || {
-            let own = ["--package", "xtask", "--bins", "--tests"];
-            without_warnings(place, &own)?;
-            dev(place, "test").args(own).args(["--quiet"]).count(self.tally)
-        })?;
+        self.commands(place)?;
         self.report.step("crates: tests (SQLite and PostgreSQL)", || {
             let times = fresh(place, "rust-times")?;
             in_memory(dev(place, "test"))
                 .args(WORKSPACE)
-                .args(["--bins", "--tests"])
+                .args(["--tests"])
                 .path_first(postgres)
                 .env("SIXFOLD_BINARY", server)
                 .env("SIXFOLD_TEST_TIMES", &times)
@@ -204,37 +332,65 @@ impl Run<'_> {
         })
     }
 
+    fn commands(&self, place: &Place) -> Outcome {
+        self.report.step("commands: compile, lint and test", || {
+            let own = ["--package", "xtask", "--bins", "--tests"];
+            without_warnings(place, &own)?;
+            dev(place, "test").args(own).args(["--quiet"]).count(self.tally)
+        })
+    }
+
     fn contract(&self, place: &Place, server: &Path) -> Outcome {
         if self.wants(Part::Gen) {
             generate::generate(place, self.report, server, true)?;
         }
+        self.schemathesis(place, server)
+    }
+
+    fn schemathesis(&self, place: &Place, server: &Path) -> Outcome {
         let Some(python) = &self.tools.python else { return Ok(()) };
         self.report.step("contract (Schemathesis against the OpenAPI document)", || {
             in_memory(contract::program(place, python, server)).count(self.tally)
         })
     }
 
-    fn journeys(&self, place: &Place, server: &Path, chrome: &Path) -> Outcome {
+    /// The journeys of these files; all when none is named.
+    fn journeys(&self, place: &Place, server: &Path, chrome: &Path, files: &[String]) -> Outcome {
         self.report.step("journeys in the browser", || {
             node::script(place, "tests/browser", "types", &[]).run()?;
-            self.vitest(place, "tests/browser", |program| {
+            self.vitest(place, "tests/browser", files, |program| {
                 in_memory(program).env("CHROME", chrome).env("SIXFOLD_BINARY", server)
             })
         })
     }
 
-    /// Runs the tests of an npm workspace.
-    fn vitest(&self, place: &Place, workspace: &str, set_up: impl FnOnce(Program) -> Program) -> Outcome {
+    /// Runs the tests of an npm workspace; only those of `files` when there are any.
+    fn vitest(
+        &self,
+        place: &Place,
+        workspace: &str,
+        files: &[String],
+        set_up: impl FnOnce(Program) -> Program,
+    ) -> Outcome {
         let report = fresh(place, &format!("{}.json", workspace.replace('/', "-")))?;
         let output = format!("--outputFile.json={}", report.display());
         let arguments = ["--reporter=default", "--reporter=json", &output];
-        set_up(node::script(place, workspace, "test", &arguments)).count(self.tally)?;
+        set_up(node::script(place, workspace, "test", &arguments)).args(files).count(self.tally)?;
         self.tally().read_report(&report, &place.root)
     }
 
     fn tally(&self) -> MutexGuard<'_, Tally> {
         self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A copy of the server, which no build overwrites while it runs.
+fn copied(place: &Place) -> Outcome<PathBuf> {
+    let copy = place.scratch().join(format!("sixfold{}", std::env::consts::EXE_SUFFIX));
+    // One that an interrupted check has left running cannot be written over.
+    fs::remove_file(&copy).ok();
+    fs::copy(place.server(Profile::Dev), &copy).context("cannot copy the server")?;
+    Ok(copy)
 }
 
 fn joined(thread: ScopedJoinHandle<'_, Outcome>) -> Outcome {

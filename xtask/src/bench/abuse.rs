@@ -9,7 +9,7 @@ use crate::table::{Row, Table};
 
 /// How much slower one in a hundred calls of others may be under an attack.
 const BAR: f64 = 3.0;
-/// How many refusals of one person and call the audit log may tell of: one a minute, and the attack lasts less than two.
+/// The most audit entries for refusals of one person and call: one a minute, and the attack lasts less than two.
 const NOTED: f64 = 2.0;
 
 pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {

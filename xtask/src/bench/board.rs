@@ -47,7 +47,7 @@ fn index(measured: &Value, table: &mut Table) -> Outcome {
     same_order(redis, table)
 }
 
-/// Both have to agree on who stands where, and the comparison has to see a difference where one was made.
+/// Both have to agree on every rank, and the comparison has to detect a deliberate difference.
 fn same_order(redis: &Value, table: &mut Table) -> Outcome {
     let differences = redis.get("differences").and_then(Value::as_u64).unwrap_or(u64::MAX);
     if differences > 0 {

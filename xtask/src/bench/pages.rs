@@ -1,4 +1,4 @@
-//! What the public pages are in a browser: their weight and what Lighthouse says of them.
+//! The public pages in a browser: their weight and their Lighthouse results.
 
 use serde_json::Value;
 
