@@ -31,7 +31,7 @@ export interface DeskAthlete {
   resultFinal?: DeskFinal
 }
 
-/** The athletes of one tablet, the front one first; the empty user stands alone. */
+/** The athletes on one tablet, the front one first; the empty user only alone. */
 export type DeskQueue = readonly DeskAthlete[]
 
 /** What somebody does at the tablet. */
@@ -95,7 +95,7 @@ export function frontAthlete(queue: DeskQueue): DeskAthlete | null {
   return front === undefined || front.uaid === '' ? null : front
 }
 
-/** The queue after an act, or why the act is refused; the queue given stays as it is. */
+/** The queue after an action, or why the action is refused; the given queue is not changed. */
 export function onboarding(queue: DeskQueue, act: DeskAct): Checked<DeskQueue> {
   if (act.act !== 'onboard') return decide(queue, act)
   let checked = decide(queue, act)

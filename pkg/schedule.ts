@@ -11,7 +11,7 @@ export class Schedule {
   readonly #compiled: CompiledSchedule
   readonly #capacity: number
 
-  /** Throws for a config that the server could not have saved; `checkSchedule` tells why as a value. */
+  /** Throws for a config that the server could not have saved; `checkSchedule` returns the reason as a value. */
   constructor(config: BookingSessionConfig) {
     this.#compiled = new CompiledSchedule(config)
     this.#capacity = config.slotCapacity

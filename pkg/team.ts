@@ -5,7 +5,7 @@ import { SLOT_TIMES, type Slot } from './grid.ts'
 const NONE = 255
 const NOT_OPEN = -1
 
-/** An athlete of a team: the time at which they stay, or none for who is to be placed. */
+/** An athlete of a team: the time that they keep, or none if they are to be placed. */
 export interface InTeam {
   staysAt?: string | undefined
 }

@@ -62,7 +62,7 @@ function canonical(days: readonly Day[], facts: readonly string[]): string {
   return text + facts.join(' ')
 }
 
-/** What the WebAssembly build says of a line's inputs. */
+/** The answer of the WebAssembly build to a line's inputs. */
 function answers(line: Line): { days: Day[]; facts: string[] } {
   const schedule = new Schedule(line.config)
   const places = new Places(line.config.slotCapacity)

@@ -1,7 +1,7 @@
-//! Random schedules with what the rules say of each, a JSON line each, so that another build of the rules can be
-//! held against this one: `cargo run -p sixfold-domain --example random_schedules -- COUNT VALUES SEED`.
+//! Prints random schedules with the answers of the rules, one JSON line each, to compare another build of the rules with this
+//! one: `cargo run -p sixfold-domain --example random_schedules -- COUNT VALUES SEED`.
 //!
-//! Every line has the inputs and a digest of the answers; the first VALUES lines have the answers themselves.
+//! Every line has the inputs and a digest of the answers; the first VALUES lines also have the answers.
 
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
@@ -13,7 +13,7 @@ use sixfold_domain::booking::{
 use sixfold_domain::slot::{BookingSessionConfig, Day, Schedule, SessionWindow, SlotQuery, WeeklySlots};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
 
-/// SplitMix64: small, seeded, the same everywhere.
+/// SplitMix64: small, seeded, the same on every platform.
 struct Random(u64);
 
 impl Random {
@@ -71,7 +71,7 @@ impl Random {
         self.list(4, |random| {
             let (one, other) = (random.time(), random.time());
             let (session_start, latest) = (one.min(other), one.max(other));
-            // A session of no length is no session: a minute at least.
+            // A session must not be empty, so it lasts at least a minute.
             let session_end =
                 TimeOfDay::from_minutes(latest.minutes().max(session_start.minutes() + 1)).unwrap_or(latest);
             SessionWindow { session_date: random.date(around), session_start, session_end }
@@ -82,7 +82,7 @@ impl Random {
     }
 }
 
-/// Two 32-bit FNV-1a hashes with different starts: cheap in any language.
+/// Two 32-bit FNV-1a hashes with different offsets: cheap in any language.
 fn digest(text: &str) -> String {
     let mut halves = [0x811C_9DC5_u32, 0x1234_5677];
     for byte in text.bytes() {
@@ -93,7 +93,7 @@ fn digest(text: &str) -> String {
     format!("{:08x}{:08x}", halves[0], halves[1])
 }
 
-/// The answers as one line of text; the other side writes the same.
+/// The answers as one line of text, which the other side has to reproduce.
 fn canonical(days: &[Day], facts: &[String]) -> String {
     let mut text = String::new();
     for day in days {
@@ -108,7 +108,7 @@ fn canonical(days: &[Day], facts: &[String]) -> String {
 }
 
 fn line(random: &mut Random, with_values: bool) -> Result<Value, Box<dyn std::error::Error>> {
-    // Any moment of 2024 to 2040, clock changes included.
+    // Any time from 2024 to 2040, clock changes included.
     let now_ms = 1_704_067_200_000 + i64::from(random.below(17 * 365 * 24 * 60)) * 60_000;
     let now = london_date_time(now_ms)?;
     let config = BookingSessionConfig {

@@ -1,20 +1,19 @@
-//! When somebody stands at the door, against the time of their test (RULES 4.13; letters ask people to come ten
-//! minutes early).
+//! How early or late an athlete checks in (RULES 4.13; letters ask people to come ten minutes early).
 
 use serde::Serialize;
 
 use crate::time::{SlotTime, TimeOfDay};
 
-/// How many minutes before the start somebody is early: whoever comes sooner than that may as well have a walk.
+/// More than this many minutes before the start is early, and the athlete could still go for a walk.
 pub const EARLY_MINUTES: u16 = 30;
 
-/// How an arrival stands to its test.
+/// How a check-in compares with the time of the test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arrival {
     /// More than [`EARLY_MINUTES`] before the start.
     Early,
-    /// From then until the start.
+    /// From then to the start, including its minute.
     OnTime,
     /// After the start.
     Late,
@@ -22,7 +21,7 @@ pub enum Arrival {
     Already,
 }
 
-/// How somebody who comes now, on the day itself, stands to the start. The minute of the start is still on time.
+/// Compares a check-in on the day of the test with its start. The minute of the start is still on time.
 pub const fn arrival(start: SlotTime, now: TimeOfDay) -> Arrival {
     let (start, now) = (start.minutes(), now.minutes());
     if now > start {

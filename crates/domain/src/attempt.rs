@@ -1,39 +1,39 @@
-//! One raw measurement, as typed on the tablet and as stored.
+//! One raw value, as typed on the tablet and as stored.
 //!
-//! Owns its exact decimal form. Which measurements a test takes is its protocol's to say.
+//! Holds its exact decimal form. Which values a test accepts is decided by its protocol.
 
 use core::fmt;
 use core::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::protocol::Unit;
+use crate::protocol::unit::Unit;
 use crate::score::{ScoreError, read_scaled};
 
-/// A raw measurement in whole thousandths of its test's unit; on the wire a JSON number. Thousandths, because seconds
-/// are taken with three decimals (RULES 7.3).
+/// A raw value in thousandths of its test's unit; on the wire a JSON number. Thousandths, since seconds are measured with three
+/// decimals (RULES 7.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Raw(i32);
 
 impl Raw {
-    /// The measurement of that many thousandths.
+    /// A value in thousandths of the unit.
     pub const fn from_thousandths(thousandths: i32) -> Self {
         Self(thousandths)
     }
 
-    /// The measurement in thousandths.
+    /// The value in thousandths of the unit.
     pub const fn thousandths(self) -> i32 {
         self.0
     }
 
-    /// The number of the wire, with at most three decimals.
+    /// The number on the wire, with at most three decimals.
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / 1000.0
     }
 }
 
 impl fmt::Display for Raw {
-    /// Without needless zeros: `64`, `3.4`, `2.705`.
+    /// Without trailing zeros: `64`, `3.4`, `2.705`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.0.unsigned_abs();
         let (whole, mut fraction, mut width) = (size / 1000, size % 1000, 3);
@@ -75,45 +75,45 @@ impl<'de> Deserialize<'de> for Raw {
     }
 }
 
-/// What is wrong with an attempt, or with the attempts of a test.
+/// What is wrong with an attempt, or with the number of attempts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(test, derive(strum::EnumCount))]
 pub enum AttemptProblem {
-    /// No number.
+    /// Not a number.
     Invalid,
     /// Below zero.
     Negative,
-    /// More decimals than the unit is taken with.
+    /// More decimals than the unit permits.
     Decimals,
-    /// A number that nobody can have measured.
+    /// Outside the plausible range.
     OutOfRange,
-    /// More attempts than the test has.
+    /// More attempts than the protocol permits.
     TooMany,
     /// No attempt at all.
     Missing,
 }
 
-/// A refused attempt: its sentence names the unit and the range of its test.
+/// A refused attempt; the sentence names the unit and the range of its test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub struct AttemptError {
     /// What is wrong.
     pub problem: AttemptProblem,
     /// The unit of that test.
     pub unit: Unit,
-    /// The least plausible measurement.
+    /// The least plausible value.
     pub low: Raw,
-    /// The greatest plausible measurement.
+    /// The greatest plausible value.
     pub high: Raw,
-    /// Attempts at most.
+    /// The most attempts.
     pub attempts: u8,
 }
 
 impl AttemptProblem {
-    /// All of them.
+    /// Every problem.
     pub const ALL: [Self; 6] =
         [Self::Invalid, Self::Negative, Self::Decimals, Self::OutOfRange, Self::TooMany, Self::Missing];
 
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Invalid => "ATTEMPT_INVALID",
@@ -127,7 +127,7 @@ impl AttemptProblem {
 }
 
 impl AttemptError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         self.problem.code()
     }

@@ -1,27 +1,27 @@
-//! The bank holidays of England and Wales, as the calendar makes them (Banking and Financial Dealings Act 1971; RULES 3.10).
-//! What a proclamation adds or shifts in one year is staff's to enter.
+//! The regular bank holidays of England and Wales (Banking and Financial Dealings Act 1971; RULES 3.10). Staff enter what a
+//! proclamation adds or moves in a particular year.
 
 use crate::time::{Date, Weekday};
 
-/// A day on which banks rest.
+/// A bank holiday of one year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BankHoliday {
-    /// When.
+    /// Its date, for a substitute day the weekday.
     pub date: Date,
-    /// What it is called.
+    /// Its usual name.
     pub name: &'static str,
-    /// Whether it stands for a day that fell on a weekend.
+    /// Whether it substitutes for a day that falls on a weekend.
     pub substitute: bool,
 }
 
 impl BankHoliday {
-    /// Its name as a calendar writes it: `Boxing Day (substitute day)` where it stands for a day of the weekend.
+    /// Its name in a calendar; `Boxing Day (substitute day)` for a substitute.
     pub fn title(&self) -> String {
         if self.substitute { format!("{} (substitute day)", self.name) } else { self.name.to_owned() }
     }
 }
 
-/// How many bank holidays a year has.
+/// The number of bank holidays in a year.
 pub const A_YEAR: usize = 8;
 
 /// The bank holidays of a year, in order.
@@ -29,7 +29,7 @@ pub fn of_year(year: i16) -> [BankHoliday; A_YEAR] {
     let easter = easter_sunday(year);
     let plain = |date, name| BankHoliday { date, name, substitute: false };
     let christmas = on(year, 12, 25);
-    // A free day at the weekend is made up for on the next weekday that is not free itself.
+    // A holiday at the weekend moves to the next weekday that is not a holiday itself.
     let (first, second) = match christmas.weekday() {
         Weekday::Friday => (0, 3),
         Weekday::Saturday => (2, 3),
@@ -50,23 +50,23 @@ pub fn of_year(year: i16) -> [BankHoliday; A_YEAR] {
     all
 }
 
-/// What a date is called, where the calendar makes it a bank holiday.
+/// The bank holiday on a date, if there is one.
 pub fn on_date(date: Date) -> Option<BankHoliday> {
     of_year(date.year()).into_iter().find(|holiday| holiday.date == date)
 }
 
-/// A free day, or the Monday that makes up for it.
+/// The holiday on its date, or on the following Monday if that is at a weekend.
 fn made_up(name: &'static str, date: Date) -> BankHoliday {
     let weekend = matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday);
     BankHoliday { date: if weekend { monday_from(date) } else { date }, name, substitute: weekend }
 }
 
-/// The first Monday from a date on.
+/// The first Monday on or after a date.
 fn monday_from(date: Date) -> Date {
     date.add_days((7 - date.weekday() as i32) % 7)
 }
 
-/// Easter Sunday of the Gregorian calendar: the rule of Meeus, Jones and Butcher.
+/// Easter Sunday in the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher.
 fn easter_sunday(year: i16) -> Date {
     let y = i32::from(year);
     let (golden, century, of_century) = (y % 19, y / 100, y % 100);
@@ -74,11 +74,11 @@ fn easter_sunday(year: i16) -> Date {
     let moon = (19 * golden + century - century / 4 - shift + 15) % 30;
     let sunday = (32 + 2 * (century % 4) + 2 * (of_century / 4) - moon - of_century % 4) % 7;
     let late = (golden + 11 * moon + 22 * sunday) / 451;
-    // Days after 22 March, the earliest Easter there is.
+    // Days after 22 March, the earliest possible Easter.
     on(year, 3, 22).add_days(moon + sunday - 7 * late)
 }
 
-/// A day that every year has.
+/// A date that exists in every year.
 fn on(year: i16, month: i8, day: i8) -> Date {
     Date::new(year, month, day).unwrap_or(Date::MAX)
 }
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(on_date("2033-12-25".parse().unwrap()), None);
     }
 
-    /// The earliest and the latest Easter of the centuries around ours, and a year in which the rule takes a week back.
+    /// The earliest and latest Easter of recent centuries, and a year in which the algorithm subtracts a week.
     #[test]
     fn easter_falls_where_the_calendar_has_it() {
         for (year, wanted) in [

@@ -1,4 +1,4 @@
-//! A booking: its type, the life of its status, and until when an athlete may cancel it (RULES 4.2, 4.4, 4.8).
+//! A booking: its type, its status and transitions, and until when an athlete may cancel it (RULES 4.2, 4.4, 4.8).
 
 mod code;
 
@@ -11,7 +11,7 @@ pub use code::{BookingCode, BookingCodeError, code_part};
 
 use crate::time::{Date, MINUTE_MS, SlotTime, TimeError, london_to_millis};
 
-/// Whether a first test or a retest is booked.
+/// Whether a booking is for a first test or a retest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -33,38 +33,38 @@ impl BookingType {
     }
 }
 
-/// `eventTestStatus`: where a booking stands (RULES 4.4). The athlete without any has null on the wire.
+/// `eventTestStatus`: the status of a booking (RULES 4.4). For an athlete without a booking it is null on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(strum::EnumCount))]
 pub enum BookingStatus {
-    /// A place is held.
+    /// A seat is taken.
     Booked,
-    /// The athlete asked for help; the chosen place is held, if one was chosen.
+    /// The athlete asked for assistance; the chosen slot's seat is held, if one was chosen.
     Assistance,
     /// Tested, with a final score.
     Completed,
-    /// Did not test, or not all of it; does not count for a retest.
+    /// Did not test, or not completely; does not count towards a retest.
     Dnt,
-    /// Refused by staff.
+    /// Declined by staff.
     Declined,
-    /// Called off.
+    /// Cancelled.
     Cancelled,
 }
 
-/// A status change that does not exist (409).
+/// A transition that does not exist (409).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("A booking that is {from} cannot become {to}.", from = .from.map_or("new", BookingStatus::as_str), to = .to.as_str())]
 pub struct TransitionError {
-    /// The status it has; none for a booking that is not made yet.
+    /// The current status; `None` for a booking that does not exist yet.
     pub from: Option<BookingStatus>,
-    /// The status that was asked for.
+    /// The requested status.
     pub to: BookingStatus,
 }
 
 impl TransitionError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         "STATUS_CONFLICT"
     }
@@ -87,7 +87,7 @@ impl BookingStatus {
         }
     }
 
-    /// The words people read.
+    /// The label on screen.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Booked => "Booked",
@@ -99,21 +99,21 @@ impl BookingStatus {
         }
     }
 
-    /// Whether an athlete with it can hold no other booking.
+    /// Whether it prevents the athlete from having another booking.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Booked | Self::Assistance)
     }
 
-    /// Whether it gives its place back: cancelled and declined do, a test taken or missed does not.
+    /// Whether it frees its seat: cancelled and declined do, a test taken or missed does not.
     pub const fn frees_place(self) -> bool {
         matches!(self, Self::Declined | Self::Cancelled)
     }
 
-    /// Whether a booking can go from `from` (none: not made yet) to this status. Only these moves exist; a late
-    /// tablet may still complete a booking that midnight marked as not tested.
+    /// Whether a booking can go from `from` (`None`: it does not exist yet) to this status. A late tablet may still complete a
+    /// booking that was marked as not tested at midnight.
     ///
     /// # Errors
-    /// [`TransitionError`] for every other move.
+    /// [`TransitionError`] for any other transition.
     pub const fn reached_from(self, from: Option<Self>) -> Result<Self, TransitionError> {
         use BookingStatus::{Assistance, Booked, Cancelled, Completed, Declined, Dnt};
         let exists = matches!(
@@ -141,32 +141,32 @@ impl FromStr for BookingStatus {
     }
 }
 
-/// A word that is no status.
+/// A word that is not a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("A status is one of booked, assistance, completed, dnt, declined, cancelled.")]
 pub struct UnknownStatus;
 
 impl UnknownStatus {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         "STATUS_UNKNOWN"
     }
 }
 
-/// What the rules need of one entry of an athlete's history.
+/// What the rules need to know about an earlier booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryEntry {
     /// Its status.
     pub event_test_status: BookingStatus,
-    /// Its date; none for an assistance booking without a place.
+    /// The date of the test; `None` for an assistance booking without a slot.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub event_test_date: Option<Date>,
 }
 
-/// The type of an athlete's next booking: a retest once a test is completed. Entries that were not taken,
-/// declined or cancelled do not count (RULES 4.2).
+/// The type of an athlete's next booking: a retest once a test has been completed. Bookings that were not tested, declined or
+/// cancelled do not count (RULES 4.2).
 pub fn booking_type(history: &[HistoryEntry]) -> BookingType {
     if history.iter().any(|entry| entry.event_test_status == BookingStatus::Completed) {
         BookingType::Retest
@@ -175,7 +175,7 @@ pub fn booking_type(history: &[HistoryEntry]) -> BookingType {
     }
 }
 
-/// The date of the latest completed test of any season.
+/// The date of the latest completed test in any season.
 pub fn last_completed(history: &[HistoryEntry]) -> Option<Date> {
     history
         .iter()
@@ -189,7 +189,7 @@ pub fn retest_opens_on(completed: Date, retest_delay: u16) -> Date {
     completed.add_days(i32::from(retest_delay))
 }
 
-/// A retest that is asked for too early.
+/// A retest requested too early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Your retest opens on {opens_on}.")]
 pub struct RetestTooSoon {
@@ -198,17 +198,17 @@ pub struct RetestTooSoon {
 }
 
 impl RetestTooSoon {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         "RETEST_TOO_SOON"
     }
 }
 
-/// Whether the retest rule lets an athlete book today: blocked while the days since the completed test are
-/// below `retest_delay` (RULES 4.3).
+/// Whether an athlete may book a retest today: not while fewer than `retest_delay` days have passed since the completed test
+/// (RULES 4.3).
 ///
 /// # Errors
-/// [`RetestTooSoon`] with the day it opens.
+/// [`RetestTooSoon`] with the first possible day.
 pub fn retest_eligibility(
     last_completed: Option<Date>,
     retest_delay: u16,
@@ -220,7 +220,7 @@ pub fn retest_eligibility(
     }
 }
 
-/// How long staff can undo a decline.
+/// How long a decline can be undone.
 pub const DECLINE_UNDO_MS: i64 = 10 * MINUTE_MS;
 
 /// A decline that can no longer be undone.
@@ -229,13 +229,13 @@ pub const DECLINE_UNDO_MS: i64 = 10 * MINUTE_MS;
 pub struct UndoTooLate;
 
 impl UndoTooLate {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         "UNDO_TOO_LATE"
     }
 }
 
-/// Whether a decline of `declined_at` can still be undone. A clock that was set back does not close the window.
+/// Whether a decline at `declined_at` can still be undone. Setting the clock back does not end that time.
 ///
 /// # Errors
 /// [`UndoTooLate`] once more than ten minutes have passed.
@@ -243,7 +243,7 @@ pub const fn may_undo_decline(declined_at: i64, now_ms: i64) -> Result<(), UndoT
     if now_ms.saturating_sub(declined_at) > DECLINE_UNDO_MS { Err(UndoTooLate) } else { Ok(()) }
 }
 
-/// Why an athlete cannot cancel by themselves.
+/// Why an athlete cannot cancel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CancelError {
     /// The booking is not open.
@@ -255,7 +255,7 @@ pub enum CancelError {
 }
 
 impl CancelError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::NotOpen => "STATUS_CONFLICT",
@@ -264,8 +264,8 @@ impl CancelError {
     }
 }
 
-/// Whether a booking can be called off: by staff at any time, by the athlete until `cutoff_minutes` before the
-/// start. `start` is none for an assistance booking without a place.
+/// Whether a booking can be cancelled: by staff at any time, by the athlete until `cutoff_minutes` before the start. `start` is
+/// `None` for an assistance booking without a slot.
 ///
 /// # Errors
 /// [`CancelError`].

@@ -1,16 +1,16 @@
-//! The lists that forms and tables offer, each with the words people read: one list for every screen.
+//! The options of forms and tables with their labels: one list for all screens.
 //!
-//! `cargo xtask gen` writes them into `web/src/academy/choices.ts`.
+//! `cargo xtask gen` writes them to `web/src/academy/choices.ts`.
 
 use crate::booking::BookingStatus;
 use crate::profile::{Gender, TShirtSize};
 
-/// What the wire carries, and what people read.
+/// An option of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     /// The word on the wire.
     pub value: &'static str,
-    /// The words on the screen.
+    /// The label on screen.
     pub label: &'static str,
 }
 
@@ -36,10 +36,10 @@ pub fn statuses() -> Vec<Choice> {
         .collect()
 }
 
-/// `sportLevel`: what forms offer. The wire takes any line of text.
+/// `sportLevel`: the options of forms. The API accepts any line of text.
 pub const SPORT_LEVELS: [&str; 6] = ["Just for fun", "School", "Club", "County", "National", "International"];
 
-/// `sportLevel` as a list.
+/// `sportLevel`.
 pub fn sport_levels() -> Vec<Choice> {
     SPORT_LEVELS.into_iter().map(same).collect()
 }

@@ -1,7 +1,7 @@
-//! Who may take part: age, consents, health screening and its clearance, a guardian for the young.
+//! Who may take part: age, consents, health screening and its clearance, and a guardian for athletes under 18
+//! (RULES 6.1 to 6.7).
 //!
-//! Owns RULES 6.1 to 6.7. Knows nothing of how answers are sealed or where they are kept; it is
-//! given what is needed of them, and today's date in London.
+//! Does not know how answers are encrypted or stored; it is given what it needs, and today's date in London.
 
 pub(crate) mod rules;
 mod screening;
@@ -14,21 +14,21 @@ pub use screening::Screening;
 use crate::profile::{FieldError, contact};
 use crate::time::Date;
 
-/// How many questions the health screening asks.
+/// The number of questions in the health screening.
 pub const PARQ_QUESTIONS: usize = 7;
 
-/// What somebody answers before they register.
+/// The answers given when registering.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct EligibilityAnswers {
     /// "I am within the programme's ages."
     pub age_range: bool,
-    /// The terms.
+    /// Consent to the terms.
     pub consent: bool,
-    /// The separate consent to hold health data.
+    /// Consent to store health data, which is separate.
     pub health_consent: bool,
-    /// Whom to ask when the athlete is under age.
+    /// The guardian's e-mail address, for an athlete under age.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub guardian_email: Option<String>,
@@ -47,19 +47,19 @@ impl EligibilityAnswers {
         !self.parq.contains(&true)
     }
 
-    /// The guardian's address as it is kept; `None` when none was given or it is malformed.
+    /// The guardian's address as it is stored; `None` if there is none or it is malformed.
     pub fn guardian(&self) -> Option<String> {
         self.guardian_email.as_deref().and_then(|text| contact::email(text).ok())
     }
 }
 
-/// Why somebody may not register, or not book.
+/// Why somebody may not register or book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EligibilityRefusal {
-    /// No date of birth is known.
+    /// The date of birth is unknown.
     #[error("We need your date of birth first.")]
     DateOfBirthRequired,
-    /// Too young or too old, or the answer to the age question is no.
+    /// Too young or too old, or the age question was answered no.
     #[error("The programme is open to ages {min} to {max}.")]
     AgeOutOfRange {
         /// The youngest age.
@@ -67,16 +67,16 @@ pub enum EligibilityRefusal {
         /// The oldest age.
         max: u8,
     },
-    /// The terms are not accepted.
+    /// The terms were not accepted.
     #[error("Accept the terms to go on.")]
     ConsentRequired,
-    /// No consent to hold health data, or it was withdrawn.
+    /// No consent to store health data, or it was withdrawn.
     #[error("We need your consent to hold your health answers before you can be tested.")]
     HealthConsentRequired,
-    /// Under age, and nobody named to ask.
+    /// Under age, without a guardian's address.
     #[error("You are under {adult}: give the e-mail address of a parent or guardian.")]
     GuardianEmailRequired {
-        /// The age from which no guardian is asked.
+        /// The age from which no guardian is needed.
         adult: u8,
     },
     /// The guardian's address is malformed.
@@ -88,10 +88,10 @@ pub enum EligibilityRefusal {
     /// The health questions were never answered.
     #[error("Answer the health questions before you book.")]
     ScreeningRequired,
-    /// A health question was answered yes, and no clearance stands.
+    /// A health question was answered yes, and there is no clearance.
     #[error("One of your health answers needs a check first. Ask us for help with your booking.")]
     ScreeningNotCleared,
-    /// The health questions are due again.
+    /// The health questions have to be answered again.
     #[error("Your health answers are due again. Answer the questions before you book.")]
     ScreeningExpired,
     /// Under age, and the guardian has not confirmed.
@@ -100,7 +100,7 @@ pub enum EligibilityRefusal {
 }
 
 impl EligibilityRefusal {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::DateOfBirthRequired => "DATE_OF_BIRTH_REQUIRED",
@@ -138,24 +138,24 @@ impl From<EligibilityRefusal> for FieldError {
     }
 }
 
-/// Everything that the answers come to, for the page: it shows all refusals at once, the server the first.
+/// The result of checking all answers. The page shows every refusal, the server returns the first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct EligibilityCheck {
-    /// Whether nothing stands against registering.
+    /// Whether nothing prevents registering.
     pub may_register: bool,
-    /// Whether the screening alone leaves self-service booking open.
+    /// Whether the screening permits booking without staff.
     pub cleared: bool,
     /// Whether a guardian has to confirm before the first booking.
     pub needs_guardian: bool,
-    /// What stands against registering, in the order of the form.
+    /// What prevents registering, in the order of the form.
     pub errors: Vec<FieldError>,
 }
 
-/// Checks the answers of somebody who wants to register. A yes in the screening is no refusal: the athlete can hold
-/// an account and ask for an assistance booking. The consent to hold health data is asked here too, because the
-/// answers themselves are health data.
+/// Checks the answers of somebody who is registering. A yes in the screening is not a refusal: the athlete can have an account
+/// and request assistance. The consent to store health data is checked here too, because the answers themselves are health
+/// data.
 pub fn check_eligibility(
     answers: &EligibilityAnswers,
     born: Option<Date>,
@@ -171,7 +171,7 @@ pub fn check_eligibility(
     }
 }
 
-/// Whether somebody may register; the first refusal if not. Same rule as [`check_eligibility`].
+/// Whether somebody may register; otherwise the first refusal. Same rule as [`check_eligibility`].
 pub fn may_register(
     answers: &EligibilityAnswers,
     born: Option<Date>,
@@ -211,47 +211,47 @@ fn refusals(
     found
 }
 
-/// Whether a guardian's address is somebody else's than the athlete's; both as [`contact::email`] gives them.
+/// Checks that a guardian's address is not the athlete's own; both as [`contact::email`] returns them.
 pub fn check_guardian_email(guardian: &str, own: &str) -> Result<(), EligibilityRefusal> {
     if guardian == own { Err(EligibilityRefusal::GuardianEmailOwn) } else { Ok(()) }
 }
 
-/// A clearance that role 3 recorded for somebody with a yes in the screening. A new screening drops it: it spoke of
-/// the answers before.
+/// A clearance that role 3 has recorded for somebody with a yes in the screening. A new screening cancels it, since it was
+/// based on the earlier answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Clearance {
     /// What it is based on, such as a doctor's letter.
     pub basis: String,
-    /// The last day it holds.
+    /// The last day on which it is valid.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub expires: Date,
 }
 
-/// What is stored of somebody's eligibility. The default is that of a person who was never asked.
+/// What is stored about somebody's eligibility. The default is that of somebody who was never asked.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Eligibility {
     /// The version of the terms accepted.
     pub consent_version: Option<String>,
-    /// The version of the consent to hold health data; `None` when not given, or withdrawn.
+    /// The version of the consent to store health data; `None` if not given, or withdrawn.
     pub health_consent_version: Option<String>,
-    /// The day the health questions were answered; `None` when never, or erased.
+    /// The day on which the health questions were answered; `None` if never, or if the answers were erased.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub screened_on: Option<Date>,
     /// Whether any of them was answered yes.
     pub any_yes: bool,
-    /// The clearance that role 3 recorded since.
+    /// The clearance recorded since then.
     pub clearance: Option<Clearance>,
     /// Whether a guardian has confirmed.
     pub guardian_confirmed: bool,
 }
 
 impl Eligibility {
-    /// The record after new answers on `today`, under these versions of the two consents: a fresh screening without
-    /// clearance. A guardian's confirmation stays.
+    /// The record after new answers on `today` to these versions of the two consents: a new screening without a clearance. A
+    /// guardian's confirmation stays.
     pub fn answered(
         &self,
         answers: &EligibilityAnswers,
@@ -270,7 +270,7 @@ impl Eligibility {
     }
 }
 
-/// Whether somebody may write that date of birth over their own: nobody who waits for a guardian comes of age by
+/// Whether somebody may change their own date of birth: an athlete whose guardian has not confirmed must not become an adult by
 /// filling in a form.
 pub fn may_change_birth(
     record: &Eligibility,
@@ -287,10 +287,10 @@ pub fn may_change_birth(
     }
 }
 
-/// Everything that stands between somebody and a booking of their own, in the order in which it is settled; nothing
-/// when they may book. No role and no `bypassBookingRule` lifts any of it (RULES 6.4).
+/// Everything that prevents somebody from booking, in the order in which it should be settled; empty if they may book. No role
+/// and no `bypassBookingRule` overrides any of it (RULES 6.4).
 ///
-/// Only the lower age limit holds here: the upper one applies on the day of registration.
+/// Only the lower age limit applies here: the upper one is for the day of registration.
 pub fn booking_refusals(
     record: &Eligibility,
     born: Option<Date>,
@@ -324,27 +324,27 @@ pub fn booking_refusals(
     }
     let cleared =
         !record.any_yes || record.clearance.as_ref().is_some_and(|clearance| today <= clearance.expires);
-    // Answers that are missing or out of date are asked for before they are looked at.
+    // Missing or outdated answers have to be given before they are evaluated.
     if screened.is_ok() && !cleared {
         found.push(R::ScreeningNotCleared);
     }
     found
 }
 
-/// What somebody may do about a booking of their own.
+/// What somebody may do about a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum BookingMode {
     /// Book.
     Open,
-    /// Ask for an assistance booking only: the screening needs a check first.
+    /// Only request assistance: staff have to look at the screening first.
     Assistance,
-    /// Nothing before the refusals are settled.
+    /// Nothing until the refusals are settled.
     Blocked,
 }
 
-/// The mode that [`booking_refusals`] come to.
+/// The mode that follows from [`booking_refusals`].
 pub fn booking_mode(refusals: &[EligibilityRefusal]) -> BookingMode {
     match refusals {
         [] => BookingMode::Open,
@@ -353,7 +353,7 @@ pub fn booking_mode(refusals: &[EligibilityRefusal]) -> BookingMode {
     }
 }
 
-/// Whether somebody may book a test; the first of [`booking_refusals`] if not.
+/// Whether somebody may book a test; otherwise the first of [`booking_refusals`].
 pub fn may_book(
     record: &Eligibility,
     born: Option<Date>,
@@ -363,8 +363,8 @@ pub fn may_book(
     booking_refusals(record, born, rules, today).into_iter().next().map_or(Ok(()), Err)
 }
 
-/// Whether somebody may ask for an assistance booking: as [`may_book`], but a yes in the screening is what the
-/// help is for, not a refusal.
+/// Whether somebody may request assistance: as [`may_book`], but a yes in the screening is a reason for assistance, not a
+/// refusal.
 pub fn may_ask_assistance(
     record: &Eligibility,
     born: Option<Date>,

@@ -1,6 +1,6 @@
 //! The athlete's public number.
 //!
-//! Owns the one form a `uaid` has inside the product. It is a public id: it names a person and proves nothing.
+//! Defines the one form that a `uaid` has inside the product. It is public: it identifies a person and proves nothing.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -9,16 +9,16 @@ use core::str::FromStr;
 use serde::de::{Error as _, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The most digits a `uaid` may be written with (RULES 9.5).
+/// The most digits of a `uaid` (RULES 9.5).
 pub const UAID_MAX_DIGITS: usize = 20;
 
-/// A text or number that is no `uaid`.
+/// A text or number that is not a `uaid`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum UaidError {
-    /// Empty, or zero: both mean that no number was given.
+    /// Empty or zero, which both mean that no number was given.
     #[error("An athlete number is needed.")]
     Required,
-    /// Something other than digits, or a number that is negative, broken or too large to be exact.
+    /// Not only digits, or a number that is negative, fractional or too large to be exact.
     #[error("An athlete number has digits only.")]
     Invalid,
     /// More than twenty digits.
@@ -27,7 +27,7 @@ pub enum UaidError {
 }
 
 impl UaidError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Required => "UAID_REQUIRED",
@@ -39,9 +39,8 @@ impl UaidError {
 
 /// A person's number: 1 to 20 digits without leading zeros, never zero.
 ///
-/// It is a big integer handled as a string (RULES 9.5), because JavaScript's numbers lose digits past 2⁵³. It is
-/// read from a string or a whole number and always written as a string. Order is by the number it means, which
-/// the leaderboard's last tie-break needs.
+/// It is a big integer handled as a string (RULES 9.5), because JavaScript's numbers lose digits beyond 2⁵³. It is read from a
+/// string or an integer and always written as a string. It is ordered by its numeric value, for the last tie-break of boards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Uaid(String);
 
@@ -50,7 +49,7 @@ pub struct Uaid(String);
 const UAID_TS: &str = "/** 1 to 20 digits without leading zeros. */\nexport type Uaid = string;";
 
 impl Uaid {
-    /// Normalises what a client sent: `None` for an empty text or zero, which mean absent on the wire.
+    /// Normalises what a client sent; `None` for an empty text or zero, which mean absent on the wire.
     pub fn normalise(text: &str) -> Result<Option<Self>, UaidError> {
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(UaidError::Invalid);
@@ -123,8 +122,8 @@ impl<'de> Deserialize<'de> for Uaid {
     }
 }
 
-/// Reads a `uaid` that may be missing: null, an empty text and zero are `None`.
-/// For `#[serde(default, deserialize_with = "sixfold_domain::identity::optional")]`.
+/// Reads an optional `uaid`: null, an empty text and zero are `None`. For `#[serde(default, deserialize_with =
+/// "sixfold_domain::identity::optional")]`.
 pub fn optional<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Uaid>, D::Error> {
     deserializer.deserialize_any(UaidVisitor)
 }

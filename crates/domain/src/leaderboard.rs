@@ -1,7 +1,7 @@
-//! The board: who stands where (RULES 8.1, 8.2).
+//! The board: ranking finals (RULES 8.1, 8.2).
 //!
-//! Owns the order of finals, positions, and which part of a board is asked for. It knows no names: a competitor is a
-//! number, a gender, a score and a moment.
+//! Defines the order of finals, positions, and the pages of a board. It knows no names: a competitor is a number, a gender, a
+//! score and a time.
 
 use core::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -14,32 +14,32 @@ use crate::time::Date;
 #[cfg(test)]
 mod tests;
 
-/// The most rows of one answer (RULES 8.5).
+/// The most rows in one answer (RULES 8.5).
 pub const ROWS_MAX: usize = 100;
-/// The most rows each side of somebody, so that they fit into one answer.
+/// The most rows on each side of a competitor, so that they fit into one answer.
 pub const AROUND_MAX: usize = (ROWS_MAX - 1) / 2;
-/// The age from which somebody stands on a public board without having opted in.
+/// The age from which somebody is on public boards without having agreed to it.
 pub const PUBLIC_AGE: i32 = 18;
 
 /// A final score that counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Final {
-    /// Whose it is.
+    /// The athlete's number.
     pub uaid: Uaid,
-    /// The gender that they stated.
+    /// The gender as the athlete stated it.
     pub gender: Gender,
     /// The final score.
     pub score: Score,
-    /// When it was reached, milliseconds since 1970: of equal scores the earlier stands first.
+    /// When it was achieved, milliseconds since 1970: of equal scores the earlier comes first.
     pub at_ms: i64,
-    /// Since when it can be seen: that moment, or when it was revealed.
+    /// Since when it is visible: from that time, or from its reveal, in milliseconds since 1970.
     pub since_ms: i64,
 }
 
 /// Which competitors a board ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Board {
-    /// Everybody; people of another or no stated gender stand here only.
+    /// Everybody. People of another gender, or who did not state one, are on this board only.
     Overall,
     /// Men.
     Male,
@@ -48,7 +48,7 @@ pub enum Board {
 }
 
 impl Board {
-    /// Whether it ranks people of that gender.
+    /// Whether people of that gender are on this board.
     pub const fn ranks(self, gender: Gender) -> bool {
         matches!(
             (self, gender),
@@ -57,30 +57,29 @@ impl Board {
     }
 }
 
-/// A competitor's place on a board.
+/// A competitor's position on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// Which of the finals that were ranked it is: their best, of equals the earliest.
+    /// The index of their best final, of equal ones the earliest.
     pub index: usize,
-    /// From 1; equal scores share it (1, 1, 3).
+    /// From 1; equal scores share a position (1, 1, 3).
     pub position: usize,
-    /// The position before a moment; none of who was not ranked then.
+    /// The position at an earlier time; `None` for a competitor who was not ranked then.
     pub previous: Option<usize>,
 }
 
-/// Whether somebody stands on public boards: adults, and those under 18 who opted in. Of whom no date of birth is known,
-/// nobody can say that they are of age.
+/// Whether somebody is on public boards: adults, and those under 18 who have agreed. Without a date of birth nobody counts as
+/// an adult.
 pub fn is_public(date_of_birth: Option<Date>, today: Date, opted_in: bool) -> bool {
     opted_in || date_of_birth.is_some_and(|born| born.years_until(today) >= PUBLIC_AGE)
 }
 
-/// Ranks the best final of each competitor of a board: highest first; within a tie the earlier final, then the lower
-/// `uaid`.
+/// Ranks the best final of each competitor: highest first; among equal scores the earlier final, then the lower `uaid`.
 pub fn rank(finals: &[Final], board: Board) -> Vec<Standing> {
     rank_until(finals, board, i64::MAX)
 }
 
-/// As [`rank`], each standing with the position that the finals to be seen before `moment_ms` made (RULES 8.3).
+/// As [`rank`], with the position on the board of finals visible before `moment_ms` (RULES 8.3).
 pub fn rank_with_previous(finals: &[Final], board: Board, moment_ms: i64) -> Vec<Standing> {
     let before: HashMap<&Uaid, usize> = rank_until(finals, board, moment_ms)
         .into_iter()
@@ -93,13 +92,13 @@ pub fn rank_with_previous(finals: &[Final], board: Board, moment_ms: i64) -> Vec
     now
 }
 
-/// The board of the finals to be seen before a moment.
+/// The board of the finals visible before a time.
 fn rank_until(finals: &[Final], board: Board, moment_ms: i64) -> Vec<Standing> {
     let mut order: Vec<usize> = (0..finals.len())
         .filter(|index| board.ranks(finals[*index].gender) && finals[*index].since_ms < moment_ms)
         .collect();
     order.sort_by(|one, other| compare(&finals[*one], &finals[*other]));
-    // In that order the first final of somebody is their best.
+    // In this order, the first final of a competitor is their best.
     let mut seen = HashSet::with_capacity(order.len());
     order.retain(|index| seen.insert(&finals[*index].uaid));
     let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
@@ -114,13 +113,13 @@ fn rank_until(finals: &[Final], board: Board, moment_ms: i64) -> Vec<Standing> {
     standings
 }
 
-/// The order of a board (RULES 8.1): the higher score first, then as [`tie_order`] says.
+/// The order of a board (RULES 8.1): the higher score first, then as in [`tie_order`].
 pub(crate) fn compare(one: &Final, other: &Final) -> Ordering {
     other.score.cmp(&one.score).then_with(|| tie_order(one.at_ms, other.at_ms, || (&one.uaid, &other.uaid)))
 }
 
-/// The order of two finals of one score (RULES 8.1): the earlier one first, then the lower number. Numbers are looked up only where
-/// the moment decides nothing.
+/// The order of two finals with equal scores (RULES 8.1): the earlier first, then the lower number. Numbers are only looked up
+/// if the times are equal.
 pub fn tie_order<N: Ord>(one_ms: i64, other_ms: i64, numbers: impl FnOnce() -> (N, N)) -> Ordering {
     one_ms.cmp(&other_ms).then_with(|| {
         let (one, other) = numbers();
@@ -128,35 +127,35 @@ pub fn tie_order<N: Ord>(one_ms: i64, other_ms: i64, numbers: impl FnOnce() -> (
     })
 }
 
-/// The position of a score that so many competitors have beaten (RULES 8.1).
+/// The position of a score that `ahead` competitors have beaten (RULES 8.1).
 pub const fn position_behind(ahead: usize) -> usize {
     ahead + 1
 }
 
-/// Where in a board somebody stands, from 0.
+/// The index of a competitor's row on a board.
 pub fn place_of(finals: &[Final], standings: &[Standing], uaid: &Uaid) -> Option<usize> {
     standings.iter().position(|standing| finals[standing.index].uaid == *uaid)
 }
 
-/// The rows each side of a place, as far as the board goes, the place's own in between.
+/// The row at an index with up to `each_side` rows on either side.
 pub fn around(standings: &[Standing], place: usize, each_side: usize) -> &[Standing] {
     let from = place.saturating_sub(each_side).min(standings.len());
     let to = place.saturating_add(each_side).saturating_add(1).min(standings.len());
     &standings[from..to]
 }
 
-/// A place to go on from: behind so many rows of a score and a moment. It holds when rows are added above it.
+/// Where a page ended: after a number of rows with a score and time. It stays valid when rows are added above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cursor {
-    /// The score of the last row that was given.
+    /// The score of the last row of the page.
     pub score: Score,
-    /// The moment of its final.
+    /// The time of its final.
     pub at_ms: i64,
-    /// How many rows of that score and moment were given.
+    /// How many rows with that score and time have been returned.
     pub given: usize,
 }
 
-/// A page of a board: the rows behind a cursor, at most `limit`, and the cursor of the next page.
+/// A page of a board: at most `limit` rows after a cursor, and the cursor of the next page.
 pub fn page<'a>(
     finals: &[Final],
     standings: &'a [Standing],

@@ -1,8 +1,8 @@
-//! The rules of Sixfold, compiled twice: into the server and into the browser's WebAssembly module, so that a
-//! page never offers what the server would refuse.
+//! The rules of Sixfold, compiled twice: into the server and into the browser's WebAssembly module, so that a page never offers
+//! what the server would refuse.
 //!
-//! Everything here is pure: no clock, no I/O, no async, no randomness. "Now" and random bytes are arguments.
-//! Each rule stands in `docs/RULES.md` and is cited by its number: RULES 3.3.
+//! Everything here is pure: no clock, no I/O, no async, no randomness. "Now" and random bytes are arguments. Each rule is in
+//! `docs/RULES.md` and cited by its number: RULES 3.3.
 
 #![warn(missing_docs)]
 
@@ -35,7 +35,7 @@ pub mod waiting;
 mod tests {
     use strum::EnumCount as _;
 
-    /// `ALL` is written by hand, and pages, tables and the slot grid's numbers are made from it.
+    /// `ALL` is written by hand, and pages, tables and the numbers in slot grids depend on it.
     #[test]
     fn every_list_of_all_is_complete() {
         use crate::{attempt, booking, onboarding, profile, protocol, role, test_type};

@@ -9,14 +9,14 @@ use crate::booking::BookingStatus;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum MenuChoice {
-    /// MY TESTS: there is a booking to look at.
+    /// MY TESTS: there is an open booking.
     MyTests,
     /// BOOK A TEST: there is none.
     BookATest,
 }
 
-/// MY TESTS while the athlete's latest entry is `booked` or `assistance`, BOOK A TEST in every other case, no
-/// entry at all included (RULES 13.2).
+/// MY TESTS while the athlete's latest booking is `booked` or `assistance`, otherwise BOOK A TEST, also without any booking
+/// (RULES 13.2).
 pub const fn menu_choice(latest: Option<BookingStatus>) -> MenuChoice {
     match latest {
         Some(BookingStatus::Booked | BookingStatus::Assistance) => MenuChoice::MyTests,

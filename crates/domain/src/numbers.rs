@@ -1,35 +1,34 @@
-//! How numbers over time are drawn together: the steps by which a range is told, the parts into which points fall, and the
-//! shares and means of counts. Knows nothing of what was counted, or where.
+//! How statistics are summarised: steps of time, ranges of points, shares and means. Does not know what is counted.
 
 use serde::Serialize;
 
 use crate::score::{Score, share};
 use crate::time::Date;
 
-/// Parts of a distribution, of five points each; a full 100.00 falls into the last.
+/// Ranges of a distribution, five points each; a full 100.00 falls into the last.
 pub const PARTS: usize = 20;
-/// Days of the longest range: ten years.
+/// The longest range, in days: ten years.
 pub const DAYS_MAX: i32 = 3_660;
 
-/// Days of the longest range that is told day by day.
+/// The longest range shown by day, in days.
 const BY_DAY: i32 = 62;
-/// Days of the longest range that is told week by week.
+/// The longest range shown by week, in days.
 const BY_WEEK: i32 = 400;
 
-/// A step of time; chosen so that a range of any width makes about sixty of them at most, and ten years a hundred and twenty.
+/// A step of time, chosen so that a range has at most about sixty of them, and ten years 120.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Step {
-    /// One date.
+    /// One day.
     Day,
     /// Monday to Sunday.
     Week,
-    /// A month of the calendar.
+    /// A calendar month.
     Month,
 }
 
 impl Step {
-    /// The step by which a range of both dates included is told.
+    /// The step for a range, both dates included.
     pub const fn of(from: Date, to: Date) -> Self {
         let dates = from.days_until(to) + 1;
         if dates <= BY_DAY {
@@ -41,7 +40,7 @@ impl Step {
         }
     }
 
-    /// The steps of a range as first and last dates, in order. The first and the last may be cut short by the range.
+    /// The first and last dates of the steps in a range, in order. The range may cut the first and the last short.
     pub fn spans(self, from: Date, to: Date) -> impl Iterator<Item = (Date, Date)> {
         let mut next = Some(from).filter(|from| *from <= to);
         core::iter::from_fn(move || {
@@ -52,7 +51,7 @@ impl Step {
         })
     }
 
-    /// The last date of the step that a date lies in.
+    /// The last date of the step that contains a date.
     fn last_date(self, date: Date) -> Date {
         match self {
             Self::Day => date,
@@ -62,12 +61,13 @@ impl Step {
     }
 }
 
-/// `part` of `whole` in per cent, to two decimals; none where there is nothing to be a part of.
+/// `part` of `whole` in per cent, to two decimals; `None` if `whole` is zero.
 pub fn rate(part: i64, whole: i64) -> Option<Score> {
     (whole > 0).then(|| share(part, whole))
 }
 
-/// The mean of so many scores, given their sum in hundredths; none of no scores. Rounded half away from zero, as every score.
+/// The mean of a number of scores, given their sum in hundredths; `None` without scores. Rounded half away from zero, as every
+/// score.
 pub fn mean(sum: i64, scores: i64) -> Option<Score> {
     let rounded = (2 * sum + scores).checked_div(2 * scores).filter(|_| scores > 0)?;
     i32::try_from(rounded).ok().map(Score::from_hundredths)
@@ -95,7 +95,7 @@ mod tests {
             (Step::Day, vec!["2026-03-05/2026-03-05".into(), "2026-03-06/2026-03-06".into()])
         );
 
-        // A Thursday to a Friday: the weeks between are whole, Monday to Sunday.
+        // A Thursday to a Friday: the weeks in between are whole, Monday to Sunday.
         let (step, weeks) = spans("2026-01-01", "2026-03-06");
         assert_eq!((step, weeks.len()), (Step::Week, 10));
         assert_eq!(weeks[..2], ["2026-01-01/2026-01-04", "2026-01-05/2026-01-11"]);

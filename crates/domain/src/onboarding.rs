@@ -1,8 +1,7 @@
-//! The queue of one tablet in the store: who is being tested, and which tests are done (RULES 11.2).
+//! The queue of one tablet at the desk: who is being tested, and which tests are done (RULES 11.2).
 //!
-//! Owns what each act does to the queue and which acts are refused. Pure: the tablet keeps the queue and sends what it
-//! recorded; the server has its own rules and may still refuse. Scores come from the protocols, see
-//! [`crate::protocol`].
+//! Defines what each action does to the queue and which actions are refused. The tablet keeps the queue and sends what it
+//! recorded; the server has rules of its own and may still refuse. Scores come from the protocols, see [`crate::protocol`].
 
 mod athlete;
 mod error;
@@ -12,43 +11,43 @@ use crate::test_type::TestType;
 pub use athlete::{Athlete, Attempts, DeskFinal, DeskStatus, DeskTest, TestStatus};
 pub use error::{DeskError, Refused};
 
-/// The athletes of one tablet, the front one first; at most one entry for each person. `Id` names a person.
+/// The athletes of one tablet, the front one first; each at most once. `Id` identifies a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Queue<Id> {
     athletes: Vec<Athlete<Id>>,
 }
 
-/// What somebody does at the tablet.
+/// An action at the tablet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act<Id> {
-    /// Puts a person at the front, all tests open.
+    /// Puts a person at the front, with all tests open.
     Onboard(Id),
-    /// Removes the front athlete; the only one becomes the empty user.
+    /// Removes the front athlete; the last one becomes the empty user.
     DropFront,
     /// Clears the queue.
     Reset,
-    /// Calls a queued person to the front.
+    /// Moves a queued person to the front.
     Front(Id),
-    /// Something with a queued person.
+    /// An action on a queued person.
     With(Id, AthleteAct),
 }
 
-/// What somebody does with one athlete of the queue.
+/// An action on one athlete of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AthleteAct {
     /// Onboarded becomes accepted.
     Accept,
-    /// Keeps the attempts of an open test, in place of those before.
+    /// Replaces the attempts of an open test.
     Record(TestType, Attempts),
-    /// A test is submitted: closed with that score.
+    /// Closes a test with its attempts and score.
     SubmitTest(TestType, Attempts, Score),
-    /// A test will not be taken; its attempts stay.
+    /// Marks a test as not taken; its attempts stay.
     Skip(TestType),
     /// Opens a test again, with its attempts and the revision that the next submission replaces.
     Unlock(TestType),
-    /// Takes over a test as the server has it; a final that it contradicts is taken back.
+    /// Replaces a test by the server's; a final that it contradicts is taken back.
     Take(TestType, DeskTest),
-    /// The final is submitted.
+    /// Submits the final.
     SubmitFinal,
     /// The server refused the final: back to the tests.
     Reopen,
@@ -61,7 +60,7 @@ impl<Id> Default for Queue<Id> {
 }
 
 impl<Id: Copy + PartialEq> Queue<Id> {
-    /// A queue as it was kept. Further entries of one person are left out, and the empty user beside somebody.
+    /// A queue from storage. Repeated entries of a person are dropped, and so is the empty user beside others.
     pub fn from_athletes(athletes: impl IntoIterator<Item = Athlete<Id>>) -> Self {
         let mut kept: Vec<Athlete<Id>> = Vec::new();
         for athlete in athletes {
@@ -74,12 +73,12 @@ impl<Id: Copy + PartialEq> Queue<Id> {
         Self { athletes: kept }
     }
 
-    /// The athletes, the front one first; the empty user stands alone.
+    /// The athletes, the front one first; the empty user is always alone.
     pub fn athletes(&self) -> &[Athlete<Id>] {
         &self.athletes
     }
 
-    /// Does an act, or leaves the queue as it was and says why.
+    /// Carries out an action, or leaves the queue unchanged and returns why.
     pub fn act(&mut self, act: Act<Id>) -> Result<(), Refused> {
         match act {
             Act::Onboard(id) => return self.onboard(Athlete::onboarded(id)),
@@ -103,7 +102,7 @@ impl<Id: Copy + PartialEq> Queue<Id> {
         place.ok_or(Refused::new(DeskError::NotQueued))
     }
 
-    /// An athlete comes to the front, in the place of the empty user; somebody already queued is refused (RULES 11.2).
+    /// Puts an athlete at the front, replacing the empty user; refused for somebody already queued (RULES 11.2).
     fn onboard(&mut self, athlete: Athlete<Id>) -> Result<(), Refused> {
         if self.athletes.iter().any(|other| other.id == athlete.id) {
             return Err(Refused::new(DeskError::AlreadyOnboarded));

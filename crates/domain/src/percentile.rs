@@ -1,8 +1,8 @@
-//! Where a score stands among others (RULES 7.7).
+//! How a score compares with others (RULES 7.7).
 
 use crate::score::{Score, share};
 
-/// The percentile of `own` among a field that it is counted in: (below + half of equal) ÷ n, in hundredths of a per
+/// The percentile of `own` in a field that includes it: (scores below + half of the equal ones) ÷ n, in hundredths of a per
 /// cent, rounded half away from zero; `None` for an empty field.
 pub fn percentile(own: Score, field: &[Score]) -> Option<Score> {
     let count = |keep: fn(&Score, &Score) -> bool| field.iter().filter(|other| keep(other, &own)).count();

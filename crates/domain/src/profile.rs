@@ -1,8 +1,7 @@
-//! What a person may write about themselves, and how it is kept.
+//! What people may enter about themselves, and how it is stored.
 //!
-//! Owns the check of a whole profile, used by the server before it saves and by the page before it sends. The rules
-//! of each field live in the modules below and can be called one by one, while somebody types. Knows nothing of
-//! accounts, passwords' hashes or storage.
+//! Checks a whole profile, for the server before it saves and for the page before it sends. The rules of single fields are in
+//! the modules below and can be called one by one while somebody types. Knows nothing of accounts, password hashes or storage.
 
 pub mod age_group;
 pub mod contact;
@@ -22,11 +21,10 @@ pub use handles::{SocialHandle, SocialHandleInput};
 pub use person::{Gender, TShirtSize};
 pub use text::{NOT_STATED, shown};
 
-/// A profile as it arrives, nothing trusted; fields that are not listed are left to others.
+/// A profile as it arrives, unchecked; unknown fields are ignored.
 ///
-/// For `phoneNumber`, `postcode` and `socialMediaHandles` three cases differ: absent keeps what is stored, null
-/// (and empty text) empties it, a value replaces it. For every other field absent, null and empty are one: the
-/// stored value stays (RULES 9.6).
+/// For `phoneNumber`, `postcode` and `socialMediaHandles` there are three cases: absent keeps the stored value, null (or empty
+/// text) clears it, a value replaces it. For every other field, absent, null and empty all keep the stored value (RULES 9.6).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
@@ -77,7 +75,7 @@ pub struct ProfileInput {
     pub social_media_handles: Option<Option<Vec<SocialHandleInput>>>,
 }
 
-/// A present null is `Some(None)`; an absent field never comes here.
+/// A field that is null becomes `Some(None)`; this is not called for an absent one.
 #[expect(clippy::option_option, reason = "absent, null and a value are three cases of the wire")]
 fn null_is_some<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
@@ -85,8 +83,8 @@ fn null_is_some<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     Option::deserialize(deserializer).map(Some)
 }
 
-/// What to store: a value replaces, `None` keeps what is there. An empty text empties, and stands only where the
-/// rule lets it (RULES 9.6: telephone number, postcode, handles).
+/// What to store: a value replaces the stored one, `None` keeps it. Empty text clears it, which only some fields permit
+/// (RULES 9.6: telephone number, postcode, handles).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -136,18 +134,18 @@ pub struct ProfileUpdate {
     pub social_media_handles: Option<Vec<SocialHandle>>,
 }
 
-/// The outcome of a check: what passed, and one error for each field that did not.
+/// The result of a check: the valid fields, and one error for each other one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ProfileCheck {
-    /// The cleaned fields that passed.
+    /// The normalised valid fields.
     pub value: ProfileUpdate,
-    /// The fields that did not, in the order of the form. Empty: `value` may be stored.
+    /// The invalid fields, in the order of the form. If empty, `value` may be stored.
     pub errors: Vec<FieldError>,
 }
 
 impl ProfileCheck {
-    /// The value when nothing is wrong, else the first error.
+    /// The value if there are no errors, else the first error.
     pub fn into_result(self) -> Result<ProfileUpdate, FieldError> {
         match self.errors.into_iter().next() {
             None => Ok(self.value),
@@ -159,7 +157,7 @@ impl ProfileCheck {
         result.map_err(|error| self.errors.push(FieldError::new(field, error))).ok()
     }
 
-    /// Checks a field whose empty value means "as it was".
+    /// Checks a field for which empty means unchanged.
     fn kept<T>(
         &mut self,
         field: &'static str,
@@ -170,7 +168,7 @@ impl ProfileCheck {
         self.take(field, check(text))
     }
 
-    /// Checks a field whose null or empty value empties what is stored.
+    /// Checks a field for which null or empty clears the stored value.
     fn emptied(
         &mut self,
         field: &'static str,
@@ -188,13 +186,13 @@ impl ProfileCheck {
     }
 }
 
-/// Checks a change to an existing profile. `today` is London's date.
+/// Checks a change to an existing profile. `today` is the date in London.
 pub fn check_profile(input: &ProfileInput, today: Date) -> ProfileCheck {
     check(input, today, &EligibilityRules { max_age: u8::MAX, ..EligibilityRules::default() })
 }
 
-/// Checks a first profile (`user/register`): as [`check_profile`], and first and last name must be there, and the
-/// age limits hold at both ends (they speak of the day of registration).
+/// Checks a first profile (`user/register`): as [`check_profile`], but first and last name are required, and both age limits
+/// apply, since they are for the day of registration.
 pub fn check_registration(input: &ProfileInput, today: Date) -> ProfileCheck {
     let mut outcome = check(input, today, &EligibilityRules::default());
     outcome.require(outcome.value.first_name.is_some(), "firstName");
@@ -241,7 +239,7 @@ fn check(input: &ProfileInput, today: Date, ages: &EligibilityRules) -> ProfileC
     c
 }
 
-/// 'N/A' sent back by a form that was shown it is no value: it never overwrites what is stored (RULES 9.7).
+/// 'N/A' is how a form shows absence. Sent back, it is not a value and never overwrites a stored one (RULES 9.7).
 fn stated(text: Option<&String>) -> Option<&String> {
     text.filter(|text| !text.trim().eq_ignore_ascii_case(NOT_STATED))
 }

@@ -1,10 +1,10 @@
 //! How the six tests are scored: unit, marks, plausible range and attempts of each (RULES 7.5).
 //!
-//! Owns points and the check of attempts. A set of protocols has a version, which a booking remembers from its
-//! onboarding on, so that a later set never rescores it.
+//! Defines points and checks attempts. A set of protocols has a version, which a booking keeps from its onboarding on, so that
+//! a later set never rescores it.
 
 mod set;
-mod unit;
+pub(crate) mod unit;
 
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
@@ -20,22 +20,22 @@ pub use unit::Unit;
 pub struct Protocol {
     /// The test.
     pub test_type: TestType,
-    /// What is measured.
+    /// The unit of its raw values.
     pub unit: Unit,
-    /// The measurement worth 0 points.
+    /// The raw value worth 0 points.
     pub zero: Raw,
-    /// The measurement worth 100 points; below `zero` where less is better.
+    /// The raw value worth 100 points; below `zero` if less is better.
     pub hundred: Raw,
-    /// The least plausible measurement.
+    /// The least plausible value.
     pub low: Raw,
-    /// The greatest plausible measurement.
+    /// The greatest plausible value.
     pub high: Raw,
-    /// Attempts at most.
+    /// The most attempts.
     pub attempts: u8,
 }
 
 impl Protocol {
-    /// Decimals that a measurement may have.
+    /// The number of decimals that a raw value may have.
     pub const fn decimals(&self) -> u8 {
         self.unit.decimals()
     }
@@ -46,8 +46,7 @@ impl Protocol {
         AttemptError { problem, unit, low, high, attempts }
     }
 
-    /// Reads a measurement as typed or sent: a plausible number with no more decimals than the unit allows (`64.0`
-    /// is 64).
+    /// Reads a raw value as typed or sent: a plausible number with no more decimals than the unit permits (`64.0` is 64).
     pub fn read(&self, text: &str) -> Result<Raw, AttemptError> {
         self.read_plausible(text).map_err(|problem| self.refusal(problem))
     }
@@ -68,7 +67,7 @@ impl Protocol {
         raw.ok_or(AttemptProblem::OutOfRange).and_then(|raw| self.plausible(raw))
     }
 
-    /// A stored or imported measurement, checked like a typed one.
+    /// Checks a stored or imported raw value like a typed one.
     pub fn check(&self, raw: Raw) -> Result<Raw, AttemptError> {
         self.plausible(raw).map_err(|problem| self.refusal(problem))
     }
@@ -83,27 +82,26 @@ impl Protocol {
         if raw < self.low || raw > self.high { Err(AttemptProblem::OutOfRange) } else { Ok(raw) }
     }
 
-    /// How far a measurement is past the zero mark towards the hundred mark, and how far that is from zero, both in
-    /// thousandths.
+    /// The distances of a raw value and of the hundred mark from the zero mark, in thousandths, counted towards the hundred
+    /// mark.
     fn progress(&self, raw: Raw) -> (i64, i64) {
         let [raw, zero, hundred] = [raw, self.zero, self.hundred].map(|mark| i64::from(mark.thousandths()));
         if hundred < zero { (zero - raw, zero - hundred) } else { (raw - zero, hundred - zero) }
     }
 
-    /// The points of a measurement: linear between the marks, clamped to 0..100, rounded half away from zero to two
-    /// decimals.
+    /// The points of a raw value: linear between the marks, clamped to 0..100, rounded half away from zero to two decimals.
     pub fn points(&self, raw: Raw) -> Score {
         let (past, span) = self.progress(raw);
         share(past.clamp(0, span), span)
     }
 
-    /// The place of the best attempt, the first of equal ones; `None` of no attempts.
+    /// The index of the best attempt, the first of equal ones; `None` without attempts.
     pub fn best(&self, attempts: &[Raw]) -> Option<usize> {
         let past = |place: usize| attempts.get(place).map(|raw| self.progress(*raw).0);
         (0..attempts.len()).rev().max_by_key(|place| past(*place))
     }
 
-    /// A test's score: the points of its best attempt (RULES 7.4). Every attempt is checked, and how many there are.
+    /// A test's score: the points of its best attempt (RULES 7.4). Every attempt and their number are checked.
     pub fn score(&self, attempts: &[Raw]) -> Result<Score, AttemptError> {
         if attempts.len() > usize::from(self.attempts) {
             return Err(self.refusal(AttemptProblem::TooMany));

@@ -1,7 +1,8 @@
-//! The reveal of finals that were held back: a list of steps, and how many of them have been shown (RULES 8.8). Everything that
-//! a screen shows follows from these two, so that late ones show the same.
+//! The reveal of finals on hold: a list of steps, and how many of them have been shown (RULES 8.8). Everything that a screen
+//! shows follows from these two, so that a screen that connects late shows the same.
 //!
-//! Owns the order of the steps, where an act leads, and where each final will land. It knows no names.
+//! Defines the order of the steps, how an action moves along them, and at which position each final will appear. It knows no
+//! names.
 
 use std::collections::HashMap;
 
@@ -9,33 +10,33 @@ use crate::identity::Uaid;
 use crate::leaderboard::{self, Final};
 use crate::score::Score;
 
-/// The slowest and the fastest that screens play a step, in hundredths of the designed speed.
+/// The slowest and the fastest speed at which screens play a step, in hundredths of the normal speed.
 pub const SPEEDS: core::ops::RangeInclusive<i64> = 25..=400;
-/// As designed.
+/// The normal speed.
 pub const SPEED: i64 = 100;
 
-/// Why an act of a ceremony is refused.
+/// Why an action of a ceremony is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RevealError {
-    /// A ceremony is running, so that none can start.
+    /// A ceremony is running, so none can be started.
     #[error("A reveal is running already. End it first.")]
     Running,
-    /// Nothing is running that could go on, or end.
+    /// No ceremony is running that could move or end.
     #[error("No reveal is running. Start one first.")]
     NotRunning,
     /// There is no such step, or none in that direction.
     #[error("There is no step there.")]
     Step,
-    /// Nothing is held back that could be revealed.
+    /// There is no final on hold to reveal.
     #[error("No final is waiting for its reveal.")]
     NothingHeld,
-    /// Another operator has moved on.
+    /// Another operator has moved in the meantime.
     #[error("Somebody else has moved on meanwhile. Look where the reveal stands, then go on.")]
     Moved,
 }
 
 impl RevealError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Running => "REVEAL_RUNNING",
@@ -46,25 +47,25 @@ impl RevealError {
         }
     }
 
-    /// Whether it is the state of things that says no, and not the act itself.
+    /// Whether the current state is the reason, and not the action itself.
     pub const fn is_conflict(self) -> bool {
         matches!(self, Self::Running | Self::NotRunning | Self::Moved)
     }
 }
 
-/// A way through the steps.
+/// A move along the steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Move {
-    /// To the next step that has somebody.
+    /// To the next step that is not withdrawn.
     Next,
-    /// To the step before that has somebody; before the first of them to 0.
+    /// To the previous step that is not withdrawn; from the first of them to 0.
     Back,
     /// To a step, or to 0.
     Jump(usize),
 }
 
-/// How many steps have been shown after a move. `withdrawn` tells of each step, in order, whether its athlete is out: `Next`
-/// and `Back` pass over it.
+/// How many steps have been shown after a move. `withdrawn` says of each step, in order, whether it is to be passed over by
+/// `Next` and `Back`.
 pub fn step_after(step: usize, to: Move, withdrawn: &[bool]) -> Result<usize, RevealError> {
     let step = step.min(withdrawn.len());
     let has_somebody = |number: &usize| !withdrawn[number - 1];
@@ -77,19 +78,18 @@ pub fn step_after(step: usize, to: Move, withdrawn: &[bool]) -> Result<usize, Re
     }
 }
 
-/// In which order finals are revealed.
+/// The order in which finals are revealed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
-    /// The lowest first, so that the top is decided last.
+    /// The lowest first, so that the top comes last.
     Ascending,
-    /// As they stand on the board.
+    /// The highest first.
     Descending,
-    /// By athlete. Whoever is not named comes first, ascending, so that the end stays as it was put.
+    /// By athlete. Athletes who are not named come first, ascending, so that the end is as given.
     Given(Vec<Uaid>),
 }
 
-/// The indices of finals in the order of their steps. Of several finals of one athlete the lower comes first in a given
-/// order.
+/// The indices of finals in the order of their steps. In a given order, of several finals of one athlete the lower comes first.
 pub fn arrange(finals: &[Final], order: &Order) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..finals.len()).collect();
     indices.sort_by(|one, other| leaderboard::compare(&finals[*one], &finals[*other]));
@@ -108,23 +108,23 @@ pub fn arrange(finals: &[Final], order: &Order) -> Vec<usize> {
     indices
 }
 
-/// A step, as far as it decides who lands where.
+/// A step, as far as positions depend on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// Whose final it is.
+    /// The athlete's number.
     pub uaid: Uaid,
     /// The final.
     pub score: Score,
-    /// Their best among the visible finals that are no step; the same on each of their steps.
+    /// The athlete's best among visible finals that are no steps; the same for each of their steps.
     pub had: Option<Score>,
-    /// Whether the final has been revealed, so that the board of now counts it.
+    /// Whether it has been revealed, so that the current board includes it.
     pub revealed: bool,
 }
 
-/// Where each step lands: the position that its athlete's row has once the final and all before it are visible. `ahead` tells
-/// how many stand above a score on the board of now.
+/// The position at which each step appears: that of its athlete once this final and all before it are visible. `ahead` returns
+/// how many are above a score on the current board.
 pub fn landings(steps: &[Step], ahead: impl Fn(Score) -> usize) -> Vec<usize> {
-    // What each athlete of the steps has at the beginning, and what the board of now has them with.
+    // The scores of the steps' athletes before the reveal, and on the current board.
     let mut values: HashMap<&Uaid, Score> = HashMap::with_capacity(steps.len());
     let mut now: HashMap<&Uaid, Score> = HashMap::with_capacity(steps.len());
     for step in steps {
@@ -152,7 +152,7 @@ pub fn landings(steps: &[Step], ahead: impl Fn(Score) -> usize) -> Vec<usize> {
             }
             then.insert(then.partition_point(|score| *score < best), best);
             values.insert(&step.uaid, best);
-            // Those of the steps count with what they have by then, everybody else with what they have now.
+            // Athletes of the steps count with their score at that step, everybody else with their current one.
             ahead(best).saturating_sub(above(&now, best)) + above(&then, best) + 1
         })
         .collect()

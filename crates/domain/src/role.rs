@@ -1,7 +1,7 @@
 //! Who may do what (RULES 9.3).
 //!
-//! Owns the four roles, one table of capabilities, and which role an admin page asks for. The server enforces it
-//! call by call; the page uses it only to hide what would be refused.
+//! Defines the four roles, the table of capabilities, and the roles that staff pages are for. The server enforces it with each
+//! call; the page only hides what would be refused.
 
 use core::fmt;
 use core::str::FromStr;
@@ -12,31 +12,31 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use Capability as C;
 use Grant::{Any, Nothing, Own, Team, Today};
 
-/// A number or word that is no role.
+/// A number or word that is not a role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("A role is a number from 1 to 4.")]
 pub struct RoleError;
 
 impl RoleError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         "ROLE_INVALID"
     }
 }
 
-/// What a person is to the programme (RULES 9.1); 1 to 4 on the wire.
+/// The role of an account (RULES 9.1); 1 to 4 on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(u8)]
 #[cfg_attr(test, derive(strum::EnumCount))]
 pub enum Role {
-    /// Role 1, the default: books tests and sees results.
+    /// Role 1, the default: books tests and sees their results.
     #[default]
     Athlete = 1,
     /// Role 2: onboards athletes and records their tests at the academy.
     InStore = 2,
-    /// Role 3: programme delivery, also called product development; two names of one role (RULES 9.1).
+    /// Role 3: programme delivery, also called product development (RULES 9.1).
     Delivery = 3,
-    /// Role 4: books for and looks after a team.
+    /// Role 4: books teams and looks after them.
     Coach = 4,
 }
 
@@ -48,7 +48,7 @@ impl Role {
     /// Every role, by number.
     pub const ALL: [Self; 4] = [Self::Athlete, Self::InStore, Self::Delivery, Self::Coach];
 
-    /// The role's number on the wire.
+    /// The number on the wire.
     pub const fn number(self) -> u8 {
         self as u8
     }
@@ -64,7 +64,7 @@ impl Role {
         }
     }
 
-    /// The role's name: `userRole` on a profile.
+    /// The name, `userRole` in a profile.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Athlete => "athlete",
@@ -74,12 +74,12 @@ impl Role {
         }
     }
 
-    /// Whether the role is one of the three staff roles, who alone may use `user/login/admin`.
+    /// Whether it is one of the three staff roles, which alone may use `user/login/admin`.
     pub const fn is_staff(self) -> bool {
         !matches!(self, Self::Athlete)
     }
 
-    /// How far this role may use a capability.
+    /// How far the role grants a capability.
     pub fn can(self, capability: Capability) -> Grant {
         grant(Some(self), capability)
     }
@@ -94,7 +94,7 @@ impl fmt::Display for Role {
 impl FromStr for Role {
     type Err = RoleError;
 
-    /// Reads the number, as the query field `roleid` carries it.
+    /// Reads the number in the query field `roleid`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.as_bytes() {
             [digit @ b'1'..=b'4'] => Self::from_number(digit - b'0'),
@@ -122,9 +122,9 @@ impl<'de> Deserialize<'de> for Role {
 pub enum Grant {
     /// Not at all.
     Nothing,
-    /// Only what belongs to the caller: the own account, the own booking, a coach's own teams.
+    /// Only what belongs to the caller: their account, their booking, a coach's own teams.
     Own,
-    /// Only members of the caller's teams; a booking of the caller's own too.
+    /// Members of the caller's teams, and the caller.
     Team,
     /// Only people with a booking today.
     Today,
@@ -133,14 +133,13 @@ pub enum Grant {
 }
 
 impl Grant {
-    /// Whether anything at all is granted; how far is the caller's to check.
+    /// Whether anything is granted; the caller has to check how far.
     pub const fn allowed(self) -> bool {
         !matches!(self, Self::Nothing)
     }
 }
 
-/// One thing that a call does, as the rows of the wire's "who may call what" list them. A row whose cells differ
-/// from call to call is several capabilities.
+/// Something that a call does. If a row of the documented table differs from call to call, it is several capabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -151,8 +150,8 @@ pub enum Capability {
     UseAccount,
     /// `user/event/booking`: create or move a booking, and wait for a full slot.
     Book,
-    /// `user/event/booking` for somebody at the desk: a place today, without notice. And
-    /// `event/admin/bookable`, which says what the rules have against it.
+    /// `user/event/booking` for somebody at the desk: a seat today, without notice; and `event/admin/bookable`, which returns
+    /// what prevents it.
     BookAtDesk,
     /// `user/event/booking` with a status: decline a booking.
     SetBookingStatus,
@@ -164,7 +163,7 @@ pub enum Capability {
     ReadAvailability,
     /// `user/leaderboard` and the reads of `event/livescreen`.
     ReadLeaderboard,
-    /// `showUAID` and `export` of `user/leaderboard`: numbers and whole names.
+    /// `showUAID` and `export` of `user/leaderboard`: numbers and full names.
     ReadWholeBoards,
     /// `event/livescreen/reveal`, written, and `event/admin/reveal`.
     Reveal,
@@ -174,9 +173,9 @@ pub enum Capability {
     WriteTeams,
     /// `event/admin/users`, `bookings/lite`, `profile`.
     FindPeople,
-    /// Medical notes, emergency contact and assistance type, wherever they stand; a coach never reads them.
+    /// Medical notes, emergency contact and the assistance needed, wherever they appear; a coach never reads them.
     ReadHealth,
-    /// Recording that somebody with a yes in the screening may take part.
+    /// Recording that somebody with a yes in the screening may be tested.
     RecordClearance,
     /// `event/admin/bookings`.
     ReadAllBookings,
@@ -219,7 +218,7 @@ impl Capability {
     }
 }
 
-/// The one table: nobody signed in, then roles 1 to 4.
+/// The table: columns for visitors who are not signed in, then for roles 1 to 4.
 pub const MATRIX: [(Capability, [Grant; 5]); 32] = [
     (C::SignIn, [Any, Any, Any, Any, Any]),
     (C::UseAccount, [Nothing, Own, Own, Own, Own]),
@@ -261,8 +260,8 @@ pub fn grant(role: Option<Role>, capability: Capability) -> Grant {
     MATRIX.iter().find(|(row, _)| *row == capability).map_or(Nothing, |(_, grants)| grants[column])
 }
 
-/// The pages of staff and whose they are: the admin areas (RULES 9.2), and the desk of the reveal, which belongs to those who
-/// may use [`Capability::Reveal`].
+/// The staff pages and their roles: the admin areas (RULES 9.2), and the reveal desk, which is for those with
+/// [`Capability::Reveal`].
 const STAFF_PAGES: [(&str, &[Role]); 4] = [
     ("staff-account-instore-admin", &[Role::InStore]),
     ("staff-account-pd-admin", &[Role::Delivery]),
@@ -270,13 +269,13 @@ const STAFF_PAGES: [(&str, &[Role]); 4] = [
     ("staff-account-reveal", &[Role::InStore, Role::Delivery]),
 ];
 
-/// The roles that a page of staff is for, of any path that contains its name; none for every other page. A visitor of such a
-/// page with another role is logged out.
+/// The roles that a staff page is for, if the path contains its name; `None` for every other page. A visitor with another role
+/// is signed out.
 pub fn required_roles_for_path(path: &str) -> Option<&'static [Role]> {
     STAFF_PAGES.into_iter().find_map(|(name, roles)| holds(path, name).then_some(roles))
 }
 
-/// Whether a path has a name in it. `str::contains` would bring a whole search algorithm into the page.
+/// Whether a path contains a name. `str::contains` would add a whole search algorithm to the module.
 fn holds(path: &str, name: &str) -> bool {
     path.as_bytes().windows(name.len()).any(|window| window == name.as_bytes())
 }
@@ -285,7 +284,7 @@ fn holds(path: &str, name: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The wire's table, row by row, as it was agreed. `-` nothing, then own, team, today, any.
+    /// The agreed table, row by row: `-` nothing, then own, team, today, any.
     const AGREED: &str = "
         SignIn            any any any   any any
         UseAccount        -   own own   own own

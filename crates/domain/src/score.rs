@@ -1,6 +1,6 @@
-//! Scores as whole hundredths, and the one way they are rounded.
+//! Scores in whole hundredths, and how they are rounded.
 //!
-//! Owns the decimal arithmetic of scores. Knows nothing of tests, protocols or boards.
+//! Defines the decimal arithmetic of scores. Knows nothing of tests, protocols or boards.
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,10 +8,10 @@ use core::str::FromStr;
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Longest decimal text read as a score: the smallest `f64` written out in full takes 326 characters.
+/// The longest decimal text accepted: the smallest `f64` written out takes 326 characters.
 const TEXT_MAX: usize = 400;
 
-/// A text or number that is no score.
+/// A text or number that is not a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ScoreError {
     /// Not a decimal number.
@@ -23,7 +23,7 @@ pub enum ScoreError {
 }
 
 impl ScoreError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Invalid => "SCORE_INVALID",
@@ -42,7 +42,7 @@ pub struct Score(i32);
 const SCORE_TS: &str = "/** A number with at most two decimals. */\nexport type Score = number;";
 
 impl Score {
-    /// Nothing scored.
+    /// Zero points.
     pub const ZERO: Self = Self(0);
     /// The most points a test or a final can have: 100.00.
     pub const FULL: Self = Self(10_000);
@@ -57,34 +57,34 @@ impl Score {
         self.0
     }
 
-    /// Rounds a number by its shortest decimal text, so that 1.005 is 1.01 as it reads, not 1.00 as it is stored.
+    /// Rounds a number by its shortest decimal text: 1.005 becomes 1.01, as it reads, not 1.00, as the binary value would.
     pub fn from_f64(value: f64) -> Result<Self, ScoreError> {
         if value.is_finite() { value.to_string().parse() } else { Err(ScoreError::Invalid) }
     }
 
-    /// The number of the wire, with at most two decimals.
+    /// The number on the wire, with at most two decimals.
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 }
 
-/// Rounds a decimal text to whole hundredths, half away from zero, in integers: the only rounding of scores
-/// (RULES 7.2). An exponent is read, since JavaScript and JSON write one.
+/// Rounds a decimal text to whole hundredths, half away from zero, in integers: the only rounding of scores (RULES 7.2).
+/// Exponents are accepted, since JavaScript and JSON write them.
 pub fn round_to_hundredths(text: &str) -> Result<i32, ScoreError> {
     read_scaled(text, 2).map(|scaled| scaled.value)
 }
 
-/// A decimal text as a whole number of its last place kept.
+/// A decimal text, as an integer in units of the last place kept.
 pub(crate) struct Scaled {
     /// Rounded half away from zero.
     pub value: i32,
-    /// Whether nothing was rounded off.
+    /// Whether no digits were rounded off.
     pub exact: bool,
-    /// Whether the number is less than zero, however little.
+    /// Whether the number is negative, however small.
     pub below_zero: bool,
 }
 
-/// Reads a decimal text to so many `places` after the point.
+/// Reads a decimal text, keeping `places` digits after the point.
 pub(crate) fn read_scaled(text: &str, places: u8) -> Result<Scaled, ScoreError> {
     if text.len() > TEXT_MAX {
         return Err(ScoreError::Invalid);
@@ -100,7 +100,7 @@ pub(crate) fn read_scaled(text: &str, places: u8) -> Result<Scaled, ScoreError> 
         return Err(ScoreError::Invalid);
     }
 
-    // Digits that are kept once the point has moved by the exponent and the places.
+    // How many digits to keep, after the exponent and the places have moved the point.
     let places = exponent.saturating_add(i64::from(places));
     let kept = i64::try_from(whole.len()).unwrap_or(i64::MAX).saturating_add(places);
     let mut rest = digits();
@@ -124,7 +124,7 @@ pub(crate) fn read_scaled(text: &str, places: u8) -> Result<Scaled, ScoreError> 
     Ok(Scaled { value, exact, below_zero })
 }
 
-/// `part` of `whole` as points of 100, rounded half away from zero; nothing of nothing.
+/// `part` of `whole` as points out of 100, rounded half away from zero; zero if `whole` is zero.
 pub(crate) fn share(part: i64, whole: i64) -> Score {
     let full = i64::from(Score::FULL.0);
     let rounded = (part * full * 2 + whole).checked_div(whole * 2).unwrap_or_default();
@@ -137,7 +137,7 @@ fn signed(text: &str) -> (bool, &str) {
         .map_or_else(|| (false, text.strip_prefix('+').unwrap_or(text)), |rest| (true, rest))
 }
 
-/// A signed exponent, held far outside what any score needs so that it cannot overflow.
+/// A signed exponent, clamped far beyond what any score needs, so that it cannot overflow.
 fn exponent_value(text: &str) -> Result<i64, ScoreError> {
     let (negative, digits) = signed(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -147,7 +147,7 @@ fn exponent_value(text: &str) -> Result<i64, ScoreError> {
     Ok(if negative { -value } else { value })
 }
 
-/// The mean of scores, rounded half away from zero; `None` of no scores.
+/// The mean of scores, rounded half away from zero; `None` without scores.
 pub fn mean(scores: &[Score]) -> Option<Score> {
     let count = i64::try_from(scores.len()).ok().filter(|count| *count > 0)?;
     let sum: i64 = scores.iter().map(|score| i64::from(score.0)).sum();
@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(mean(&[]), None);
     }
 
-    /// Every text with two and with three decimals from -30 to 30, against plain integer arithmetic.
+    /// Every text with two and with three decimals from -30 to 30, compared with integer arithmetic.
     #[test]
     fn every_thousandth_rounds_as_integers_do() {
         for thousandths in -30_000_i32..=30_000 {

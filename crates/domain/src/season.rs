@@ -1,4 +1,4 @@
-//! Seasons: the numbered windows of dates over which athletes compete (RULES 2.1, 2.2).
+//! Seasons: the numbered spans of dates in which athletes compete (RULES 2.1, 2.2).
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -28,7 +28,7 @@ pub struct Season {
 }
 
 impl Season {
-    /// Whether a date lies in it.
+    /// Whether a date is in it.
     pub fn contains(&self, date: Date) -> bool {
         (self.start..=self.end).contains(&date)
     }
@@ -67,19 +67,19 @@ mod last_moment {
     }
 }
 
-/// Why a list of seasons is not a season table.
+/// Why a list of seasons is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SeasonError {
-    /// No season at all.
+    /// There is no season.
     #[error("A season table needs at least one season.")]
     Empty,
     /// The first season is not season 1.
     #[error("The first season must be number 1.")]
     First,
-    /// A number that does not follow the one before.
+    /// A number that does not follow the previous one.
     #[error("Season {0} must follow season {1}: numbers run without a gap.", .after + 1, .after)]
     Number {
-        /// The number of the season before.
+        /// The number of the previous season.
         after: u32,
     },
     /// A season that ends before it starts.
@@ -88,18 +88,18 @@ pub enum SeasonError {
         /// Its number.
         season: u32,
     },
-    /// A season that does not start the day after the one before.
+    /// A season that does not start on the day after the previous one ends.
     #[error("Season {season} must start on {expected}, the day after the season before ends.")]
     Gap {
         /// Its number.
         season: u32,
-        /// The only start that fits.
+        /// The only possible start.
         expected: Date,
     },
 }
 
 impl SeasonError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Empty => "SEASON_TABLE_EMPTY",
@@ -143,10 +143,10 @@ impl SeasonTable {
         Self((1_u32..).zip(1..ENDS.len()).map(|(number, index)| season(number, index)).collect())
     }
 
-    /// A table of these seasons, in this order.
+    /// Checks a list of seasons in this order.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first problem.
     pub fn new(seasons: Vec<Season>) -> Result<Self, SeasonError> {
         let first = seasons.first().ok_or(SeasonError::Empty)?;
         if first.season != FIRST_SEASON {
@@ -173,26 +173,25 @@ impl SeasonTable {
         &self.0
     }
 
-    /// The season with that number.
+    /// The season with this number.
     pub fn get(&self, number: u32) -> Option<&Season> {
         self.0.get(usize::try_from(number.checked_sub(FIRST_SEASON)?).ok()?)
     }
 
-    /// The season that a date lies in: none before the first and after the last.
+    /// The season that contains a date; `None` before the first and after the last.
     pub fn on(&self, date: Date) -> Option<&Season> {
         let begun = self.0.partition_point(|season| season.start <= date);
         self.0[..begun].last().filter(|season| season.contains(date))
     }
 
-    /// The season that a screen shows on a date: the one it lies in, else the latest that has begun, else
-    /// season 1.
+    /// The season to show on a date: the one that contains it, else the latest that has begun, else season 1.
     pub fn shown_on(&self, date: Date) -> &Season {
         let begun = self.0.partition_point(|season| season.start <= date);
         &self.0[begun.saturating_sub(1)]
     }
 }
 
-/// A season's label: its number and the current year, that of today (RULES 2.5).
+/// A season's label: its number and the current year (RULES 2.5).
 pub fn label(number: u32, now: LocalDateTime) -> String {
     format!("Season {number} {}", now.date.year())
 }

@@ -1,26 +1,26 @@
-//! How long a sign-in lives.
+//! How long a sign-in lasts.
 //!
-//! Owns the 58 minutes and the warning before their end (RULES 10.1, 10.2). Knows
-//! nothing of cookies, tokens or revocation: the server decides, the page follows the same rule.
+//! Defines the 58 minutes and the warning before their end (RULES 10.1, 10.2). Knows nothing of cookies, tokens or revocation:
+//! the server decides, the page follows the same rule.
 
-/// How long a session lives after its login stamp, in milliseconds: 58 minutes (RULES 10.1).
+/// How long a session lasts after signing in, in milliseconds: 58 minutes (RULES 10.1).
 pub const LIFETIME_MS: i64 = 58 * 60_000;
 
 /// How long before the end the page warns and offers to sign in again, in milliseconds: five minutes.
 pub const WARNING_MS: i64 = 5 * 60_000;
 
-/// The instant at which a session that began at `stamp_ms` ends.
+/// When a session that began at `stamp_ms` ends.
 pub const fn expires_at(stamp_ms: i64) -> i64 {
     stamp_ms.saturating_add(LIFETIME_MS)
 }
 
-/// Whether a session that began at `stamp_ms` is over: at 58 minutes exactly, and after.
+/// Whether a session that began at `stamp_ms` has ended: at 58 minutes exactly, and after.
 pub const fn is_expired(stamp_ms: i64, now_ms: i64) -> bool {
     now_ms.saturating_sub(stamp_ms) >= LIFETIME_MS
 }
 
-/// Milliseconds left, from [`LIFETIME_MS`] down to 0. A stamp in the future, from a clock that is ahead, never
-/// promises more than one lifetime.
+/// Milliseconds left, from [`LIFETIME_MS`] down to 0. A start in the future, from a clock that is ahead, gives no more than one
+/// lifetime.
 pub const fn remaining_ms(stamp_ms: i64, now_ms: i64) -> i64 {
     let left = LIFETIME_MS.saturating_sub(now_ms.saturating_sub(stamp_ms));
     if left < 0 {
@@ -32,7 +32,7 @@ pub const fn remaining_ms(stamp_ms: i64, now_ms: i64) -> i64 {
     }
 }
 
-/// Whether the page should warn now: the last five minutes of a session that is not over yet.
+/// Whether the page should warn now: in the last five minutes of a session that has not ended.
 pub const fn should_warn(stamp_ms: i64, now_ms: i64) -> bool {
     let left = remaining_ms(stamp_ms, now_ms);
     left > 0 && left <= WARNING_MS

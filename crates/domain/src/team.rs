@@ -1,6 +1,6 @@
-//! A team: one name, one place in time, and athletes who hold places there together (RULES 12.4).
+//! A team: a name, a slot, and athletes who are booked together (RULES 12.4).
 //!
-//! Owns the team's name, how many athletes it may have, and what an edit means for each of them.
+//! Defines the team's name, its size, and what an edit means for each athlete.
 
 pub mod spread;
 
@@ -10,25 +10,25 @@ use serde::{Serialize, Serializer};
 
 use crate::profile::person;
 
-/// The most athletes of one team: what one act of booking can hold together.
+/// The most athletes in a team, which one call can book together.
 pub const TEAM_MAX: usize = 60;
 
-/// A team that cannot be.
+/// Why a team is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TeamError {
     /// What [`person::name`] refuses.
     #[error("Use 1 to 60 letters, digits, spaces and the marks ' - . , ( ) &, with at least one letter.")]
     Name,
-    /// Nobody is named.
+    /// It has no athletes.
     #[error("A team has at least one athlete.")]
     Empty,
-    /// More than [`TEAM_MAX`] are named.
+    /// It has more than [`TEAM_MAX`].
     #[error("A team has at most 60 athletes.")]
     TooMany,
 }
 
 impl TeamError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Name => "TEAM_NAME_INVALID",
@@ -38,12 +38,12 @@ impl TeamError {
     }
 }
 
-/// `teamName`: what people call the team.
+/// `teamName`: the name of a team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TeamName(String);
 
 impl TeamName {
-    /// Reads what somebody typed; space around it and double space inside is dropped.
+    /// Trims what somebody typed and collapses runs of spaces.
     ///
     /// # Errors
     /// [`TeamError::Name`].
@@ -73,7 +73,7 @@ impl Serialize for TeamName {
     }
 }
 
-/// Whether a team of so many can be.
+/// Checks the number of athletes in a team.
 ///
 /// # Errors
 /// [`TeamError::Empty`] and [`TeamError::TooMany`].
@@ -85,7 +85,7 @@ pub const fn check_size(athletes: usize) -> Result<(), TeamError> {
     }
 }
 
-/// Who is named more than once, each once, in the order of the list.
+/// Athletes who are listed more than once, each once, in order of the list.
 pub fn named_twice<T: PartialEq>(named: &[T]) -> Vec<&T> {
     let mut twice: Vec<&T> = Vec::new();
     for (index, one) in named.iter().enumerate() {
@@ -99,16 +99,16 @@ pub fn named_twice<T: PartialEq>(named: &[T]) -> Vec<&T> {
 /// What an edit of a team means for its athletes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Roster<'a, T> {
-    /// Named and not in it yet: they are booked.
+    /// Listed and not in the team yet: to be booked.
     pub joining: Vec<&'a T>,
-    /// Named and in it: they keep their place, or move with the team.
+    /// Listed and in the team: they stay, or move with the team.
     pub staying: Vec<&'a T>,
-    /// In it and not named: their booking is called off.
+    /// In the team and no longer listed: their booking is cancelled.
     pub leaving: Vec<&'a T>,
 }
 
-/// Compares who is named with who holds an open booking of the team and who is done with it: tested, or did not come.
-/// What is done stays as it is, named or not: it is history.
+/// Compares the list with the athletes who have an open booking in the team and those who are done with it: tested, or did not
+/// come. Those who are done stay as they are, listed or not.
 pub fn roster<'a, T: PartialEq>(named: &'a [T], open: &'a [T], done: &'a [T]) -> Roster<'a, T> {
     Roster {
         joining: named.iter().filter(|one| !open.contains(one) && !done.contains(one)).collect(),

@@ -1,11 +1,11 @@
-//! The six tests by name (RULES 7.1). Knows nothing of how they are scored.
+//! The names of the six tests (RULES 7.1). How they are scored is in the protocols.
 
 use core::fmt;
 use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// One of the six tests; on the wire and in the store its name.
+/// One of the six tests; its name on the wire and in the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(strum::EnumCount))]
 pub enum TestType {
@@ -23,13 +23,13 @@ pub enum TestType {
     Endurance,
 }
 
-/// A word that names none of the six tests.
+/// A word that is not the name of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("The tests are Cognitive, Strength, Power, Speed, Agility and Endurance.")]
 pub struct TestTypeError;
 
 impl TestTypeError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         "TEST_UNKNOWN"
     }
@@ -40,7 +40,7 @@ impl TestType {
     pub const ALL: [Self; 6] =
         [Self::Cognitive, Self::Strength, Self::Power, Self::Speed, Self::Agility, Self::Endurance];
 
-    /// The name of the wire and the store.
+    /// The name on the wire and in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Cognitive => "Cognitive",

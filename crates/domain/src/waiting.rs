@@ -1,41 +1,41 @@
-//! The waiting list: when a freed place is offered, and until when it is held (RULES 5.2, 5.3).
+//! The waiting list: when a freed seat is offered, and how long it is held (RULES 5.2, 5.3).
 
 use crate::time::{LocalDateTime, MINUTE_MS, TimeError, TimeOfDay, london_date_time, london_to_millis};
 
-/// When offers are made; all of it configuration. Times on London's clocks.
+/// When offers are made; all configurable. Times in London.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferRules {
-    /// How long a place is held, in minutes.
+    /// How long a seat is held, in minutes.
     pub minutes: u32,
-    /// From then on nobody is woken.
+    /// From this time on no offers are sent.
     pub night_from: TimeOfDay,
-    /// What came free in the night is offered then.
+    /// When seats that came free in the night are offered.
     pub morning: TimeOfDay,
-    /// What is offered in the morning is held until then at least.
+    /// Until when a morning offer is held at least.
     pub held_until: TimeOfDay,
 }
 
 impl OfferRules {
-    /// The default hours, holding an offered place for the given number of minutes.
+    /// The default times, with offers held for the given number of minutes.
     pub fn holding(minutes: u32) -> Self {
         let at = |minutes| TimeOfDay::from_minutes(minutes).unwrap_or(TimeOfDay::MIDNIGHT);
         Self { minutes, night_from: at(21 * 60), morning: at(8 * 60), held_until: at(8 * 60 + 30) }
     }
 }
 
-/// An offer of a freed place; instants in milliseconds since 1970.
+/// An offer of a freed seat; instants in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
-    /// When the letter goes out. The place is held from the moment it came free.
+    /// When the letter is sent. The seat is held from the moment it came free.
     pub told_at: i64,
-    /// Until when it is held.
+    /// Until when the seat is held.
     pub until: i64,
 }
 
-/// The offer of a place that came free at one instant, of a test that starts at another; `None` when it has started.
+/// The offer of a seat that came free at `freed_ms`, for a test that starts at `starts_ms`; `None` if the test has started.
 ///
-/// What comes free in the night is offered in the morning, unless the test starts before anybody could answer then:
-/// that is offered at once. No offer outlives the start of its test.
+/// A seat that comes free in the night is offered in the morning, unless the test starts before anybody could answer then, in
+/// which case it is offered at once. No offer lasts beyond the start of its test.
 ///
 /// # Errors
 /// [`TimeError::OutOfRange`] for an instant outside the years 1 to 9999.
@@ -158,7 +158,7 @@ mod tests {
                 time.as_str() >= "21:00" || time.as_str() < "08:00"
             };
             if night(freed) {
-                // The next eight o'clock, looked for minute by minute.
+                // The next eight o'clock, searched for minute by minute.
                 let morning = (0..12 * 60).map(|step| freed + step * MINUTE_MS).find(|ms| !night(*ms)).unwrap();
                 if morning < starts {
                     prop_assert_eq!(told_at, morning);

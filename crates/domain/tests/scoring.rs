@@ -1,4 +1,4 @@
-//! Scores against exact rational arithmetic, and what attempts are refused.
+//! Scores compared with exact rational arithmetic, and the refusal of invalid attempts.
 
 use proptest::prelude::*;
 use sixfold_domain::attempt::{AttemptError, Raw};
@@ -16,7 +16,7 @@ const WRITTEN: [(&str, &str, [&str; 4], usize, usize); 6] = [
     ("Endurance", "level", ["3.0", "16.0", "1", "21"], 1, 1),
 ];
 
-/// A fraction of whole numbers, kept as it is.
+/// A fraction of integers, not reduced.
 #[derive(Clone, Copy)]
 struct Fraction(i128, i128);
 
@@ -36,7 +36,7 @@ impl Fraction {
         Self(self.0 * other.1, self.1 * other.0)
     }
 
-    /// Hundredths of a hundred times this, clamped to 0..100, half away from zero.
+    /// A hundred times this in hundredths, clamped to 0..100, rounded half away from zero.
     fn points(self) -> i32 {
         let (numerator, denominator) = (self.0 * 10_000 * self.1.signum(), self.1.abs());
         if numerator <= 0 {
@@ -48,7 +48,7 @@ impl Fraction {
     }
 }
 
-/// The points of a decimal text by the written marks.
+/// The points of a decimal text by the marks above.
 fn exact(place: usize, text: &str) -> i32 {
     let [zero, hundred, ..] = WRITTEN[place].2.map(Fraction::read);
     Fraction::read(text).minus(zero).over(hundred.minus(zero)).points()
@@ -75,8 +75,7 @@ fn the_built_in_protocols_are_the_written_ones() {
     assert_eq!(set, Ok(Protocols::standard()));
 }
 
-/// Every value from one plausible end to the other in steps of 0.01, so from zero to hundred mark and beyond both; and
-/// in steps of 0.001 where the unit has them.
+/// Every value of the plausible range in steps of 0.01, and so beyond both marks; in steps of 0.001 if the unit has them.
 #[test]
 fn every_measurement_scores_as_exact_arithmetic_says() {
     for (place, protocol) in protocols() {
@@ -238,7 +237,7 @@ fn any_attempts() -> impl Strategy<Value = (usize, Vec<i32>)> {
     (0_usize..6, prop::collection::vec(0_i32..=1_000, 1..=3))
 }
 
-/// Measurements of a test, spread over its plausible range in steps of its unit.
+/// Raw values of a test, spread over its plausible range in steps of its unit.
 fn spread(protocol: &Protocol, parts: &[i32]) -> Vec<Raw> {
     let (low, span) = (protocol.low.thousandths(), protocol.high.thousandths() - protocol.low.thousandths());
     let step = i64::from(protocol.unit.step());

@@ -1,4 +1,4 @@
-//! Booking types, retests, status moves, cancelling and codes.
+//! Booking types, retests, status transitions, cancelling and booking codes.
 
 use serde::Serialize;
 use sixfold_domain::booking::{
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::convert::{checked, from_js};
 
-/// What the rules need of a history.
+/// What the rules derive from earlier bookings.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct HistoryFacts {
@@ -18,7 +18,7 @@ struct HistoryFacts {
     last_completed: Option<Date>,
 }
 
-/// The type of the next booking after a history, and the date of the latest completed test.
+/// The type of the next booking, and the date of the latest completed test.
 #[wasm_bindgen(
     js_name = readHistory,
     unchecked_return_type = "Checked<{ bookingType: BookingType; lastCompleted: string | null }>"
@@ -30,7 +30,7 @@ pub fn read_history(#[wasm_bindgen(unchecked_param_type = "HistoryEntry[]")] his
     }))
 }
 
-/// The day a retest opens while it is not open on `today`; undefined when it is. Dates in days since 1970.
+/// The first day of a retest, if it cannot be booked on `today`; undefined if it can. Dates in days since 1970.
 #[wasm_bindgen(js_name = retestBlockedUntil)]
 pub fn retest_blocked_until(last_completed: Option<i32>, retest_delay: u16, today: i32) -> Option<i32> {
     let completed = last_completed.map(Date::from_day_number);
@@ -39,15 +39,15 @@ pub fn retest_blocked_until(last_completed: Option<i32>, retest_delay: u16, toda
         .map(|refused| refused.opens_on.day_number())
 }
 
-/// Whether a booking (undefined: not made yet) can take a status; words as on the wire.
+/// Whether a booking (undefined: it does not exist yet) can change to a status; words as on the wire.
 #[wasm_bindgen(js_name = statusMoveExists)]
 pub fn status_move_exists(from: Option<String>, to: &str) -> bool {
     let from = from.map(|word| word.parse::<BookingStatus>()).transpose();
     from.is_ok_and(|from| to.parse::<BookingStatus>().is_ok_and(|to| to.reached_from(from).is_ok()))
 }
 
-/// Why a booking cannot be called off now, or undefined when it can; `status` as on the wire, date and time empty
-/// for an assistance booking without a place.
+/// Why a booking cannot be cancelled now; undefined if it can. `status` as on the wire, date and time empty for an assistance
+/// booking without a slot.
 #[wasm_bindgen(js_name = cancelRefusal)]
 pub fn cancel_refusal(
     status: &str,
@@ -64,7 +64,7 @@ pub fn cancel_refusal(
     refused.map(|error| error.code().to_owned())
 }
 
-/// A booking code as the store has it, from what a person typed; undefined when it is none.
+/// A booking code as it is stored, from what a person typed; undefined if it is not one.
 #[wasm_bindgen(js_name = normaliseBookingCode)]
 pub fn normalise_booking_code(text: &str) -> Option<String> {
     text.parse::<BookingCode>().ok().map(|code| code.to_string())

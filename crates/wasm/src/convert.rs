@@ -1,4 +1,4 @@
-//! Rust values to JavaScript values and back.
+//! Converts Rust values to JavaScript and back.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::reader::Reader;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What a rule refuses: a stable word, a sentence, and the field where there is one. */
+/** What a rule refuses: a stable error code, a sentence, and the field if there is one. */
 export interface RuleError {
   code: string;
   message: string;
@@ -22,7 +22,7 @@ export interface RuleError {
 export type Checked<T> = { ok: true; value: T } | { ok: false; error: RuleError };
 "#;
 
-/// What a rule refuses.
+/// The refusal of a rule.
 #[derive(Debug, Serialize)]
 pub(crate) struct RuleError {
     pub(crate) code: &'static str,
@@ -36,7 +36,7 @@ impl RuleError {
         Self { code, message: error.to_string(), field: None }
     }
 
-    /// A value that has not the shape its type says.
+    /// A value that does not have the form of its type.
     pub(crate) fn malformed(error: &impl ToString) -> Self {
         Self::new("MALFORMED", error)
     }
@@ -53,7 +53,7 @@ enum Checked<T> {
     Refused { ok: bool, error: RuleError },
 }
 
-/// Plain objects, `null` for nothing: what `JSON.parse` would give.
+/// Plain objects, `null` for nothing: what `JSON.parse` would return.
 pub(crate) fn to_js(value: &impl Serialize) -> JsValue {
     value.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::UNDEFINED)
 }
@@ -71,7 +71,7 @@ pub(crate) fn checked<T: Serialize>(result: Result<T, RuleError>) -> JsValue {
     })
 }
 
-/// A refusal as one text: its stable word, a space, its sentence.
+/// A refusal as one text: its stable code, a space, its sentence.
 pub(crate) fn word_and_sentence(word: &str, refusal: &dyn fmt::Display) -> String {
     format!("{word} {refusal}")
 }

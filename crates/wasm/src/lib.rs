@@ -1,7 +1,7 @@
-//! The browser's face of the rules: conversions only, not one rule.
+//! The rules for the browser: conversions only, not one rule.
 //!
-//! Values cross as plain objects with the field names of the wire; a month of slots crosses as one typed array.
-//! What a rule refuses comes back as a value (`{ok: false, error}` or a reason), never as an exception.
+//! Values cross as plain objects with the field names of the wire; a month of slots crosses as one typed array. Refusals are
+//! returned as values (`{ok: false, error}` or a reason), never thrown.
 
 mod booking;
 mod convert;
@@ -15,7 +15,7 @@ mod team;
 
 use wasm_bindgen::prelude::*;
 
-/// Shows a panic in the console with its place: a bug of ours, never a refusal.
+/// Shows a panic in the console with its location; a panic is always a bug.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|panic| {

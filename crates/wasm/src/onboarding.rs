@@ -1,11 +1,11 @@
-//! The tablet's queue. It crosses as whole numbers, which costs the module a tenth of what objects would; only
+//! The tablet's queue. It crosses as integers, which takes a tenth of the module size that objects would; only
 //! `pkg/onboarding.ts` writes and reads them:
 //!
-//! - an athlete is [`ATHLETE`] numbers: the place in the caller's list of people (from 1; 0 is the empty user), status,
-//!   final (-2 none, -1 did not test, else the score), six tests;
-//! - a test is [`TEST`] numbers: status, revision, score (-1 none), how many attempts, room for ten.
+//! - an athlete is [`ATHLETE`] numbers: the index in the caller's list of people (from 1; 0 is the empty user), status, final
+//!   (-2 none, -1 did not test, else the score), six tests;
+//! - a test is [`TEST`] numbers: status, revision, score (-1 none), number of attempts, room for ten.
 //!
-//! Statuses are their place in the list, scores hundredths, measurements thousandths.
+//! Statuses are indices in their list, scores hundredths, raw values thousandths.
 
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::onboarding::{
@@ -20,11 +20,11 @@ use wasm_bindgen::prelude::*;
 const TEST: usize = 4 + ATTEMPTS_MAX as usize;
 const ATHLETE: usize = 3 + 6 * TEST;
 
-/// The refusal of an act that no page of ours sends.
+/// The refusal of an action that none of our pages sends.
 const MALFORMED: i32 = 0xFF;
 
-/// Does an act with the person `id` and, for the acts that need one, a test with its new state. The queue after it; or
-/// a single number: the refusal, with the open tests as bits above the lowest eight.
+/// Carries out an action on the person `id` and, if the action needs one, a test in its new state. Returns the new queue, or a
+/// single number: the refusal, with the open tests as bits above the lowest eight.
 #[wasm_bindgen(js_name = deskAct)]
 pub fn desk_act(act: u8, id: i32, test: u8, state: &[i32], queue: &[i32]) -> Vec<i32> {
     let mut queue = Queue::from_athletes(queue.chunks_exact(ATHLETE).map(read_athlete));
@@ -39,7 +39,7 @@ pub fn desk_act(act: u8, id: i32, test: u8, state: &[i32], queue: &[i32]) -> Vec
     }
 }
 
-/// A refusal's word and, after a space, its sentence; `refusal` is the number that told of it.
+/// A refusal's code and, after a space, its sentence; `refusal` is the number returned for it.
 #[wasm_bindgen(js_name = deskRefusal)]
 pub fn desk_refusal(refusal: u32) -> String {
     let Some(error) = DeskError::ALL.get((refusal & 0xFF) as usize).copied() else {

@@ -1,4 +1,4 @@
-//! Identity, profile, eligibility, scores, the menu and the session's life.
+//! Identity, profile, eligibility, scores, the menu and the length of a session.
 
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::eligibility::{
@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::convert::{RuleError, from_js, to_js};
 
-/// London's date at an instant; the far past for an instant that no calendar has.
+/// The date in London at an instant; a date far in the past for an instant outside the calendar.
 #[expect(clippy::cast_possible_truncation, reason = "an instant in whole milliseconds")]
 fn today(now_ms: f64) -> Date {
     london_date_time(now_ms as i64).map_or(Date::MIN, |now| now.date)
@@ -34,7 +34,7 @@ fn profile(input: JsValue, check: impl FnOnce(&ProfileInput) -> ProfileCheck) ->
     })
 }
 
-/// What is wrong with a change to a profile.
+/// Checks a change to a profile.
 #[wasm_bindgen(js_name = profileErrors, unchecked_return_type = "FieldError[]")]
 pub fn profile_change(
     #[wasm_bindgen(unchecked_param_type = "ProfileInput")] input: JsValue,
@@ -43,7 +43,7 @@ pub fn profile_change(
     profile(input, |input| check_profile(input, today(now_ms)))
 }
 
-/// What is wrong with a first profile: names must be there and the age limits hold.
+/// Checks a first profile: names are required and the age limits apply.
 #[wasm_bindgen(js_name = registrationErrors, unchecked_return_type = "FieldError[]")]
 pub fn profile_registration(
     #[wasm_bindgen(unchecked_param_type = "ProfileInput")] input: JsValue,
@@ -52,13 +52,13 @@ pub fn profile_registration(
     profile(input, |input| check_registration(input, today(now_ms)))
 }
 
-/// The address that was probably meant, where its domain looks like a slip of the hand.
+/// The address that was probably meant, if its domain looks like a typing slip.
 #[wasm_bindgen(js_name = emailMeant)]
 pub fn email_meant(address: &str) -> Option<String> {
     domain_slip::did_you_mean(address)
 }
 
-/// Checks the answers of somebody who wants to register; `parq` has a bit for each yes, the first question lowest.
+/// Checks the answers of somebody who is registering; `parq` has a bit for each yes, the first question lowest.
 #[wasm_bindgen(js_name = eligibilityOf, unchecked_return_type = "EligibilityCheck")]
 pub fn eligibility(
     age_range: bool,
@@ -80,8 +80,7 @@ pub fn eligibility(
     to_js(&check_eligibility(&answers, born, &EligibilityRules::default(), today(now_ms)))
 }
 
-/// Why somebody with this record may not book by self-service, or with `assistance` ask for help; undefined when
-/// they may.
+/// Why somebody with this record may not book by themselves, or with `assistance` request it; undefined if they may.
 #[wasm_bindgen(js_name = bookingRefusal)]
 #[expect(clippy::too_many_arguments, reason = "numbers cross for nothing, an object would have to be read")]
 pub fn booking_refusal(
@@ -111,19 +110,19 @@ pub fn booking_refusal(
         .map(|refusal| refusal.code().to_owned())
 }
 
-/// A person's number as the product writes it; undefined for an empty one, zero, or what is no number.
+/// A person's number in its normal form; undefined for an empty text, zero, or anything that is not a number.
 #[wasm_bindgen(js_name = normaliseUaidText)]
 pub fn normalise_uaid(text: &str) -> Option<String> {
     Uaid::normalise(text).ok().flatten().map(String::from)
 }
 
-/// The hundredths that a decimal text rounds to, half away from zero.
+/// Rounds a decimal text to hundredths, half away from zero.
 #[wasm_bindgen(js_name = roundToHundredths)]
 pub fn round(text: &str) -> Option<i32> {
     round_to_hundredths(text).ok()
 }
 
-/// A number of hundredths with its two decimals.
+/// A number of hundredths with two decimals.
 #[wasm_bindgen(js_name = showHundredths)]
 pub fn show(hundredths: i32) -> String {
     Score::from_hundredths(hundredths).to_string()
@@ -136,14 +135,14 @@ pub fn menu(#[wasm_bindgen(unchecked_param_type = "BookingStatus | null")] lates
     to_js(&choice)
 }
 
-/// Whether a session that began at `stamp_ms` is over.
+/// Whether a session that began at `stamp_ms` has ended.
 #[wasm_bindgen(js_name = sessionExpired)]
 #[expect(clippy::cast_possible_truncation, reason = "instants in whole milliseconds")]
 pub fn session_expired(stamp_ms: f64, now_ms: f64) -> bool {
     session::is_expired(stamp_ms as i64, now_ms as i64)
 }
 
-/// Milliseconds until a session is over; 0 when it is.
+/// Milliseconds until a session ends; 0 if it has.
 #[wasm_bindgen(js_name = sessionRemaining)]
 #[expect(
     clippy::cast_possible_truncation,

@@ -1,18 +1,17 @@
 //! Reads JavaScript values into Rust values through serde.
 //!
-//! `serde_wasm_bindgen` writes ours; its reader spells out every wrong value in its errors, floats included, and
-//! that alone costs the module 12 kB gzipped. This one says that a value has the wrong shape and no more: the
-//! page's types have already said which.
+//! `serde_wasm_bindgen` writes ours. Its reader quotes every wrong value in its errors, floats included, which makes the module
+//! 77 kB gzipped instead of 64. This one only says that a value has the wrong form: the page's types have checked it already.
 
 use std::fmt;
 
 use js_sys::{Array, Reflect};
-use serde::de::value::StrDeserializer;
-use serde::de::{self, DeserializeSeed, Expected, IntoDeserializer, Unexpected, Visitor};
+use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
+use serde::de::{self, Expected, IntoDeserializer, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// A value that is not what its type says, or that a domain type refuses with its sentence.
+/// A value that does not have the form of its type, or that a domain type refuses with its sentence.
 #[derive(Debug)]
 pub(crate) struct Malformed(String);
 
@@ -92,7 +91,7 @@ impl<'de> de::Deserializer<'de> for Reader {
             return visitor.visit_bool(value);
         }
         if let Some(value) = self.0.as_f64() {
-            // Whole numbers that a double holds exactly are integers to serde.
+            // For serde, whole numbers that a double represents exactly are integers.
             #[expect(clippy::cast_possible_truncation, reason = "checked to be whole and small enough")]
             return if value.fract() == 0.0 && value.abs() <= 9_007_199_254_740_991.0 {
                 visitor.visit_i64(value as i64)
@@ -104,7 +103,7 @@ impl<'de> de::Deserializer<'de> for Reader {
             return visitor.visit_string(value);
         }
         match self.0.dyn_into::<Array>() {
-            Ok(array) => visitor.visit_seq(Items { array, next: 0 }),
+            Ok(array) => visitor.visit_seq(SeqDeserializer::new(array.iter().map(Reader))),
             Err(_) => Err(Malformed::shape()),
         }
     }
@@ -130,7 +129,12 @@ impl<'de> de::Deserializer<'de> for Reader {
         if !self.0.is_object() || Array::is_array(&self.0) {
             return Err(Malformed::shape());
         }
-        visitor.visit_map(Fields { object: self.0, fields, value: JsValue::UNDEFINED })
+        // The fields that the object has; others are ignored, as the server does.
+        let present = fields.iter().filter_map(|field| {
+            let value = Reflect::get(&self.0, &JsValue::from_str(field)).ok()?;
+            (!value.is_undefined()).then_some((*field, Reader(value)))
+        });
+        visitor.visit_map(MapDeserializer::new(present))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -146,53 +150,5 @@ impl<'de> de::Deserializer<'de> for Reader {
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
         tuple_struct map identifier ignored_any
-    }
-}
-
-/// The items of an array.
-struct Items {
-    array: Array,
-    next: u32,
-}
-
-impl<'de> de::SeqAccess<'de> for Items {
-    type Error = Malformed;
-
-    #[inline(never)]
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Malformed> {
-        if self.next == self.array.length() {
-            return Ok(None);
-        }
-        let item = self.array.get(self.next);
-        self.next += 1;
-        seed.deserialize(Reader(item)).map(Some)
-    }
-}
-
-/// The fields of a struct that an object has; others are passed over, as the server does.
-struct Fields {
-    object: JsValue,
-    fields: &'static [&'static str],
-    value: JsValue,
-}
-
-impl<'de> de::MapAccess<'de> for Fields {
-    type Error = Malformed;
-
-    #[inline(never)]
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Malformed> {
-        while let Some((field, rest)) = self.fields.split_first() {
-            self.fields = rest;
-            self.value = Reflect::get(&self.object, &JsValue::from_str(field)).unwrap_or(JsValue::UNDEFINED);
-            if !self.value.is_undefined() {
-                return seed.deserialize(StrDeserializer::new(field)).map(Some);
-            }
-        }
-        Ok(None)
-    }
-
-    #[inline(never)]
-    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Malformed> {
-        seed.deserialize(Reader(std::mem::take(&mut self.value)))
     }
 }

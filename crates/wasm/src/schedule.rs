@@ -1,5 +1,5 @@
-//! The compiled schedule as a JavaScript object. Dates cross as days since 1970, a run of dates as one typed
-//! array; `pkg/{schedule,grid}.ts` give both their readable shape.
+//! The compiled schedule as a JavaScript object. Dates cross as days since 1970, a range of dates as one typed array;
+//! `pkg/{schedule,grid}.ts` convert both.
 
 use js_sys::{Uint8Array, Uint16Array};
 use sixfold_domain::booking::BookingType;
@@ -19,7 +19,7 @@ fn compile(config: JsValue) -> Result<Schedule, RuleError> {
         .map_err(|error: ScheduleError| RuleError::new(error.code(), &error).field(error.field()))
 }
 
-/// Whether staff could save a booking session config.
+/// Checks whether staff could save a booking session config.
 #[wasm_bindgen(js_name = checkSchedule, unchecked_return_type = "Checked<null>")]
 pub fn check_schedule(
     #[wasm_bindgen(unchecked_param_type = "BookingSessionConfig")] config: JsValue,
@@ -27,7 +27,7 @@ pub fn check_schedule(
     checked(compile(config).map(|_| ()))
 }
 
-/// Every reason a slot can have, at the index of its number in a grid (0 is none).
+/// Every reason against a slot, at the index of its number in a grid (0 is none).
 #[wasm_bindgen(js_name = refusals, unchecked_return_type = "Refusal[]")]
 pub fn refusals() -> JsValue {
     crate::convert::to_js(&Refusal::ALL)
@@ -52,10 +52,10 @@ fn query(
 
 #[wasm_bindgen(js_class = CompiledSchedule)]
 impl CompiledSchedule {
-    /// Compiles a config that the server has already accepted.
+    /// Compiles a config that the server has accepted.
     ///
     /// # Errors
-    /// Throws the sentence of the rule for one that could not have been saved.
+    /// Throws the sentence of the rule that it breaks.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "BookingSessionConfig")] config: JsValue,
@@ -63,9 +63,9 @@ impl CompiledSchedule {
         compile(config).map(Self).map_err(|error| JsError::new(&error.message))
     }
 
-    /// A run of dates: for each one byte for the day and sixty for its quarter hours. 0 is open or available,
-    /// 255 not listed, any other the number of its reason. `remaining` has sixty places for each date, or is
-    /// empty where every slot has its full capacity.
+    /// A range of dates: for each one byte for the day and sixty for its quarter hours. 0 is open or available, 255 not listed,
+    /// any other the number of its reason. `remaining` has sixty numbers for each date, or is empty if every slot has its full
+    /// capacity.
     #[expect(
         clippy::too_many_arguments,
         reason = "numbers cross for nothing, an object would have to be read"
@@ -90,7 +90,7 @@ impl CompiledSchedule {
         Some(Uint8Array::from(cells.as_slice()))
     }
 
-    /// The first bookable date in days since 1970, or undefined when nothing in the window offers a time.
+    /// The first bookable date in days since 1970; undefined if nothing in the window is offered.
     #[wasm_bindgen(js_name = firstDate)]
     pub fn first_date(&self, now_ms: f64, retest: bool, bypass: bool) -> Option<i32> {
         self.0.first_date(&query(now_ms, retest, None, bypass).ok()?).map(Date::day_number)
@@ -102,7 +102,7 @@ impl CompiledSchedule {
         query(now_ms, false, None, false).ok().map(|query| self.0.last_date(&query).day_number())
     }
 
-    /// The reason why a date and time, as typed, cannot be booked, or undefined when they can.
+    /// Why a date and time, as typed, cannot be booked; undefined if they can.
     #[wasm_bindgen(
         unchecked_return_type = "Refusal | 'DATE_INVALID' | 'TIME_INVALID' | 'DATE_OUT_OF_RANGE' | undefined"
     )]

@@ -1,4 +1,4 @@
-//! How a team is spread over quarter hours. Times cross as their place in the day, 0 to 59; 255 is none.
+//! How a team is spread over quarter hours. Times cross as their index in the day, 0 to 59; 255 is none.
 
 use sixfold_domain::team::spread::{Room, spread};
 use sixfold_domain::time::SlotTime;
@@ -6,8 +6,8 @@ use wasm_bindgen::prelude::*;
 
 const NONE: u8 = u8::MAX;
 
-/// Gives every athlete a time, or, as a number, how many places there are in a row. `standing` has the time of each athlete who
-/// stays where they are, 255 for each who is to be placed; `room` has sixty counts, -1 where a quarter hour is not open.
+/// Assigns every athlete a time, or returns the number of seats in consecutive quarter hours. `standing` has the time of each
+/// athlete who stays, 255 for each to be placed; `room` has sixty numbers of seats, -1 if a quarter hour is not open.
 #[wasm_bindgen(js_name = spreadTeam, unchecked_return_type = "Uint8Array | number")]
 pub fn spread_team(standing: &[u8], start: u8, room: &[i32]) -> JsValue {
     let mut places: Room = [None; SlotTime::COUNT];

@@ -1,4 +1,4 @@
-//! The code that an athlete shows at the desk.
+//! The booking code that an athlete shows at the desk.
 
 use core::fmt;
 use core::str::FromStr;
@@ -13,20 +13,20 @@ const CODE_ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BookingCode([u8; 6]);
 
-/// A text that is no booking code.
+/// Text that is not a booking code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("A booking code has six letters and digits, like 7K3QXM.")]
 pub struct BookingCodeError;
 
 impl BookingCodeError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         "CODE_INVALID"
     }
 }
 
 impl BookingCode {
-    /// The code of six random bytes; five bits of each count, so every code is equally likely.
+    /// A code from six random bytes. Five bits of each are used, so every code is equally likely.
     pub fn from_random_bytes(bytes: [u8; 6]) -> Self {
         Self(bytes.map(|byte| CODE_ALPHABET[usize::from(byte & 31)]))
     }
@@ -46,7 +46,7 @@ impl fmt::Display for BookingCode {
 impl FromStr for BookingCode {
     type Err = BookingCodeError;
 
-    /// Reads what a person typed: any case, I and L as 1, O as 0, spaces and hyphens dropped.
+    /// Reads what a person typed: in any case, I and L as 1, O as 0, without spaces and hyphens.
     fn from_str(text: &str) -> Result<Self, BookingCodeError> {
         let mut code = [0; 6];
         let mut length = 0;
@@ -59,7 +59,7 @@ impl FromStr for BookingCode {
     }
 }
 
-/// The byte of a code that a person meant by what they typed; none when no code has it.
+/// The character of a code that a person meant by what they typed; `None` if there is none.
 fn typed_byte(typed: u8) -> Option<u8> {
     let byte = match typed.to_ascii_uppercase() {
         b'I' | b'L' => b'1',
@@ -69,8 +69,7 @@ fn typed_byte(typed: u8) -> Option<u8> {
     CODE_ALPHABET.contains(&byte).then_some(byte)
 }
 
-/// The part of a booking code that a search reads as, one to six characters, by the rules of a whole one; none when no code has
-/// such a part.
+/// A search text as a part of a booking code, one to six characters, read like a whole code; `None` if no code can contain it.
 pub fn code_part(text: &str) -> Option<String> {
     let typed = text.bytes().filter(|byte| !matches!(byte, b' ' | b'-'));
     let part: Option<String> = typed.map(|byte| typed_byte(byte).map(char::from)).collect();

@@ -1,10 +1,10 @@
-//! The limits of eligibility: ages, and how long a screening holds.
+//! The limits of eligibility: ages, and how long a screening is valid.
 
 use serde::{Deserialize, Serialize};
 
 use crate::time::Date;
 
-/// The limits, all of them configuration.
+/// The limits, all configurable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
@@ -13,9 +13,9 @@ pub struct EligibilityRules {
     pub min_age: u8,
     /// The oldest age that may register, in whole years.
     pub max_age: u8,
-    /// The age from which no guardian is asked.
+    /// The age from which no guardian is needed.
     pub adult_age: u8,
-    /// After how many months the screening is asked again.
+    /// How many months a screening is valid.
     pub screening_months: u16,
 }
 
@@ -26,26 +26,26 @@ impl Default for EligibilityRules {
 }
 
 impl EligibilityRules {
-    /// Whether an age in whole years lies within the limits, both included.
+    /// Whether an age in whole years is within the limits, both included.
     pub fn admits(&self, age: i32) -> bool {
         (i32::from(self.min_age)..=i32::from(self.max_age)).contains(&age)
     }
 
-    /// Whether somebody born on that date needs a guardian's confirmation on `today`.
+    /// Whether somebody with this date of birth needs a guardian's confirmation on `today`.
     pub fn needs_guardian(&self, born: Date, today: Date) -> bool {
         born.years_until(today) < i32::from(self.adult_age)
     }
 
-    /// Whether a screening of that date is asked again on `today`: from the same day of the month on.
+    /// Whether a screening of that date has expired on `today`: from the same day of the month on.
     pub fn screening_expired(&self, screened: Date, today: Date) -> bool {
         let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
         let whole = months(today) - months(screened) - i32::from(today.day() < screened.day());
         whole >= i32::from(self.screening_months)
     }
 
-    /// The first day on which a screening of that date is asked again.
+    /// The first day on which a screening of that date has expired.
     pub fn screening_due(&self, screened: Date) -> Date {
-        // No month is shorter than 28 days, so that the day is never before this one.
+        // No month is shorter than 28 days, so the day searched for is not before this one.
         let mut day = screened.add_days(28 * i32::from(self.screening_months));
         while !self.screening_expired(screened, day) {
             day = day.add_days(1);

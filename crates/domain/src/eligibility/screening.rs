@@ -1,16 +1,16 @@
-//! Where a health screening stands, in one word.
+//! The state of a health screening.
 
 use super::{Eligibility, EligibilityRules};
 use crate::time::Date;
 
-/// Where somebody's health screening stands.
+/// The state of somebody's health screening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Screening {
-    /// Nothing in the answers stands against a test, or a clearance covers it.
+    /// The answers permit a test, or a clearance does.
     Cleared,
-    /// A question was answered yes, and no clearance stands.
+    /// A question was answered yes, and there is no clearance.
     NotCleared,
-    /// The questions are due: they were never answered, their answers are erased or too old.
+    /// The questions were never answered, or the answers are erased or too old.
     Expired,
 }
 
@@ -24,7 +24,7 @@ impl Screening {
         }
     }
 
-    /// Where a record stands on `today`: what [`may_book`](super::may_book) asks of the screening, and nothing else.
+    /// The state of a record on `today`: what [`may_book`](super::may_book) demands of the screening.
     pub fn of(record: &Eligibility, rules: &EligibilityRules, today: Date) -> Self {
         let due = record.screened_on.is_none_or(|screened| rules.screening_expired(screened, today));
         let cleared =

@@ -1,4 +1,4 @@
-//! The board against brute force, and the cases that decisions name.
+//! The board compared with brute force, and selected cases.
 
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ fn scored(number: u64, gender: Gender, score: i32, at_ms: i64) -> Final {
     Final { uaid: uaid(number), gender, score: Score::from_hundredths(score), at_ms, since_ms: at_ms }
 }
 
-/// Number and position, in order.
+/// Numbers and positions, in order.
 fn board(finals: &[Final], board: Board) -> Vec<(String, usize)> {
     rank(finals, board)
         .into_iter()
@@ -99,7 +99,7 @@ fn a_final_that_was_revealed_today_was_not_there_yesterday() {
     let held = Final { since_ms: 100, ..scored(1, Gender::None, 7_000, 1) };
     let finals = [held, scored(2, Gender::None, 7_000, 2)];
     let standings = rank_with_previous(&finals, Board::Overall, 100);
-    // Of equals it still stands first: it was reached first.
+    // Of equal scores it still comes first, since it was achieved first.
     assert_eq!(standings.iter().map(|standing| standing.index).collect::<Vec<_>>(), [0, 1]);
     assert_eq!(standings.iter().map(|standing| standing.previous).collect::<Vec<_>>(), [None, Some(1)]);
 }
@@ -137,14 +137,14 @@ fn under_eighteen_nobody_is_shown_who_did_not_ask_for_it() {
 fn any_final() -> impl Strategy<Value = Final> {
     let gender =
         prop_oneof![Just(Gender::Male), Just(Gender::Female), Just(Gender::Other), Just(Gender::None)];
-    // Few numbers, scores and moments: ties and second finals abound. A person's gender is one.
+    // Few numbers, scores and times, so that ties and second finals are common. A person's gender does not change.
     (1_u64..12, gender, 0_i32..6, 0_i64..6, 0_i64..3).prop_map(|(number, _, score, at, held)| {
         let gender = [Gender::Male, Gender::Female, Gender::Other, Gender::None][(number % 4) as usize];
         Final { since_ms: at + held, ..scored(number, gender, score * 1_000, at) }
     })
 }
 
-/// One row for each competitor, found by looking through everything again for each of them.
+/// One row for each competitor, found by searching everything for each of them.
 fn by_hand(finals: &[Final], board: Board, until: i64) -> Vec<(Uaid, i32, i64, usize)> {
     let mut best: Vec<(Uaid, i32, i64)> = Vec::new();
     for one in finals.iter().filter(|one| board.ranks(one.gender) && one.since_ms < until) {

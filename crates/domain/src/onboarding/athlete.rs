@@ -1,4 +1,4 @@
-//! One athlete of the queue and the six tests.
+//! An athlete in the queue, with the six tests.
 
 use super::{AthleteAct, DeskError, Refused};
 use crate::attempt::Raw;
@@ -6,12 +6,12 @@ use crate::protocol::ATTEMPTS_MAX;
 use crate::score::{Score, final_score};
 use crate::test_type::TestType;
 
-/// An athlete at the tablet.
+/// An athlete at the tablet, or the empty user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Athlete<Id> {
-    /// The person; none for the empty user (RULES 11.2).
+    /// The person; `None` for the empty user (RULES 11.2).
     pub id: Option<Id>,
-    /// How far the athlete is let in.
+    /// How far the desk has got with the athlete.
     pub status: DeskStatus,
     /// The tests, in the order of [`TestType::ALL`].
     pub tests: [DeskTest; 6],
@@ -19,10 +19,10 @@ pub struct Athlete<Id> {
     pub result_final: Option<DeskFinal>,
 }
 
-/// How far an athlete is let in.
+/// How far the desk has got with an athlete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DeskStatus {
-    /// The code was read.
+    /// The booking code was read.
     #[default]
     Onboarded,
     /// Staff have greeted the athlete: testing may start.
@@ -38,7 +38,8 @@ pub struct DeskTest {
     pub attempts: Attempts,
     /// The points of a closed test.
     pub score: Option<Score>,
-    /// How often it has been submitted or skipped; of an open test, the submission that the next one replaces. 0: none.
+    /// How often it has been submitted or skipped. For an open test, the submission that the next one replaces; 0 if there was
+    /// none.
     pub revision: u32,
 }
 
@@ -54,16 +55,16 @@ pub enum TestStatus {
     Dnt,
 }
 
-/// How a booking ended at the tablet.
+/// How a visit ended at the tablet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeskFinal {
-    /// All six closed: their mean.
+    /// All six tests are closed: their mean.
     Completed(Score),
-    /// Something was not taken: no final score.
+    /// A test was not taken: no final score.
     Dnt,
 }
 
-/// A few measurements, in order.
+/// The raw values of a test, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Attempts {
     count: usize,
@@ -71,7 +72,7 @@ pub struct Attempts {
 }
 
 impl Attempts {
-    /// These measurements; `None` of more than any protocol allows.
+    /// `None` if there are more than any protocol permits.
     pub fn new(attempts: &[Raw]) -> Option<Self> {
         let mut raws = [Raw::default(); ATTEMPTS_MAX as usize];
         raws.get_mut(..attempts.len())?.copy_from_slice(attempts);
@@ -85,7 +86,7 @@ impl Attempts {
 }
 
 impl<Id> Athlete<Id> {
-    /// Somebody who has just come in: all tests open.
+    /// An athlete who has just been onboarded: all tests open.
     pub fn onboarded(id: Id) -> Self {
         Self { id: Some(id), ..Self::empty() }
     }
@@ -120,7 +121,7 @@ impl<Id> Athlete<Id> {
         Ok(())
     }
 
-    /// A test of somebody whose final is not submitted.
+    /// A test of an athlete whose final is not submitted.
     fn unfinished(&mut self, test: TestType) -> Result<&mut DeskTest, Refused> {
         match self.result_final {
             None => Ok(&mut self.tests[test.index()]),
@@ -133,7 +134,7 @@ impl<Id> Athlete<Id> {
         if found.status == TestStatus::Open { Ok(found) } else { Err(Refused::new(DeskError::TestClosed)) }
     }
 
-    /// A final needs all six closed or marked as not taken (RULES 7.6).
+    /// A final needs all six tests closed or marked as not taken (RULES 7.6).
     fn finish(&mut self) -> Result<(), Refused> {
         if self.result_final.is_some() {
             return Err(Refused::new(DeskError::FinalSubmitted));

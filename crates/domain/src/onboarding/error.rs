@@ -1,31 +1,31 @@
-//! Why an act at the tablet is refused.
+//! Why an action at the tablet is refused.
 
 use core::fmt;
 
 use crate::test_type::TestType;
 
-/// What stands against an act.
+/// What prevents an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(test, derive(strum::EnumCount))]
 pub enum DeskError {
     /// The athlete is in the queue already.
     AlreadyOnboarded,
-    /// Nobody of that number is in the queue.
+    /// Nobody with that number is in the queue.
     NotQueued,
-    /// The test is submitted or skipped: unlock it first.
+    /// The test is submitted or skipped and has to be unlocked first.
     TestClosed,
-    /// The final waits for tests.
+    /// The final needs tests that are still open.
     TestsOpen,
     /// The final is submitted.
     FinalSubmitted,
 }
 
 impl DeskError {
-    /// All of them.
+    /// Every error.
     pub const ALL: [Self; 5] =
         [Self::AlreadyOnboarded, Self::NotQueued, Self::TestClosed, Self::TestsOpen, Self::FinalSubmitted];
 
-    /// The stable word for programs; RULES 11.1 has the first one and its sentence.
+    /// The stable error code; RULES 11.1 has the first one and its sentence.
     pub const fn code(self) -> &'static str {
         match self {
             Self::AlreadyOnboarded => "422",
@@ -37,12 +37,12 @@ impl DeskError {
     }
 }
 
-/// A refused act.
+/// A refused action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub struct Refused {
-    /// Why.
+    /// The reason.
     pub error: DeskError,
-    /// Of a final that waits for tests, which of the six are open.
+    /// For a final that needs open tests, which of the six those are.
     pub open: [bool; 6],
 }
 
@@ -51,7 +51,7 @@ impl Refused {
         Self { error, open: [false; 6] }
     }
 
-    /// The open tests that a final waits for.
+    /// The open tests that a final needs.
     pub fn tests(&self) -> impl Iterator<Item = TestType> {
         TestType::ALL.into_iter().zip(self.open).filter_map(|(test, open)| open.then_some(test))
     }

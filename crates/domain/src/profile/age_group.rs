@@ -1,12 +1,12 @@
-//! Age groups: what a coach is shown instead of a date of birth.
+//! Age groups, which coaches see instead of a date of birth.
 
 use crate::time::Date;
 
-/// Each group's first age and its name.
+/// The first age and the name of each group.
 const GROUPS: [(i32, &str); 7] =
     [(0, "Under 18"), (18, "18–24"), (25, "25–34"), (35, "35–44"), (45, "45–54"), (55, "55–64"), (65, "65+")];
 
-/// The group of somebody born on a day, as of another.
+/// The group on `today` of somebody born on `born`.
 pub fn age_group(born: Date, today: Date) -> &'static str {
     let age = born.years_until(today);
     GROUPS.iter().rev().find(|(first, _)| age >= *first).map_or(GROUPS[0].1, |(_, name)| name)

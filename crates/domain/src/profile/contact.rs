@@ -1,12 +1,12 @@
-//! How somebody is reached: e-mail address, telephone number, UK postcode.
+//! Contact details: e-mail address, telephone number, UK postcode.
 
 use super::ProfileError;
 
-/// The most characters of an e-mail address (RFC 5321's path less its brackets).
+/// The most characters of an e-mail address (RFC 5321's path without its brackets).
 pub const EMAIL_MAX: usize = 254;
 
-/// An e-mail address by its shape, in lower case, since it is what an account is looked up by. Quoted local parts,
-/// address literals and unencoded international domains are refused: no person types them, and mail breaks on them.
+/// Checks the form of an e-mail address and returns it in lower case, since accounts are looked up by it. Quoted local parts,
+/// address literals and unencoded international domains are refused: nobody uses them, and mail systems break on them.
 pub fn email(text: &str) -> Result<String, ProfileError> {
     let address = text.trim().to_ascii_lowercase();
     let sound = address.len() <= EMAIL_MAX
@@ -37,9 +37,9 @@ fn is_domain(domain: &str) -> bool {
         && domain.split('.').all(label)
 }
 
-/// A telephone number as people write it, kept as `+` and 8 to 15 digits: spaces, dashes, brackets, full stops and
-/// slashes are dropped, 00 is `+`, and a leading 0 is +44, with or without `(0)` after it (RULES 9.10). A number that is read
-/// as a UK one has the digits of a UK one: 9 or 10 after its 0, a mobile 10.
+/// A telephone number as people write it, stored as `+` and 8 to 15 digits: spaces, dashes, brackets, full stops and slashes
+/// are dropped, 00 becomes `+`, and a leading 0 becomes +44, with or without `(0)` after it (RULES 9.10). A UK number must have
+/// 9 or 10 digits after its 0, a mobile 10.
 pub fn phone(text: &str) -> Result<String, ProfileError> {
     let written: String = text.chars().filter(|c| !is_separator(*c)).collect();
     let number = match written.strip_prefix('+') {
@@ -58,7 +58,7 @@ pub fn phone(text: &str) -> Result<String, ProfileError> {
     if sound { Ok(format!("+{number}")) } else { Err(ProfileError::Phone) }
 }
 
-/// What stands between the digits of a number.
+/// Whether a character may separate digits.
 fn is_separator(c: char) -> bool {
     c.is_whitespace()
         || matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '(' | ')' | '[' | ']' | '.' | '/')
@@ -73,7 +73,7 @@ fn national(digits: &str) -> Result<String, ProfileError> {
     if sound { Ok(format!("+44{digits}")) } else { Err(ProfileError::Phone) }
 }
 
-/// A UK postcode in capitals with one space, by the full published format (BS 7666, with GIR 0AA).
+/// A UK postcode in capitals with one space, by the published format (BS 7666, and GIR 0AA).
 pub fn postcode(text: &str) -> Result<String, ProfileError> {
     let code: String = text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase()).collect();
     if !code.is_ascii() || !(5..=7).contains(&code.len()) {
@@ -85,7 +85,7 @@ pub fn postcode(text: &str) -> Result<String, ProfileError> {
     if sound { Ok(format!("{outward} {inward}")) } else { Err(ProfileError::Postcode) }
 }
 
-/// A9, A99, A9A, AA9, AA99 or AA9A; each place has letters it never uses.
+/// A9, A99, A9A, AA9, AA99 or AA9A, without the letters that are never used at each place.
 fn is_outward(code: &[u8]) -> bool {
     let first = |byte: u8| byte.is_ascii_uppercase() && !b"QVX".contains(&byte);
     let second = |byte: u8| byte.is_ascii_uppercase() && !b"IJZ".contains(&byte);

@@ -1,7 +1,7 @@
-//! Slips in the domain of an e-mail address: `gmial.com` for `gmail.com` (RULES 10.5). A hint, never a refusal: each of
-//! them may be a real domain.
+//! Typing slips in the domain of an e-mail address: `gmial.com` for `gmail.com` (RULES 10.5). Only for a hint, never a refusal:
+//! each of them may be a real domain.
 
-/// Where most people in the UK have their mail.
+/// The most common mail domains in the UK.
 const KNOWN: [&str; 22] = [
     "gmail.com",
     "googlemail.com",
@@ -40,7 +40,7 @@ const REAL: [&str; 9] = [
     "ymail.co.uk",
 ];
 
-/// The address that was probably meant, where the domain looks like a slip; none where it looks right.
+/// The address that was probably meant, if the domain looks like a slip.
 pub fn did_you_mean(address: &str) -> Option<String> {
     let address = address.trim().to_ascii_lowercase();
     let (local, domain) = address.rsplit_once('@')?;
@@ -53,7 +53,7 @@ pub fn did_you_mean(address: &str) -> Option<String> {
     Some(format!("{local}@{meant}"))
 }
 
-/// A known name whose ending is wrong: `gmail.co`, `gmail.con`, `hotmail.uk`, `gmail`.
+/// A known name with a wrong ending: `gmail.co`, `gmail.con`, `hotmail.uk`, `gmail`.
 fn ending(domain: &str) -> Option<&'static str> {
     let (name, rest) = domain.split_once('.').unwrap_or((domain, ""));
     let slip = matches!(
@@ -87,8 +87,8 @@ fn ending(domain: &str) -> Option<&'static str> {
     if british { fits.find(|known| known.ends_with("co.uk")).or(Some(first)) } else { Some(first) }
 }
 
-/// Near enough to be a slip of the hand: one letter more, less, other or swapped; two in a long name. Short names are a letter from
-/// too much else.
+/// Close enough to be a typing slip: one letter added, missing, changed or swapped; two in a long name. Short names are one
+/// letter away from too many real ones.
 fn is_near(domain: &str, known: &str) -> bool {
     let most = match known.len() {
         0..=8 => 0,
@@ -98,7 +98,7 @@ fn is_near(domain: &str, known: &str) -> bool {
     distance(domain, known) <= most
 }
 
-/// Letters put in, left out, exchanged, or swapped with their neighbour (Damerau and Levenshtein's distance, each place once).
+/// Letters inserted, removed, replaced, or swapped with their neighbour (Damerau–Levenshtein, optimal string alignment).
 fn distance(left: &str, right: &str) -> usize {
     let (left, right): (Vec<char>, Vec<char>) = (left.chars().collect(), right.chars().collect());
     let width = right.len() + 1;

@@ -1,4 +1,4 @@
-//! What can be wrong with a field, as a stable word and as a sentence.
+//! What can be wrong with a field, as a stable code and as a sentence.
 
 use serde::Serialize;
 
@@ -41,7 +41,7 @@ pub enum ProfileError {
 }
 
 impl ProfileError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Required => "REQUIRED",
@@ -64,14 +64,14 @@ impl ProfileError {
     }
 }
 
-/// An error and the wire name of its field.
+/// An error with the wire name of its field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct FieldError {
     /// The field's name on the wire.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub field: &'static str,
-    /// The stable word.
+    /// The stable error code.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub code: &'static str,
     /// The sentence for a person.

@@ -1,10 +1,10 @@
-//! Names on the two social platforms of the programme (RULES 9.6).
+//! Handles on the two social media platforms of the programme (RULES 9.6).
 
 use serde::{Deserialize, Serialize};
 
 use super::ProfileError;
 
-/// A platform; the words of `socialMediaName`.
+/// A platform, as in `socialMediaName`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[expect(missing_docs, reason = "the platforms' names")]
@@ -14,7 +14,7 @@ pub enum SocialMedia {
 }
 
 impl SocialMedia {
-    /// Both, in the order they are always listed.
+    /// Both, in the order in which they are always listed.
     pub const ALL: [Self; 2] = [Self::Instagram, Self::TikTok];
 
     /// The word on the wire.
@@ -25,7 +25,7 @@ impl SocialMedia {
         }
     }
 
-    /// The most characters of a name there.
+    /// The most characters of a handle on this platform.
     pub const fn handle_max(self) -> usize {
         match self {
             Self::Instagram => 30,
@@ -48,13 +48,13 @@ impl SocialMedia {
 pub struct SocialHandleInput {
     /// `Instagram` or `TikTok`, in any case.
     pub social_media_name: String,
-    /// The name there, with or without its `@`; null is empty.
+    /// The handle, with or without its `@`; null is empty.
     #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(optional, type = "string | null"))]
     pub handle: Option<String>,
 }
 
-/// A handle as it is kept, without its `@`; empty when there is none.
+/// A handle as it is stored, without its `@`; empty if there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -64,7 +64,7 @@ pub struct SocialHandle {
     pub handle: String,
 }
 
-/// One name: letters, digits, `.` and `_` up to the platform's length; a leading `@` is stripped, empty is allowed.
+/// Checks one handle: letters, digits, `.` and `_` up to the platform's length. A leading `@` is removed, empty is allowed.
 pub fn handle(platform: SocialMedia, text: &str) -> Result<String, ProfileError> {
     let text = text.trim();
     let name = text.strip_prefix('@').unwrap_or(text);
@@ -73,7 +73,7 @@ pub fn handle(platform: SocialMedia, text: &str) -> Result<String, ProfileError>
     if sound { Ok(name.to_owned()) } else { Err(platform.error()) }
 }
 
-/// The whole list, which replaces the stored one: both platforms always present, empty where none was given.
+/// Checks a whole list, which replaces the stored one: both platforms are always present, empty if none was given.
 pub fn handles(list: &[SocialHandleInput]) -> Result<Vec<SocialHandle>, ProfileError> {
     let mut given: [Option<String>; 2] = [None, None];
     for item in list {
@@ -91,7 +91,7 @@ pub fn handles(list: &[SocialHandleInput]) -> Result<Vec<SocialHandle>, ProfileE
         .collect())
 }
 
-/// Both platforms with nothing given: what a profile shows by default.
+/// Both platforms with empty handles, the default of a profile.
 pub fn no_handles() -> Vec<SocialHandle> {
     SocialMedia::ALL.map(|social_media_name| SocialHandle { social_media_name, handle: String::new() }).into()
 }

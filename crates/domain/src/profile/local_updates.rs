@@ -1,5 +1,5 @@
-//! The rule of local updates (RULES 9.6) as a property over every field of a profile: an absent, null or empty value keeps what
-//! is stored, but for the telephone number, the postcode and the handles, which null and empty text empty.
+//! The rule of local updates (RULES 9.6) as a property over every field of a profile: absent, null or empty keeps the stored
+//! value, except that null and empty text clear the telephone number, the postcode and the handles.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -13,7 +13,7 @@ enum Nothing {
     Empties,
 }
 
-/// Every field with what nothing means to it, and a value that passes in the form in which it is kept.
+/// Every field with its rule for empty values, and a valid value in its stored form.
 fn fields() -> Vec<(&'static str, Nothing, Value)> {
     use Nothing::{Empties, Keeps};
     vec![
@@ -60,7 +60,7 @@ fn sent() -> impl Strategy<Value = Sent> {
     prop_oneof![Just(Sent::Absent), Just(Sent::Null), "[ \t\n]{0,3}".prop_map(Sent::Blank), Just(Sent::Value),]
 }
 
-/// A text that is blank as it stands in a field of that type; a list is blank when it is empty, a switch never is.
+/// A blank value of the field's type: text, or an empty list. A boolean has none.
 fn blank(good: &Value, text: &str) -> Value {
     match good {
         Value::String(_) => json!(text),
@@ -69,7 +69,7 @@ fn blank(good: &Value, text: &str) -> Value {
     }
 }
 
-/// A field once it is emptied.
+/// A field after it was cleared.
 fn emptied(name: &str) -> Value {
     if name == "socialMediaHandles" {
         serde_json::to_value(handles::no_handles()).unwrap()
@@ -84,7 +84,7 @@ fn the_property_speaks_of_every_field() {
         fields().into_iter().map(|(name, _, value)| (name.to_owned(), value)).collect();
     let input: ProfileInput = serde_json::from_value(Value::Object(whole.clone())).unwrap();
     let update = check_profile(&input, "2026-11-21".parse().unwrap()).into_result().unwrap();
-    // Destructured without `..`: a new field does not compile until it stands in the list above.
+    // Destructured without `..`, so that a new field does not compile until it is in the list above.
     let ProfileUpdate {
         email_address: Some(_),
         first_name: Some(_),

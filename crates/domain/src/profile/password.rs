@@ -1,4 +1,4 @@
-//! How long a password is. The list of common ones is the server's, too large for a page.
+//! The length of a password. The list of common passwords is too large for a page, so the server checks it.
 
 use super::ProfileError;
 
@@ -7,7 +7,7 @@ pub const PASSWORD_MIN: usize = 12;
 /// The most characters of a password.
 pub const PASSWORD_MAX: usize = 128;
 
-/// Checks the length of a password, in characters; nothing is trimmed and nothing else is asked of it.
+/// Checks only the length of a password, in characters, without trimming.
 pub fn password(text: &str) -> Result<(), ProfileError> {
     match text.chars().count() {
         0..PASSWORD_MIN => Err(ProfileError::PasswordTooShort),

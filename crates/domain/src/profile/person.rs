@@ -1,4 +1,4 @@
-//! Who somebody is: names, date of birth, gender, t-shirt size.
+//! Personal details: names, date of birth, gender, T-shirt size.
 
 use core::fmt;
 use core::str::FromStr;
@@ -12,8 +12,8 @@ use crate::time::Date;
 /// The most characters of a name (RULES 9.10).
 pub const NAME_MAX: usize = 60;
 
-/// Combining marks that `char::is_alphanumeric` leaves out, so that names keep their accents, points and viramas
-/// in the scripts people write them in.
+/// Combining marks that `char::is_alphanumeric` does not include, so that names may have the accents, points and viramas of
+/// their scripts.
 const MARKS: [(char, char); 43] = [
     ('\u{0300}', '\u{036F}'),
     ('\u{0483}', '\u{0487}'),
@@ -60,13 +60,12 @@ const MARKS: [(char, char); 43] = [
     ('\u{FE20}', '\u{FE2F}'),
 ];
 
-/// The most marks on one letter; what stacks higher runs over the lines of a board.
+/// The most marks on one letter; higher stacks would run into the lines above on a board.
 const MARKS_MAX: usize = 3;
 
-/// The name of a person, a contact, a team or a screen: 1 to 60 letters, marks, digits, spaces and `'`, `-`, `.`, `,`,
-/// `(`, `)`, `&`, trimmed, with at least one letter and at most three marks on each (RULES 9.10).
-/// Control and direction characters are none of these. The curly apostrophe and the long hyphens that telephones type
-/// become the plain ones.
+/// The name of a person, a contact, a team or a kiosk: 1 to 60 letters, marks, digits, spaces and `'`, `-`, `.`, `,`, `(`, `)`,
+/// `&`, trimmed, with at least one letter and at most three marks on each (RULES 9.10). Control and direction characters are
+/// refused. The curly apostrophes and dashes that telephones type become plain ones.
 pub fn name(text: &str) -> Result<String, ProfileError> {
     let name: String = text.trim().chars().map(plain).collect();
     let known = |c: char| {
@@ -79,7 +78,7 @@ pub fn name(text: &str) -> Result<String, ProfileError> {
     if sound { Ok(name) } else { Err(ProfileError::Name) }
 }
 
-/// The longest run of marks.
+/// The length of the longest run of marks.
 fn most_marks(name: &str) -> usize {
     name.split(|c| !is_mark(c)).map(|marks| marks.chars().count()).max().unwrap_or(0)
 }
@@ -96,7 +95,7 @@ fn is_mark(c: char) -> bool {
     MARKS.iter().any(|(first, last)| (*first..=*last).contains(&c))
 }
 
-/// A date of birth: a real date before `today`, at an age that `ages` lets in.
+/// A date of birth: a real date before `today`, at an age within `ages`.
 pub fn date_of_birth(text: &str, today: Date, ages: &EligibilityRules) -> Result<Date, ProfileError> {
     let born: Date = text.trim().parse().map_err(|_| ProfileError::DateOfBirth)?;
     match born.years_until(today) {
@@ -106,7 +105,7 @@ pub fn date_of_birth(text: &str, today: Date, ages: &EligibilityRules) -> Result
     }
 }
 
-/// A gender as stated. Only the first two have a leaderboard of their own; everybody stands in the overall one.
+/// A gender as stated. Only the first two have a board of their own; everybody is on the overall one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -125,7 +124,7 @@ impl Gender {
     /// Every gender, in the order of the form.
     pub const ALL: [Self; 4] = [Self::Female, Self::Male, Self::Other, Self::None];
 
-    /// The words people read.
+    /// The label on screen.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Male => "Male",
@@ -163,7 +162,7 @@ impl fmt::Display for Gender {
     }
 }
 
-/// The size of the shirt an athlete is given; M unless they choose (RULES 9.7).
+/// The size of the T-shirt that an athlete is given; M unless they choose (RULES 9.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "UPPERCASE")]

@@ -1,22 +1,22 @@
-//! Free text: its lengths, what it may not hold, and how its absence is shown.
+//! Free text: its lengths, its characters, and how its absence is shown.
 
 use super::ProfileError;
 
-/// Medical notes, in characters.
+/// The longest medical notes, in characters.
 pub const MEDICAL_ISSUES_MAX: usize = 2_000;
-/// The sport somebody plays, in characters.
+/// The longest name of a sport, in characters.
 pub const SPORT_PLAYED_MAX: usize = 80;
-/// The level they play at, in characters.
+/// The longest level of play, in characters.
 pub const SPORT_LEVEL_MAX: usize = 80;
-/// What they want to improve, in characters.
+/// The longest answer about what to improve, in characters.
 pub const IMPROVEMENT_MAX: usize = 500;
-/// The kind of help asked for with a booking, in characters.
+/// The longest description of the assistance needed, in characters.
 pub const ASSISTANCE_TYPE_MAX: usize = 500;
 
-/// How an absent emergency contact or medical note is shown, and never stored (RULES 9.7).
+/// How an absent emergency contact or medical note is shown; never stored (RULES 9.7).
 pub const NOT_STATED: &str = "N/A";
 
-/// The text to show: 'N/A' where nothing is stored.
+/// The text to show: 'N/A' if nothing is stored.
 pub fn shown(stored: Option<&str>) -> &str {
     stored.filter(|text| !text.trim().is_empty()).unwrap_or(NOT_STATED)
 }

@@ -1,4 +1,4 @@
-//! The six protocols together, and their version.
+//! The set of six protocols with its version.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::{Protocol, Unit};
 use crate::attempt::Raw;
 use crate::test_type::TestType;
 
-/// Attempts that a protocol may allow at most.
+/// The most attempts that a protocol may permit.
 pub const ATTEMPTS_MAX: u8 = 10;
 
 /// A valid set of six protocols.
@@ -17,34 +17,34 @@ pub struct Protocols {
     tests: [Protocol; 6],
 }
 
-/// Six protocols that cannot score anybody; the sentence names the test and what is wrong.
+/// Why a set of protocols is invalid; the sentence names the test and what is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ProtocolError {
     /// Versions count from 1.
     #[error("A version is a number from 1.")]
     Version,
-    /// A test is missing or stands twice.
+    /// A test is missing or listed twice.
     #[error("Each of the six tests has one protocol.")]
     Tests,
-    /// Both marks are one.
+    /// Both marks are equal.
     #[error("{0}: the zero and the hundred mark differ.")]
     Marks(TestType),
-    /// A plausible range without an inside, or below zero.
+    /// The plausible range is empty, reversed or below zero.
     #[error("{0}: the plausible range runs from 0 or more up to something greater.")]
     Range(TestType),
-    /// A mark that nobody can reach.
+    /// A mark is outside the plausible range.
     #[error("{0}: both marks lie inside the plausible range.")]
     MarkOutside(TestType),
-    /// A mark or an end of the range that is no measurement in its unit.
+    /// A mark or limit has more decimals than its unit permits.
     #[error("{0}: the marks and the range have no more decimals than the unit.")]
     Decimals(TestType),
-    /// No attempt, or too many.
+    /// No attempts, or too many.
     #[error("{0}: 1 to {ATTEMPTS_MAX} attempts.")]
     Attempts(TestType),
 }
 
 impl ProtocolError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         "PROTOCOL_INVALID"
     }
@@ -117,7 +117,7 @@ impl Protocols {
         Self::STANDARD
     }
 
-    /// A set of protocols in any order, checked.
+    /// Checks a set of protocols in any order.
     pub fn new(version: u32, mut tests: Vec<Protocol>) -> Result<Self, ProtocolError> {
         if version == 0 {
             return Err(ProtocolError::Version);

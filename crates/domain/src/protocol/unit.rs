@@ -1,15 +1,15 @@
-//! What the tests are measured in.
+//! The units of raw values.
 
 use serde::{Deserialize, Serialize};
 
-/// The unit of a measurement; on the wire its usual sign.
+/// A unit; on the wire its usual symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(strum::EnumCount))]
 pub enum Unit {
     /// Lights hit in a minute.
     #[serde(rename = "hits")]
     Hits,
-    /// Newtons for each kilogram of the athlete.
+    /// Newtons per kilogram of body weight.
     #[serde(rename = "N/kg")]
     NewtonsPerKilogram,
     /// Centimetres.
@@ -18,17 +18,17 @@ pub enum Unit {
     /// Seconds.
     #[serde(rename = "s")]
     Seconds,
-    /// Levels of the shuttle run: level + shuttles done ÷ shuttles in that level.
+    /// Levels of the shuttle run: level + completed shuttles ÷ shuttles in that level.
     #[serde(rename = "level")]
     Level,
 }
 
 impl Unit {
-    /// All of them.
+    /// Every unit.
     pub const ALL: [Self; 5] =
         [Self::Hits, Self::NewtonsPerKilogram, Self::Centimetres, Self::Seconds, Self::Level];
 
-    /// The sign of the wire and the screen.
+    /// The symbol on the wire and on screen.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Hits => "hits",
@@ -39,7 +39,7 @@ impl Unit {
         }
     }
 
-    /// Decimals that a measurement may have.
+    /// The number of decimals that a raw value may have.
     pub const fn decimals(self) -> u8 {
         match self {
             Self::Hits => 0,
@@ -49,7 +49,7 @@ impl Unit {
         }
     }
 
-    /// The least difference between two measurements, in thousandths.
+    /// The smallest difference between two raw values, in thousandths.
     pub const fn step(self) -> i32 {
         10_i32.pow(3 - self.decimals() as u32)
     }

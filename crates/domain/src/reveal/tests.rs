@@ -29,7 +29,7 @@ fn next_and_back_pass_over_whoever_is_out() {
     assert_eq!(step_after(4, Move::Back, &out), Ok(1));
     assert_eq!(step_after(1, Move::Back, &out), Ok(0));
     assert_eq!(step_after(0, Move::Back, &out), Err(RevealError::Step));
-    // Somebody who is shown goes: their step is passed over as the others.
+    // An athlete who is shown withdraws: their step is passed over like others.
     assert_eq!(step_after(2, Move::Back, &out), Ok(1));
     assert_eq!(step_after(2, Move::Back, &[true; 3]), Ok(0));
 }
@@ -62,11 +62,11 @@ fn whoever_a_given_order_does_not_name_comes_first() {
     assert_eq!(given(&[2, 1, 3]), [1, 3, 0, 2]);
     assert_eq!(given(&[1]), [2, 1, 3, 0]);
     assert_eq!(given(&[3, 1, 3]), [1, 2, 3, 0]);
-    // Nobody of these is held.
+    // None of these is on hold.
     assert_eq!(given(&[77]), arrange(&finals, &Order::Ascending));
 }
 
-/// The board of some finals: who stands there, and with what.
+/// The board of some finals: athletes with their best scores.
 fn bests(finals: &[Final]) -> Vec<(Uaid, Score)> {
     let standings = rank(finals, Board::Overall);
     standings
@@ -76,7 +76,7 @@ fn bests(finals: &[Final]) -> Vec<(Uaid, Score)> {
 }
 
 proptest! {
-    /// Whatever has been revealed, a step lands where the board ranks its athlete once it and all before it count.
+    /// Whatever has been revealed, the predicted position equals that on the board once the step and all before it count.
     #[test]
     fn a_step_lands_where_the_board_will_rank_it(
         visible in prop::collection::vec((0_u64..12, 0_i32..40), 0..20),
@@ -110,7 +110,7 @@ proptest! {
         }
     }
 
-    /// Every final has one step, whatever the order.
+    /// Every final has exactly one step, whatever the order.
     #[test]
     fn an_order_loses_nobody(
         finals in prop::collection::vec((0_u64..9, 0_i32..9, 0_i64..3), 0..20),
@@ -128,7 +128,7 @@ proptest! {
         }
     }
 
-    /// From anywhere, `Back` undoes what `Next` did as far as anybody is shown.
+    /// From any step, `Back` undoes `Next` as far as the athlete shown is concerned.
     #[test]
     fn back_returns_to_who_was_shown_before(out in prop::collection::vec(any::<bool>(), 0..12), step in 0_usize..12) {
         let step = step.min(out.len());

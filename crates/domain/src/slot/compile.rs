@@ -1,4 +1,4 @@
-//! From what staff set to what is asked: a config, checked and compiled.
+//! Checks and compiles a booking session config.
 
 use super::config::{BookingSessionConfig, ScheduleError};
 use super::date_list::DateList;
@@ -35,8 +35,8 @@ impl Schedule {
     /// Compiles a config.
     ///
     /// # Errors
-    /// The first time off the grid or listed twice, or session that ends before it starts: such a config is
-    /// refused when it is saved.
+    /// The first time that is off the grid or listed twice, or session that ends before it starts. Such a config is refused
+    /// when it is saved.
     pub fn new(config: &BookingSessionConfig) -> Result<Self, ScheduleError> {
         let mut week = [[Quarters::NONE; 2]; 7];
         for (kind, weekly) in [&config.test_slots, &config.retest_slots].into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The booking session config: what staff set, as it stands on the wire (RULES 3.2).
+//! The booking session config: the settings made by staff, in their wire form (RULES 3.2).
 
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +56,7 @@ impl WeeklySlots {
     }
 }
 
-/// What staff set about booking; RULES 3.2 has the default of every number.
+/// The settings of booking; RULES 3.2 has the default of every number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]
@@ -82,13 +82,13 @@ pub struct BookingSessionConfig {
     /// No booking before this date.
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub start_date: Option<Date>,
-    /// Days that must lie between a completed test and today for a retest.
+    /// Days that must pass between a completed test and a retest.
     pub retest_delay: u16,
     /// Days from today (or `start_date`) to the last bookable date.
     pub window_days: u16,
-    /// Places at each time.
+    /// The capacity of each slot.
     pub slot_capacity: u16,
-    /// Minutes before the start at which an athlete's own cancelling ends.
+    /// How many minutes before the start athletes can no longer cancel.
     pub cancel_cutoff_minutes: u16,
 }
 
@@ -102,7 +102,7 @@ impl BookingSessionConfig {
         }
     }
 
-    /// The same, to be changed.
+    /// As [`Self::sessions`], mutable.
     pub const fn sessions_mut(&mut self, kind: SessionKind) -> &mut Vec<SessionWindow> {
         match kind {
             SessionKind::ClosedSession => &mut self.closed_sessions,
@@ -119,7 +119,7 @@ impl BookingSessionConfig {
         }
     }
 
-    /// The same, to be changed.
+    /// As [`Self::dates`], mutable.
     pub const fn dates_mut(&mut self, list: DateList) -> &mut Vec<Date> {
         match list {
             DateList::Closed => &mut self.closed_dates,
@@ -148,13 +148,13 @@ impl Default for BookingSessionConfig {
     }
 }
 
-/// Why a booking session config is refused when it is saved.
+/// Why a booking session config cannot be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
     /// A time that is not one of the sixty quarter hours.
     #[error("{time} is not a test time: tests start on the quarter hour, from 09:00 to 23:45.")]
     OffGrid {
-        /// Which list, as on the wire: `testSlots.monday`.
+        /// The list's name on the wire: `testSlots.monday`.
         list: &'static str,
         /// The time.
         time: TimeOfDay,
@@ -162,15 +162,15 @@ pub enum ScheduleError {
     /// A time that a list has twice.
     #[error("{time} stands twice in the list.")]
     Duplicate {
-        /// Which list, as on the wire.
+        /// The list's name on the wire.
         list: &'static str,
         /// The time.
         time: SlotTime,
     },
-    /// A session that is over before it begins.
+    /// A session that ends before it starts.
     #[error("The session on {date} ends at {end}, before it starts at {start}.")]
     Reversed {
-        /// Which list, as on the wire.
+        /// The list's name on the wire.
         list: &'static str,
         /// The session's date.
         date: Date,
@@ -182,7 +182,7 @@ pub enum ScheduleError {
 }
 
 impl ScheduleError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::OffGrid { .. } => "TIME_OFF_GRID",
@@ -191,7 +191,7 @@ impl ScheduleError {
         }
     }
 
-    /// The field of the config that is wrong, as on the wire.
+    /// The name of the invalid field on the wire.
     pub const fn field(self) -> &'static str {
         match self {
             Self::OffGrid { list, .. } | Self::Duplicate { list, .. } | Self::Reversed { list, .. } => list,

@@ -1,4 +1,4 @@
-//! The two lists of dates on which something else than the week's lists holds.
+//! The two lists of dates to which the weekly lists do not apply.
 
 macro_rules! date_lists {
     ($(
@@ -16,12 +16,12 @@ macro_rules! date_lists {
             /// Every list.
             pub const ALL: [Self; [$(Self::$name),+].len()] = [$(Self::$name),+];
 
-            /// The word of the store for one of its dates.
+            /// The word in the store for one of its dates.
             pub const fn stored(self) -> &'static str {
                 match self { $(Self::$name => $stored,)+ }
             }
 
-            /// The word of the wire for one of its dates.
+            /// The word on the wire for one of its dates.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $word,)+ }
             }
@@ -31,7 +31,7 @@ macro_rules! date_lists {
                 match self { $(Self::$name => $item,)+ }
             }
 
-            /// What the pages of staff call one of its dates.
+            /// What staff pages call one of its dates.
             pub const fn words(self) -> super::KindWords {
                 match self {
                     $(Self::$name => super::KindWords { label: $label, in_sentence: $in_sentence, hint: $hint },)+
@@ -55,7 +55,7 @@ date_lists! {
 }
 
 impl DateList {
-    /// The list of a date with that word in the store.
+    /// The list whose dates have this word in the store.
     pub fn from_stored(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|list| list.stored() == word)
     }

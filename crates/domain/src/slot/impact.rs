@@ -1,4 +1,4 @@
-//! What a change of the schedule does to bookings that stand in it (RULES 3.11).
+//! How a change of the schedule affects existing bookings (RULES 3.11).
 
 use super::query::SlotQuery;
 use super::refusal::Refusal;
@@ -6,27 +6,27 @@ use super::schedule::Schedule;
 use crate::booking::BookingType;
 use crate::time::{Date, LocalDateTime, SlotTime, TimeOfDay};
 
-/// How many days after a booking's own other places are looked for.
+/// How many days after a booking's own alternatives are searched for.
 const SEARCH_DAYS: i32 = 14;
-/// How many alternatives are offered on each day. Somebody who cannot come at that hour on one day may be able to on the next.
+/// The most alternatives on one day: somebody who cannot come at that hour on one day may be able to on the next.
 const PER_DAY: usize = 2;
 
 impl Schedule {
-    /// Why the schedule does not offer a place in time, leaving aside who asks, when, and how many places are left.
+    /// Why the schedule does not offer a slot, regardless of who asks, when, and of the seats left.
     pub fn not_offered(&self, booking_type: BookingType, date: Date, time: SlotTime) -> Option<Refusal> {
         let now = LocalDateTime { date, time: TimeOfDay::MIDNIGHT };
         let query = SlotQuery { now, booking_type, last_completed: None, bypass: true };
         self.check(&query, date, time, 1).err()
     }
 
-    /// Whether the weekly lists of `after` lack a time that these have: only then can they hit a booking, on any day to come.
+    /// Whether the weekly lists of `after` lack any time of these; only then can they affect bookings.
     pub fn takes_out(&self, after: &Self) -> bool {
         let lists = self.week.iter().flatten().zip(after.week.iter().flatten());
         lists.into_iter().any(|(before, after)| !before.without(*after).is_empty())
     }
 
-    /// Why `after` does not offer a booking's place any more. What was not offered before for the same reason stands there by
-    /// somebody's decision and is not hit again.
+    /// Why `after` no longer offers a booking's slot. If it was not offered before for the same reason, somebody has decided to
+    /// keep the booking, and it is not affected again.
     pub fn lost(
         &self,
         after: &Self,
@@ -38,8 +38,8 @@ impl Schedule {
         (self.not_offered(booking_type, date, time) != Some(reason)).then_some(reason)
     }
 
-    /// The same where `after` differs by its weekly lists alone: that its time has left them. Whatever else refuses the place is
-    /// no matter of the lists, also where a time that comes into them lets another reason be told.
+    /// The same for a change of the weekly lists only: whether the booking's time was removed from them. Other reasons against
+    /// the slot do not count, even if adding a time changes which reason is given.
     pub fn unlisted(
         &self,
         after: &Self,
@@ -50,8 +50,8 @@ impl Schedule {
         self.lost(after, booking_type, date, time).filter(|reason| *reason == Refusal::NotOffered)
     }
 
-    /// The places with room that lie nearest to a booking's own, the nearest first: on its day and on the two weeks after
-    /// it, at most two of a day, never before `now`. The calendar rules do not bind here: staff move the booking.
+    /// The nearest slots with free seats, nearest first: on the booking's day and the two weeks after it, at most two a day,
+    /// never before `now`. Calendar rules do not apply, since staff move the booking.
     pub fn nearest(
         &self,
         booking_type: BookingType,
@@ -88,8 +88,8 @@ impl Schedule {
 }
 
 impl Refusal {
-    /// Whether a booking may be left at a place that is not offered any more: somebody is there to test it, which nobody is
-    /// on a closed date.
+    /// Whether a booking may stay at a time that is no longer offered: staff have to be there to test, which they are not on a
+    /// closed date.
     pub const fn may_keep(self) -> bool {
         !matches!(self, Self::DateClosed)
     }
@@ -153,7 +153,7 @@ mod tests {
             assert_eq!(lost(thursday, "10:00"), None);
         }
         assert_eq!(lost("2026-03-06", "10:15"), None, "a Friday");
-        // What was kept at a time that the lists had lost is not asked about again.
+        // A booking kept at a time that the lists had lost is not affected again.
         let (date, time) = at("2026-03-05", "10:15");
         assert_eq!(thinned.unlisted(&without("10:15"), BookingType::Test, date, time), None);
     }

@@ -1,5 +1,5 @@
-//! How far the numbers of the booking settings may go. The limits keep a slip of the finger from closing or flooding the academy;
-//! within them every value has a meaning.
+//! The limits of the booking settings' numbers. They keep a typing slip from closing or flooding the academy; within them every
+//! value makes sense.
 
 use super::BookingSessionConfig;
 
@@ -7,27 +7,27 @@ use super::BookingSessionConfig;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{field} is a number from {least} to {most}.")]
 pub struct SettingError {
-    /// Which setting, as on the wire.
+    /// The setting's name on the wire.
     pub field: &'static str,
-    /// The least that makes sense.
+    /// The smallest value allowed.
     pub least: u16,
-    /// The most.
+    /// The largest value allowed.
     pub most: u16,
 }
 
 impl SettingError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         "SETTING_OUT_OF_RANGE"
     }
 }
 
 impl BookingSessionConfig {
-    /// Whether each number lies within its limits: at most a year ahead, a window of a day to a year, 1 to 500 places at each time,
-    /// and a cut-off of at most two weeks.
+    /// Checks each number: at most a year ahead, a window of a day to a year, 1 to 500 seats in each slot, and a cut-off of at
+    /// most two weeks.
     ///
     /// # Errors
-    /// The first that does not.
+    /// The first number outside its limits.
     pub fn check_numbers(&self) -> Result<(), SettingError> {
         let limits = [
             ("daysAhead", self.days_ahead, 0, 366),

@@ -1,7 +1,7 @@
 //! Slots: what a date offers, what of it can be booked now, and the reason for each refusal (RULES 3.3, 3.5, 3.7).
 //!
-//! A [`Schedule`] is the compiled form of a [`BookingSessionConfig`]; every question about slots is a method of
-//! it. How many places are left is an argument: the database knows, this module does not.
+//! A [`Schedule`] is the compiled form of a [`BookingSessionConfig`]; every question about slots is a method of it. The number
+//! of seats left is an argument: only the database knows it.
 
 mod compile;
 mod config;

@@ -1,24 +1,24 @@
-//! What one date offers to one query, and the order of the reasons why not.
+//! What one date offers to one query, and the order in which reasons against a time apply.
 
 use super::quarters::Quarters;
 use super::refusal::Refusal;
 use super::special::Special;
 use crate::time::SlotTime;
 
-/// What one date offers to one query, before places are counted.
+/// What one date offers to one query, whatever seats are left.
 pub(super) struct Plan {
-    /// Why no time of that date can be booked, whatever it offers.
+    /// Why no time of the date can be booked, whatever it offers.
     pub(super) refusal: Option<Refusal>,
     /// The sessions of the date, and whether it is a bank holiday.
     pub(super) special: Special,
-    /// The week's times and those that sessions add.
+    /// The times of the weekly lists and those that sessions add.
     pub(super) listed: Quarters,
     pub(super) retest_too_soon: bool,
     pub(super) past: Quarters,
 }
 
 impl Plan {
-    /// What can be booked but for fullness.
+    /// What can be booked, fullness aside.
     pub(super) fn open(&self) -> Quarters {
         if self.refusal.is_some() || self.retest_too_soon {
             return Quarters::NONE;
@@ -26,7 +26,7 @@ impl Plan {
         self.offered()
     }
 
-    /// What is listed, no session closes and is still ahead.
+    /// What is listed, not closed by a session, and not past.
     pub(super) fn offered(&self) -> Quarters {
         self.listed.without(self.special.shut()).without(self.past)
     }
@@ -62,7 +62,7 @@ impl Plan {
         if self.listed.is_empty() {
             return Some(self.nothing_listed());
         }
-        // The reason of its times, where they are of one mind; else the one that time alone will lift.
+        // The reason of its times if they all have the same; else the one that lapses with time.
         let left = self.listed.without(self.special.shut());
         if left.is_empty() {
             return self.special.shut_by(self.listed);

@@ -1,4 +1,4 @@
-//! A set of quarter hours: the sixty of a day fit in one 64-bit word, so a day is decided by a few `and`s.
+//! A set of quarter hours: the sixty of a day fit into a 64-bit word, so a day takes a few bit operations.
 
 use crate::time::{SlotTime, TimeOfDay};
 
@@ -9,8 +9,8 @@ pub(super) struct Quarters(u64);
 impl Quarters {
     pub(super) const NONE: Self = Self(0);
 
-    /// Every quarter hour that starts in `[start, end)`; what lies off the grid is clipped, and a start between
-    /// two quarters counts from the later one.
+    /// Every quarter hour that starts in `[start, end)`, clipped to the grid; a bound between two quarters counts as the later
+    /// one.
     pub(super) fn starting_in(start: TimeOfDay, end: TimeOfDay) -> Self {
         Self(Self::starting_before(end).0 & !Self::starting_before(start).0)
     }
@@ -22,7 +22,7 @@ impl Quarters {
         Self((1_u64 << count) - 1)
     }
 
-    /// Every quarter hour that starts at that minute or before.
+    /// Every quarter hour that starts at that minute or earlier.
     pub(super) fn starting_by(minute: TimeOfDay) -> Self {
         SlotTime::try_from(minute)
             .map_or(Self::starting_before(minute), |time| Self::starting_before(minute).with(time))

@@ -1,4 +1,4 @@
-//! What is asked of a schedule, and what it answers.
+//! The queries of a schedule and its answers.
 
 use serde::Serialize;
 
@@ -9,14 +9,14 @@ use crate::time::{Date, LocalDateTime, SlotTime};
 /// Who asks, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SlotQuery {
-    /// London's calendar and clock now.
+    /// The date and time in London now.
     pub now: LocalDateTime,
-    /// Whether a test or a retest is wanted: each has its own lists.
+    /// Test or retest, each of which has its own lists.
     pub booking_type: BookingType,
     /// The date of the athlete's latest completed test, if there is one.
     pub last_completed: Option<Date>,
-    /// `bypassBookingRule`: lifts `daysAhead`, `startDate`, `windowDays` and `retestDelay`, nothing else
-    /// (RULES 4.10). Whether the caller may ask for it is a matter of roles.
+    /// `bypassBookingRule`: ignore `daysAhead`, `startDate`, `windowDays` and `retestDelay`, nothing else (RULES 4.10). Whether
+    /// the caller may use it depends on their role.
     pub bypass: bool,
 }
 
@@ -25,7 +25,7 @@ pub struct SlotQuery {
 pub struct Slot {
     /// When it starts.
     pub time: SlotTime,
-    /// Places left, whether or not they can be booked now.
+    /// Free seats, whether or not they can be booked now.
     pub remaining: u16,
     /// Whether it can be booked now.
     pub available: bool,
@@ -39,12 +39,11 @@ pub struct Slot {
 pub struct Day {
     /// The date.
     pub date: Date,
-    /// Whether at least one of its times can be booked but for fullness.
+    /// Whether any of its times can be booked, fullness aside.
     pub open: bool,
     /// Why it is not open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Refusal>,
-    /// The times of its lists and mop-up sessions, those that cannot be booked with their reason; none on a
-    /// closed date.
+    /// The times of its lists and mop-up sessions; those that cannot be booked have a reason. Empty on a closed date.
     pub slots: Vec<Slot>,
 }

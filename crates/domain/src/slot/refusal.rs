@@ -1,38 +1,38 @@
-//! Why a date or a time cannot be booked: one row a reason, from which the wire, the module in the browser and the pages take
-//! whatever they say of it. `cargo xtask gen` writes the words for the pages.
+//! Why a date or a time cannot be booked: a table with one row per reason, used by the API, the browser's module and the pages.
+//! `cargo xtask gen` writes the texts for the pages.
 
 use serde::{Deserialize, Serialize};
 
-/// What of a place in time a reason speaks of.
+/// What a reason is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
     /// The whole day.
     Date,
-    /// The time alone; another one of that day may do.
+    /// The time only; another one on that day may be possible.
     Time,
 }
 
-/// What the pages say of a reason, and how they draw it.
+/// The texts for a reason, and how pages draw it.
 ///
-/// `{first}`, `{last}`, `{retest}` and `{weekday}` stand for the first and last bookable day, the day the retest opens, and the name
-/// of the day itself.
+/// `{first}`, `{last}`, `{retest}` and `{weekday}` stand for the first and last bookable day, the day from which a retest can
+/// be booked, and the weekday.
 #[derive(Debug, Clone, Copy)]
 pub struct RefusalWords {
-    /// A failed booking: what happened and what to do.
+    /// For a failed booking: what happened and what to do.
     pub advice: &'static str,
-    /// A day in the athlete's calendar.
+    /// For a day in the athlete's calendar.
     pub day: &'static str,
-    /// The same where the day that `day` names is not known.
+    /// The same if the day in `day` is not known.
     pub undated: &'static str,
-    /// A time in the athlete's list; `day` where there is nothing shorter to say.
+    /// For a time in the athlete's list; `day` is used if there is nothing shorter.
     pub time: Option<&'static str>,
-    /// Staff who choose a place for somebody: a word or two under the time.
+    /// For staff who choose a slot for somebody: a word or two under the time.
     pub label: &'static str,
-    /// Staff who plan a change: why a booking would lose its place, for those reasons that a change can bring about.
+    /// For staff who plan a change: why a booking would lose its slot, if a change can cause that.
     pub planner: Option<&'static str>,
-    /// Who looks after a team: why a member cannot come, for those reasons that differ from member to member.
+    /// For somebody who looks after a team: why a member cannot come, if that depends on the member.
     pub member: Option<&'static str>,
-    /// The academy is closed: the day is struck through.
+    /// Whether the academy is closed, and the day is struck through.
     pub struck: bool,
 }
 
@@ -41,8 +41,8 @@ macro_rules! refusals {
         $(#[$doc:meta])*
         $name:ident ($code:literal, $subject:ident, $sentence:literal) { $($field:ident: $words:expr,)+ }
     )+) => {
-        /// Why a date or a time cannot be booked. Where several hold, the first in this order is given (except
-        /// [`Refusal::TimeOffGrid`], which is looked for before all others).
+        /// Why a date or a time cannot be booked. If several apply, the first in this order is given, except that
+        /// [`Refusal::TimeOffGrid`] is checked before all others.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         #[repr(u8)]
@@ -54,17 +54,17 @@ macro_rules! refusals {
             /// Every reason, in the order in which they are given.
             pub const ALL: [Self; [$(Self::$name),+].len()] = [$(Self::$name),+];
 
-            /// The stable word for programs, the same as on the wire.
+            /// The stable error code, the same as on the wire.
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$name => $code,)+ }
             }
 
-            /// What it speaks of.
+            /// What it is about.
             pub const fn subject(self) -> Subject {
                 match self { $(Self::$name => Subject::$subject,)+ }
             }
 
-            /// What the pages say of it.
+            /// The texts of the pages.
             pub const fn words(self) -> RefusalWords {
                 match self { $(Self::$name => RefusalWords { $($field: $words,)+ },)+ }
             }
@@ -183,7 +183,7 @@ refusals! {
         member: Some("It is too soon for a retest."),
         struck: false,
     }
-    /// Today, and the time is not ahead any more.
+    /// Today, and the time has passed.
     TimePast ("TIME_PAST", Time, "That time has passed. Pick a later one.") {
         advice: "That time has gone. Pick a later one.",
         day: "The last time has passed",
@@ -194,7 +194,7 @@ refusals! {
         member: None,
         struck: false,
     }
-    /// No place is left.
+    /// No seat is left.
     SlotFull ("SLOT_FULL", Time, "That slot is full. Pick another time or join the waiting list.") {
         advice: "Someone just took the last place at that time. Pick another time, or join the waiting list.",
         day: "Full",
@@ -219,7 +219,7 @@ refusals! {
 }
 
 impl Refusal {
-    /// Its number in a grid of slots: its place in [`Self::ALL`], from 1. 0 is no reason.
+    /// Its number in a grid of slots: its index in [`Self::ALL`] plus 1. 0 means no reason.
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }

@@ -1,4 +1,4 @@
-//! The compiled schedule: every question about slots is a method of it.
+//! The compiled schedule, of which every question about slots is a method.
 
 use super::plan::Plan;
 use super::quarters::Quarters;
@@ -22,14 +22,13 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Places at a time that has no row of its own yet.
+    /// The capacity of a slot that nobody has booked yet.
     pub const fn slot_capacity(&self) -> u16 {
         self.slot_capacity
     }
 
-    /// The earliest date that a query can book: today plus `daysAhead`, not before `startDate`, then forward
-    /// over dates that offer nothing for its type; fullness does not count. None when nothing up to
-    /// [`Self::last_date`] offers a time.
+    /// The earliest date that a query can book: today plus `daysAhead`, not before `startDate`, then the next date that offers
+    /// a time of its type, fullness aside. `None` if there is none up to [`Self::last_date`].
     pub fn first_date(&self, query: &SlotQuery) -> Option<Date> {
         let mut date = self.opens(query);
         let last = self.last_date(query);
@@ -43,14 +42,14 @@ impl Schedule {
         None
     }
 
-    /// The last date of the booking window: the later of today and `startDate`, plus `windowDays`. A query that
-    /// bypasses the booking rules is not bound by it.
+    /// The last date of the booking window: the later of today and `startDate`, plus `windowDays`. A query that bypasses the
+    /// booking rules is not limited by it.
     pub fn last_date(&self, query: &SlotQuery) -> Date {
         let today = query.now.date;
         self.start_date.map_or(today, |start| start.max(today)).add_days(i32::from(self.window_days))
     }
 
-    /// One date with its slots; `remaining` gives the places left at a time.
+    /// One date with its slots; `remaining` returns the free seats at a time.
     pub fn day(&self, query: &SlotQuery, date: Date, remaining: impl Fn(SlotTime) -> u16) -> Day {
         let plan = self.plan(query, date);
         let slots = plan
@@ -66,12 +65,12 @@ impl Schedule {
         Day { date, open: reason.is_none(), reason, slots }
     }
 
-    /// A run of dates in flat form, for typed arrays: for each date one byte for the day and sixty for its
-    /// quarter hours. 0 is open or available, a [`Refusal`]'s number says why not, [`Self::UNLISTED`] marks a
-    /// quarter hour that the date does not list. `remaining` has sixty numbers for each date.
+    /// A range of dates in flat form, for typed arrays: for each date one byte for the day and sixty for its quarter hours. 0
+    /// means open or available, a [`Refusal`]'s number is the reason why not, [`Self::UNLISTED`] marks a quarter hour that the
+    /// date does not list. `remaining` has sixty numbers for each date.
     ///
     /// # Panics
-    /// When `remaining` is shorter than the run; an empty one stands for the full capacity everywhere.
+    /// If `remaining` is too short for the range; an empty one means full capacity everywhere.
     pub fn grid(&self, query: &SlotQuery, from: Date, days: usize, remaining: &[u16]) -> Vec<u8> {
         let mut cells = vec![Self::UNLISTED; days * Self::GRID_ROW];
         let mut date = from;
@@ -91,12 +90,12 @@ impl Schedule {
         cells
     }
 
-    /// Bytes for each date of [`Self::grid`].
+    /// Bytes for each date in [`Self::grid`].
     pub const GRID_ROW: usize = 1 + SlotTime::COUNT;
-    /// The mark of a quarter hour that a date does not list.
+    /// Marks a quarter hour that a date does not list.
     pub const UNLISTED: u8 = u8::MAX;
 
-    /// Whether a time can be booked, with `remaining` places left there.
+    /// Whether a time with `remaining` free seats can be booked.
     ///
     /// # Errors
     /// The first reason why not.
@@ -125,7 +124,7 @@ impl Schedule {
         self.check(query, date, time, remaining).map(|()| time)
     }
 
-    /// The first date that the calendar rules allow, whatever it offers.
+    /// The first date that the calendar rules permit, whatever it offers.
     fn opens(&self, query: &SlotQuery) -> Date {
         if query.bypass {
             return query.now.date;
@@ -134,7 +133,7 @@ impl Schedule {
         self.start_date.map_or(ahead, |start| start.max(ahead))
     }
 
-    /// The rules of the calendar, in their order.
+    /// The calendar rules, in their order.
     fn date_refusal(&self, query: &SlotQuery, date: Date) -> Option<Refusal> {
         let today = query.now.date;
         if date < today {

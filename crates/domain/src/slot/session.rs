@@ -1,4 +1,4 @@
-//! The sessions of the schedule: what kinds there are, what they are called, and which one may stand beside which (RULES 3.4).
+//! The sessions of the schedule: the kinds, their names, and which may be at the same time (RULES 3.4).
 
 use core::fmt;
 use core::str::FromStr;
@@ -16,31 +16,31 @@ pub struct SessionWindow {
     /// Its date.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub session_date: Date,
-    /// The minute it begins.
+    /// When it starts.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub session_start: TimeOfDay,
-    /// The minute it is over.
+    /// When it ends.
     #[cfg_attr(feature = "ts", tsify(type = "string"))]
     pub session_end: TimeOfDay,
 }
 
-/// What a session does to the times of its day.
+/// How a session affects the times of its day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
-    /// No test starts inside it, for this reason.
+    /// No test starts during it, for this reason.
     Closes(Refusal),
-    /// Every quarter hour inside it is added to both lists.
+    /// Every quarter hour during it is added to both lists.
     Opens,
 }
 
-/// What the pages of staff call something that stands in the schedule.
+/// What staff pages call an entry of the schedule.
 #[derive(Debug, Clone, Copy)]
 pub struct KindWords {
-    /// As a heading or a choice.
+    /// As a heading or an option.
     pub label: &'static str,
     /// Inside a sentence.
     pub in_sentence: &'static str,
-    /// What it does to the times on offer.
+    /// How it affects the times on offer.
     pub hint: &'static str,
 }
 
@@ -50,17 +50,17 @@ macro_rules! session_kinds {
         $name:ident { word: $word:literal, list: $list:literal, item: $item:literal, effect: $effect:expr,
             label: $label:literal, in_sentence: $in_sentence:literal, hint: $hint:literal, tone: $tone:literal, }
     )+) => {
-        /// What a session does to the schedule; its word is the prefix of its item's name.
+        /// The effect of a session on the schedule; its word is the prefix of its item's name.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum SessionKind {
             $($(#[$doc])* #[serde(rename = $word)] $name,)+
         }
 
         impl SessionKind {
-            /// Every kind. Where sessions of several kinds close a time, the first in this order gives the reason.
+            /// Every kind. If sessions of several kinds close a time, the first in this order gives the reason.
             pub const ALL: [Self; [$(Self::$name),+].len()] = [$(Self::$name),+];
 
-            /// The word of the wire and of the store.
+            /// The word on the wire and in the store.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$name => $word,)+ }
             }
@@ -75,7 +75,7 @@ macro_rules! session_kinds {
                 match self { $(Self::$name => $item,)+ }
             }
 
-            /// What it does to the times of its day.
+            /// How it affects the times of its day.
             pub const fn effect(self) -> Effect {
                 match self { $(Self::$name => $effect,)+ }
             }
@@ -87,7 +87,7 @@ macro_rules! session_kinds {
                 }
             }
 
-            /// How the pages of staff draw it: the `data-tone` of its block.
+            /// How staff pages draw it: the `data-tone` of its block.
             pub const fn tone(self) -> &'static str {
                 match self { $(Self::$name => $tone,)+ }
             }
@@ -96,13 +96,13 @@ macro_rules! session_kinds {
 }
 
 session_kinds! {
-    /// No test starts.
+    /// No test starts during it.
     ClosedSession {
         word: "closed-session", list: "closedSessions", item: "closed-sessions",
         effect: Effect::Closes(Refusal::ClosedSession),
         label: "Closed", in_sentence: "closed session", hint: "No test starts in this time.", tone: "closed",
     }
-    /// Staff train, and no test starts.
+    /// Staff training, during which no test starts.
     TrainingSession {
         word: "training-session", list: "trainingSessions", item: "training-sessions",
         effect: Effect::Closes(Refusal::TrainingSession),
@@ -132,7 +132,7 @@ impl fmt::Display for SessionKind {
     }
 }
 
-/// A word that is no kind of session.
+/// A word that is not a kind of session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownKind;
 
@@ -161,25 +161,25 @@ impl FromStr for SessionKind {
     }
 }
 
-/// Why a session cannot stand in the schedule.
+/// Why a session cannot be in the schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SessionError {
     /// It starts or ends between two quarter hours.
     #[error("A session starts and ends on the quarter hour.")]
     OffGrid,
-    /// It is over before it begins, or at once.
+    /// It ends before, or when, it starts.
     #[error("A session ends after it starts.")]
     Reversed,
     /// Its date is before today.
     #[error("That day is over.")]
     Past,
-    /// Another session of its kind has some of that time.
+    /// It overlaps another session of its kind.
     #[error("There is such a session already, from {start} to {end}.", start = .0.session_start, end = .0.session_end)]
     Overlap(SessionWindow),
 }
 
 impl SessionError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::OffGrid => "SESSION_OFF_GRID",
@@ -190,10 +190,10 @@ impl SessionError {
     }
 }
 
-/// The last minute of a day, which as an end stands for the day's end.
+/// The last minute of a day; as an end it means the end of the day.
 const LAST_MINUTE: u16 = 24 * 60 - 1;
 
-/// Whether a session may stand beside the `others` of its kind.
+/// Whether a session may be added to the `others` of its kind.
 ///
 /// # Errors
 /// The first reason why not.

@@ -1,4 +1,4 @@
-//! The dates on which something else than the week's lists holds.
+//! The dates to which the weekly lists do not apply unchanged.
 
 use super::date_list::DateList;
 use super::quarters::Quarters;
@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::session::{Effect, SessionKind};
 use crate::time::Date;
 
-/// What is special about a date.
+/// The exceptions of a date.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Special {
     date: Date,
@@ -29,7 +29,7 @@ impl Special {
         }
     }
 
-    /// The quarter hours that sessions add to the week's lists.
+    /// The quarter hours that sessions add to the weekly lists.
     pub(super) fn opened(&self) -> Quarters {
         self.of(|effect| effect == Effect::Opens)
     }
@@ -44,7 +44,7 @@ impl Special {
         kinds.fold(Quarters::NONE, |all, kind| all.or(self.sessions[kind as usize]))
     }
 
-    /// The reason of the first kind of session that lets no test start at one of these times.
+    /// The reason of the first kind of session that closes any of these times.
     pub(super) fn shut_by(&self, times: Quarters) -> Option<Refusal> {
         SessionKind::ALL.into_iter().find_map(|kind| match kind.effect() {
             Effect::Closes(reason) => (!times.and(self.sessions[kind as usize]).is_empty()).then_some(reason),
@@ -53,7 +53,7 @@ impl Special {
     }
 }
 
-/// What is special, in order of date, each date once.
+/// Exceptions in order of date, each date once.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Specials(Vec<Special>);
 
@@ -62,7 +62,7 @@ impl Specials {
         self.0.binary_search_by_key(&date, |special| special.date)
     }
 
-    /// The entry of a date, made when there is none.
+    /// The entry of a date, added if there is none.
     pub(super) fn on(&mut self, date: Date) -> &mut Special {
         let index = self.place(date).unwrap_or_else(|index| {
             self.0.insert(index, Special::on(date));

@@ -1,4 +1,4 @@
-//! The slot rules against cases by hand.
+//! The slot rules in selected cases.
 
 mod properties;
 
@@ -74,7 +74,7 @@ fn every_open_day_from_2024_to_2040_has_each_quarter_hour_once() {
         assert!(found.open, "{there}");
         assert!(found.slots.iter().map(|slot| slot.time).eq(expected.iter().copied()), "{there}");
         assert!(found.slots.iter().all(|slot| slot.available), "{there}");
-        // Each is an instant of its own, a quarter of an hour after the one before, on clock-change days too.
+        // Each is a distinct instant, fifteen minutes after the previous one, also when the clocks change.
         let instants: Vec<_> = found
             .slots
             .iter()

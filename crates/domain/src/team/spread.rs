@@ -1,36 +1,36 @@
-//! How a team that is larger than a quarter hour is spread over the next ones (RULES 12.4).
+//! How a team that does not fit into one slot is spread over the following ones (RULES 12.4).
 //!
 //! Decides which athlete of a team gets which time. The page previews it and the server books by it.
 
 use crate::time::SlotTime;
 
-/// The places that a team can have, by quarter hour of one day: those that are left, and those that it gives up itself. `None`
-/// where a quarter hour is not open to every one of its athletes.
+/// The seats available to a team in each quarter hour of a day: the free ones, and those that the team itself gives up. `None`
+/// if a quarter hour is not open to all of its athletes.
 pub type Room = [Option<u16>; SlotTime::COUNT];
 
-/// A team that does not fit from the time that was asked for.
+/// A team that does not fit from the requested time on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("From that time on the team does not fit.")]
 pub struct Short {
-    /// How many places there are in a row.
+    /// How many seats there are in consecutive quarter hours.
     pub room: usize,
     /// How many the team needs.
     pub needed: usize,
 }
 
 impl Short {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         "TEAM_TOO_LARGE"
     }
 }
 
-/// Gives every athlete a time: from `start` on, each quarter hour takes as many as it has room for, and one that is full or not
-/// open ends it. `standing` has a slot of the day for each athlete who stays where they are, and none for each who is to be
-/// placed; these are placed in the order of the list. A quarter hour in which somebody of the team stands is never a gap.
+/// Assigns every athlete a time: from `start` on, each quarter hour takes as many as it has seats, up to the first that is full
+/// or not open. `standing` has the current slot of each athlete who stays, and `None` for each to be placed; those are placed
+/// in the order of the list. A quarter hour with an athlete of the team who stays is never a gap.
 ///
 /// # Errors
-/// [`Short`] when the quarter hours in a row cannot take everybody: nobody is placed then.
+/// [`Short`] if the consecutive quarter hours cannot take everybody: nobody is placed then.
 pub fn spread(standing: &[Option<SlotTime>], start: SlotTime, room: &Room) -> Result<Vec<SlotTime>, Short> {
     let needed = standing.iter().filter(|time| time.is_none()).count();
     let mut seats = Vec::with_capacity(needed);
@@ -52,8 +52,8 @@ pub fn spread(standing: &[Option<SlotTime>], start: SlotTime, room: &Room) -> Re
     Ok(standing.iter().filter_map(|time| time.or_else(|| seats.next())).collect())
 }
 
-/// The order in which a team that moves takes its new places: as it stands now, by time, then who is new; otherwise as the list
-/// has them. Gives the places of the list.
+/// The order in which the athletes of a team that moves get their new times: by their current time, then new athletes;
+/// otherwise as listed. Returns indices of the list.
 pub fn order(standing: &[Option<SlotTime>]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..standing.len()).collect();
     order.sort_by_key(|index| standing[*index].map_or(SlotTime::COUNT, SlotTime::index));
@@ -131,7 +131,7 @@ mod tests {
             let slot = |index: usize| SlotTime::from_index(u8::try_from(index).unwrap()).unwrap();
             let standing: Vec<Option<SlotTime>> = team.iter().map(|index| index.map(slot)).collect();
             let needed = standing.iter().filter(|time| time.is_none()).count();
-            // As far as the quarter hours go without a gap, and what they hold.
+            // The consecutive quarter hours with their seats.
             let row: Vec<usize> = (start..SlotTime::COUNT)
                 .take_while(|index| room[*index].is_some_and(|room| room > 0) || standing.contains(&Some(slot(*index))))
                 .collect();

@@ -53,9 +53,9 @@ impl FromStr for TimeOfDay {
 pub struct SlotTime(u8);
 
 impl SlotTime {
-    /// How many there are in a day.
+    /// The number of quarter hours in a day.
     pub const COUNT: usize = 60;
-    /// The step between two, in minutes (RULES 3.1).
+    /// Minutes between two quarter hours (RULES 3.1).
     pub const STEP_MINUTES: u16 = 15;
     /// The first one, 09:00, in minutes since midnight (RULES 3.1).
     pub const FIRST_MINUTE: u16 = 9 * 60;
@@ -82,7 +82,7 @@ impl SlotTime {
         Self::FIRST_MINUTE + self.0 as u16 * Self::STEP_MINUTES
     }
 
-    /// The same moment as a time of day.
+    /// As a time of day.
     pub const fn time_of_day(self) -> TimeOfDay {
         TimeOfDay(self.minutes())
     }

@@ -21,21 +21,21 @@ pub enum Weekday {
 
 /// A civil date in Europe/London; `YYYY-MM-DD` on the wire, years 0001 to 9999.
 ///
-/// Kept as the number of days since 1970-01-01: the rules step, compare and subtract dates far more often than
-/// they look at months, and in the browser the calendar arithmetic of a library would cost more than its use.
+/// Stored as days since 1970-01-01: the rules step, compare and subtract dates far more often than they need the month, and the
+/// calendar arithmetic of a library would be too large for the browser.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date(i32);
 
 impl Date {
-    /// The first date of the wire, 0001-01-01.
+    /// The first date that the wire allows, 0001-01-01.
     pub const MIN: Self = Self(-719_162);
-    /// The last date of the wire, 9999-12-31.
+    /// The last date that the wire allows, 9999-12-31.
     pub const MAX: Self = Self(2_932_896);
 
     /// The date of a year, month (1–12) and day (1–31).
     ///
     /// # Errors
-    /// [`TimeError::Date`] when the calendar has no such day.
+    /// [`TimeError::Date`] if the calendar has no such day.
     pub const fn new(year: i16, month: i8, day: i8) -> Result<Self, TimeError> {
         if year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > month_length(year, month) {
             return Err(TimeError::Date);
@@ -72,12 +72,12 @@ impl Date {
         }
     }
 
-    /// The date `days` later (earlier when negative), held at the ends of the calendar.
+    /// The date `days` later (earlier if negative), clamped to the calendar's ends.
     pub fn add_days(self, days: i32) -> Self {
         Self(self.0.saturating_add(days)).clamp(Self::MIN, Self::MAX)
     }
 
-    /// The date of the same month and day `years` later; 29 February becomes the 28th where there is none.
+    /// The same month and day `years` later; 29 February becomes the 28th in a common year.
     pub fn add_years(self, years: i16) -> Self {
         let (year, month, day) = self.civil();
         let year = year.saturating_add(years).clamp(1, 9999);
@@ -104,13 +104,13 @@ impl Date {
         Self(self.0 - self.day() as i32 + 1)
     }
 
-    /// How many days this date's month has.
+    /// The number of days in this date's month.
     pub const fn days_in_month(self) -> i8 {
         let (year, month, _) = self.civil();
         month_length(year, month)
     }
 
-    /// The date of a number of days since 1970-01-01, held at the ends of the calendar.
+    /// The date of a number of days since 1970-01-01, clamped to the calendar's ends.
     pub fn from_day_number(days: i32) -> Self {
         Self(days).clamp(Self::MIN, Self::MAX)
     }
@@ -173,7 +173,7 @@ impl fmt::Debug for Date {
 impl FromStr for Date {
     type Err = TimeError;
 
-    // By hand: a library's parser would cost the WASM module more than all the rules.
+    // By hand: a library's parser would take more of the WASM module than all the rules.
     fn from_str(text: &str) -> Result<Self, TimeError> {
         read_date(text.as_bytes()).ok_or(TimeError::Date)
     }

@@ -1,13 +1,13 @@
-//! Whether a clock can be trusted with what cannot be undone (RULES 1.3).
+//! Whether the clock can be trusted for actions that cannot be undone (RULES 1.3).
 
 use super::{DAY_MS, MINUTE_MS};
 
-/// A clock further ahead than this of the newest time that was seen is doubted: longer than servers are usually down.
+/// A clock further ahead than this of the newest time seen is doubted: servers are rarely down for longer.
 const AHEAD_MS: i64 = 7 * DAY_MS;
-/// A clock further behind than this is doubted: more than clocks of several nodes differ.
+/// A clock further behind than this is doubted: the clocks of several nodes differ less.
 const BEHIND_MS: i64 = 10 * MINUTE_MS;
 
-/// Which way a clock has jumped.
+/// The direction in which a clock has jumped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockDoubt {
     /// More than seven days ahead.
@@ -26,7 +26,7 @@ impl ClockDoubt {
     }
 }
 
-/// Why `now` is not believed, given the newest time that was seen before; `None` when it is.
+/// Why `now` is doubted, given the newest time seen before; `None` if it is not.
 pub const fn clock_doubt(newest_ms: i64, now_ms: i64) -> Option<ClockDoubt> {
     let moved = now_ms.saturating_sub(newest_ms);
     if moved > AHEAD_MS {

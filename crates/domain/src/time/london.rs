@@ -1,4 +1,4 @@
-//! Where instants meet London's calendar and clocks: the only knowledge of the time zone.
+//! Converts between instants and London's date and time: the only knowledge of the time zone.
 
 use super::clock::read_time;
 use super::date::{days_from_civil, read_date};
@@ -7,38 +7,38 @@ use super::{DAY_MS, Date, HOUR_MS, MINUTE_MS, TimeError, TimeOfDay, digits};
 /// A wall-clock moment in London, to the millisecond within its minute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LocalDateTime {
-    /// The date on London's calendar.
+    /// The date in London.
     pub date: Date,
-    /// The time on London's clocks.
+    /// The time in London.
     pub time: TimeOfDay,
 }
 
-/// How far London's clocks are ahead of UTC at an instant, in milliseconds.
+/// London's offset from UTC at an instant, in milliseconds.
 ///
-/// The rule in force since 1996, years before the first season: an hour from 01:00 UTC on the last Sunday of March
-/// to 01:00 UTC on the last Sunday of October. The tests hold it against the time zone database; the database
-/// itself would be a tenth of what the browser loads.
+/// The rule in force since 1996, years before the first season: an hour from 01:00 UTC on the last Sunday of March to 01:00 UTC
+/// on the last Sunday of October. Tests compare it with the time zone database, which itself would be a tenth of what the
+/// browser loads.
 fn london_offset_ms(now_ms: i64) -> Result<i64, TimeError> {
     let year = day_of(now_ms)?.year();
     let change = |month| i64::from(last_sunday(year, month)) * DAY_MS + HOUR_MS;
     Ok(if (change(3)..change(10)).contains(&now_ms) { HOUR_MS } else { 0 })
 }
 
-/// The date that a clock at UTC would show.
+/// The date in UTC.
 fn day_of(ms: i64) -> Result<Date, TimeError> {
     let days = i32::try_from(ms.div_euclid(DAY_MS)).map_err(|_| TimeError::OutOfRange)?;
     let date = Date::from_day_number(days);
     if date.day_number() == days { Ok(date) } else { Err(TimeError::OutOfRange) }
 }
 
-/// The last Sunday of a month of 31 days, in days since 1970.
+/// The last Sunday of a month with 31 days, in days since 1970.
 fn last_sunday(year: i16, month: i32) -> i32 {
     let last = days_from_civil(i32::from(year), month, 31);
     // 1970-01-04 was the first Sunday.
     last - (last - 3).rem_euclid(7)
 }
 
-/// What London's calendar and clocks show at an instant, given in milliseconds since 1970 (UTC).
+/// The date and time in London at an instant, given in milliseconds since 1970 (UTC).
 ///
 /// # Errors
 /// [`TimeError::OutOfRange`] for an instant outside the years 1 to 9999.
@@ -50,19 +50,19 @@ pub fn london_date_time(now_ms: i64) -> Result<LocalDateTime, TimeError> {
     Ok(LocalDateTime { date, time: TimeOfDay::from_minutes(minutes)? })
 }
 
-/// The instant, in milliseconds since 1970 (UTC), at which London's clocks show that date and time. A time that
-/// the spring change skips counts from the hour before it; one that the autumn change repeats is the first.
+/// The instant, in milliseconds since 1970 (UTC), of a date and time in London. A time that the spring change skips counts from
+/// the hour before it; of one that the autumn change repeats, the first is taken.
 ///
 /// # Errors
-/// [`TimeError::OutOfRange`] when the instant lies outside the years that an instant can name.
+/// [`TimeError::OutOfRange`] if the instant is outside the range of instants.
 pub fn london_to_millis(date: Date, time: TimeOfDay) -> Result<i64, TimeError> {
     let local_ms = i64::from(date.day_number()) * DAY_MS + i64::from(time.minutes()) * MINUTE_MS;
-    // Summer time where it holds at the instant that it would make: so the first of two, and the later in a gap.
+    // Summer time, if it applies to the resulting instant: this gives the first of two instants, and the later side of a gap.
     let summer = london_offset_ms(local_ms - HOUR_MS)?;
     Ok(if summer == HOUR_MS { local_ms - HOUR_MS } else { local_ms })
 }
 
-/// The last millisecond of a London day: a season runs to 23:59:59.999 on its end date (RULES 2.3).
+/// The last millisecond of a day in London: a season ends at 23:59:59.999 on its last day (RULES 2.3).
 ///
 /// # Errors
 /// As [`london_to_millis`].
@@ -70,8 +70,8 @@ pub fn london_day_end(date: Date) -> Result<i64, TimeError> {
     Ok(london_to_millis(date.add_days(1), TimeOfDay::MIDNIGHT)? - 1)
 }
 
-/// An instant as an ISO timestamp with London's offset, like `2026-11-21T10:00:00.000+00:00`: its first ten
-/// characters are the date in London.
+/// An instant as an ISO timestamp with London's offset, like `2026-11-21T10:00:00.000+00:00`: its first ten characters are the
+/// date in London.
 ///
 /// # Errors
 /// [`TimeError::OutOfRange`] for an instant outside the years 1 to 9999.
@@ -84,8 +84,8 @@ pub fn london_timestamp(now_ms: i64) -> Result<String, TimeError> {
     Ok(format!("{}T{}:{second:02}.{milli:03}{sign}{hours:02}:{minutes:02}", local.date, local.time))
 }
 
-/// Reads an ISO timestamp with its offset (`Z` or `±HH:MM`), to milliseconds since 1970. A zone's name in
-/// brackets is not read: this product has one zone.
+/// Reads an ISO timestamp with its offset (`Z` or `±HH:MM`), in milliseconds since 1970. A time zone name in brackets is not
+/// supported.
 ///
 /// # Errors
 /// [`TimeError::Date`] for anything else.

@@ -1,7 +1,6 @@
-//! Civil dates, wall-clock times and their meeting with instants in Europe/London.
+//! Civil dates, times of day, and their conversion to and from instants in Europe/London.
 //!
-//! Knows nothing of slots, seasons or bookings, and never asks what time it is: "now" is an argument of every rule
-//! (RULES 1.1).
+//! Knows nothing of slots, seasons or bookings, and never reads the clock: "now" is an argument of every rule (RULES 1.1).
 
 mod clock;
 mod date;
@@ -21,13 +20,13 @@ pub use london::{
 /// Milliseconds in a minute.
 pub const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
-/// Milliseconds in a civil day of 24 hours. Never used to step over dates: days with a clock change differ.
+/// Milliseconds in a day of 24 hours. Never used to step through dates, since days with a clock change differ.
 pub const DAY_MS: i64 = 86_400_000;
 
-/// A text that is no date or time of the wire.
+/// Text that is not a date or time in its wire form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TimeError {
-    /// Not `YYYY-MM-DD`, or a day that no calendar has.
+    /// Not `YYYY-MM-DD`, or not a day of the calendar.
     #[error("Use a real date, written like 2026-11-21.")]
     Date,
     /// Not `HH:MM` between 00:00 and 23:59.
@@ -36,13 +35,13 @@ pub enum TimeError {
     /// Not one of the sixty quarter hours from 09:00 to 23:45 (RULES 3.1).
     #[error("Tests start on the quarter hour, from 09:00 to 23:45.")]
     OffGrid,
-    /// Outside the years that the product computes with.
+    /// Outside the years that the product can compute with.
     #[error("That date is too far away.")]
     OutOfRange,
 }
 
 impl TimeError {
-    /// The stable word for programs.
+    /// The stable error code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Date => "DATE_INVALID",
@@ -53,12 +52,12 @@ impl TimeError {
     }
 }
 
-/// The number that ASCII digits spell; at most four of them are ever asked for.
+/// The number written in ASCII digits, of which there are at most four.
 fn digits(bytes: &[u8]) -> Option<u16> {
     bytes.iter().try_fold(0_u16, |sum, byte| byte.is_ascii_digit().then(|| sum * 10 + u16::from(byte - b'0')))
 }
 
-/// Serialises through `Display` and reads through `FromStr`, with the error's sentence.
+/// Serialises through `Display` and deserialises through `FromStr`, with the error's sentence.
 macro_rules! text_on_the_wire {
     ($($type:ty),*) => {$(
         impl Serialize for $type {

@@ -109,7 +109,7 @@ fn every_date_agrees_with_a_calendar_library() {
     assert_eq!(Date::MAX.to_string(), "9999-12-31");
 }
 
-/// Europe/London as the time zone database has it.
+/// Europe/London from the time zone database.
 static LONDON: jiff::tz::TimeZone = jiff::tz::get!("Europe/London");
 
 #[test]

@@ -1,4 +1,4 @@
-//! The tablet's queue: what RULES 11.2 says of it, and any acts against a naive model.
+//! The tablet's queue: the rules of RULES 11.2, and random actions compared with a naive model.
 
 mod model;
 mod spec;

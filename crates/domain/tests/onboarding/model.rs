@@ -1,4 +1,4 @@
-//! Any acts, against a model of the queue that is written as plainly as possible.
+//! Random actions, compared with a model of the queue that is as simple as possible.
 
 use proptest::prelude::*;
 use sixfold_domain::onboarding::{
@@ -9,7 +9,7 @@ use sixfold_domain::test_type::TestType;
 
 use super::{Id, attempts, points};
 
-/// A list of people with words for their tests.
+/// A list of people with the states of their tests.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Model(Vec<Person>);
 
@@ -126,7 +126,7 @@ fn seen(test: &DeskTest) -> (&'static str, Vec<i32>, i32, u32) {
     (word, raws, test.score.map_or(-1, Score::hundredths), test.revision)
 }
 
-/// The queue in the model's words.
+/// The queue in the form of the model.
 fn shown(queue: &Queue<Id>) -> Model {
     let person = |athlete: &Athlete<Id>| Person {
         id: athlete.id.unwrap_or(0),

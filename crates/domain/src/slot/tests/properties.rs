@@ -1,4 +1,4 @@
-//! The slot rules against a slow reading of RULES 3.3, 3.5 and 3.7, for any schedule.
+//! The slot rules compared with a slow, literal implementation of RULES 3.3, 3.5 and 3.7, for any schedule.
 
 use std::collections::BTreeSet;
 
@@ -87,7 +87,7 @@ prop_compose! {
     }
 }
 
-/// What a date offers (RULES 3.3), read word by word and slowly.
+/// What a date offers, following RULES 3.3 literally.
 fn offered_by_the_text(config: &BookingSessionConfig, query: &SlotQuery, on: Date) -> BTreeSet<u16> {
     if config.closed_dates.contains(&on) {
         return BTreeSet::new();
@@ -188,8 +188,8 @@ proptest! {
         prop_assert_eq!(serde_json::from_str::<BookingSessionConfig>(&text).unwrap(), config);
     }
 
-    /// Other weekly lists hit the bookings at a time that they take out, where no mop-up session keeps it; a booking that
-    /// stood off the lists already, by somebody's decision, is left alone.
+    /// Other weekly lists affect bookings at a time that they remove, unless a mop-up session offers it; a booking that was
+    /// outside the lists before, because somebody kept it, is left alone.
     #[test]
     fn lists_hit_the_bookings_at_times_that_they_take_out(
         config in any_config(), query in any_query(), on in any_date(), tests in any_week(), retests in any_week(),
@@ -199,7 +199,7 @@ proptest! {
         let kind = query.booking_type;
         let midnight = SlotQuery { now: LocalDateTime { date: on, time: TimeOfDay::MIDNIGHT }, bypass: true, ..query };
         let (had, has) = (offered_by_the_text(&config, &midnight, on), offered_by_the_text(&other, &midnight, on));
-        // Without its sessions a day tells what its lists and mop-ups name.
+        // Without closing sessions, a day lists the times of its lists and mop-up sessions.
         let listed = |config: &BookingSessionConfig, time: SlotTime| {
             let bare = BookingSessionConfig {
                 closed_sessions: Vec::new(), training_sessions: Vec::new(), ..config.clone()
