@@ -1,14 +1,14 @@
-//! Bad input, written as tables: one field changed, and the refusal that it has to meet.
+//! Invalid input as tables: one changed field and the expected refusal.
 
 use axum::http::Method;
 use serde_json::Value;
 use sixfold_tests::Client;
 
-/// One field of a good body that is made bad: its path, what stands there instead (`None`: nothing), and the status, the
-/// error word and the field of the refusal.
+/// One field of a good body made invalid: its path, its new value (`None`: removed), and the status, error code and field of
+/// the refusal.
 pub(crate) type Case = (&'static str, Option<Value>, u16, &'static str, &'static str);
 
-/// The body with one field replaced, or taken out. A dot leads inside.
+/// The body with one field replaced or removed. Dots in the path lead into objects.
 pub(crate) fn changed(body: &Value, path: &str, value: Option<&Value>) -> Value {
     let mut body = body.clone();
     let (parents, name) = path.rsplit_once('.').map_or(("", path), |(parents, name)| (parents, name));
@@ -25,7 +25,7 @@ pub(crate) fn changed(body: &Value, path: &str, value: Option<&Value>) -> Value 
     body
 }
 
-/// Sends the good body with each case's change and asserts each refusal.
+/// Sends the body with each case's change and asserts each refusal.
 pub(crate) async fn refuses(client: &Client, method: &Method, path: &str, good: &Value, cases: &[Case]) {
     for (field, value, status, code, meant) in cases {
         let body = changed(good, field, value.as_ref());
@@ -41,7 +41,7 @@ pub(crate) async fn refuses(client: &Client, method: &Method, path: &str, good: 
     }
 }
 
-/// Sends what is no JSON object, in every way, and asserts that each is a 4xx of its own.
+/// Sends bodies that are not JSON objects, of every kind, and asserts a 4xx for each.
 pub(crate) async fn refuses_other_bodies(client: &Client, method: &Method, path: &str) {
     use axum::body::Body;
     use axum::http::HeaderMap;

@@ -1,4 +1,4 @@
-//! The demo is a good day, at whatever hour somebody looks at it.
+//! The demo looks right at whatever hour somebody opens it.
 
 use std::collections::BTreeSet;
 
@@ -31,13 +31,13 @@ async fn good_day(engine: Engine, day: &str, time: &str) {
     app.state.boards.keep_up(&app.state.db).await;
     let when = format!("{day} {time}");
 
-    // Before now and after now, as far as a day of quarter hours from 09:00 to 23:45 has it.
+    // Before and after now, as far as the quarter hours from 09:00 to 23:45 allow.
     let open = "test_date = '{day}' AND status NOT IN ('cancelled', 'declined')".replace("{day}", day);
     let times = texts(&app, &format!("SELECT test_time FROM booking WHERE {open}")).await;
     assert!(times.iter().any(|at| at.as_str() <= time) || time < "09:00", "{when}: {times:?}");
     assert!(times.iter().any(|at| at.as_str() > time) || time >= "23:30", "{when}: {times:?}");
 
-    // How far they are.
+    // How far athletes are.
     let count =
         async |condition: &str| app.scalar(format!("SELECT COUNT(*) FROM booking WHERE {condition}")).await;
     let testing = count(&format!("{open} AND onboarded_at IS NOT NULL AND completed_at IS NULL")).await;
@@ -62,12 +62,12 @@ async fn good_day(engine: Engine, day: &str, time: &str) {
     }
     assert_eq!(count("arrived_at > onboarded_at OR onboarded_at > completed_at").await, 0, "{when}");
 
-    // Somebody waits for a time that is full.
+    // Somebody waits for a slot that is full.
     let lines = texts(&app, "SELECT w.test_time FROM waitlist w JOIN slot s ON s.event_id = w.event_id AND s.test_date = w.test_date \
         AND s.test_time = w.test_time AND s.taken >= s.capacity WHERE w.status = 'waiting'").await;
     assert!(lines.len() >= 2 && lines.iter().all(|at| *at == lines[0]), "{when}: {lines:?}");
 
-    // Places agree with bookings on every day there is, and sizes with profiles.
+    // Seats agree with bookings on every day, and sizes with profiles.
     let differ = "SELECT s.test_date || ' ' || s.test_time || ' ' || CAST(s.taken AS TEXT) FROM slot s WHERE s.taken <> \
         (SELECT COUNT(*) FROM booking b WHERE b.event_id = s.event_id AND b.test_date = s.test_date AND b.test_time = s.test_time \
         AND b.status NOT IN ('cancelled', 'declined'))";
@@ -78,7 +78,7 @@ async fn good_day(engine: Engine, day: &str, time: &str) {
     let sizes = "SELECT b.uaid FROM booking b JOIN account a ON a.uaid = b.uaid WHERE a.t_shirt_size <> b.t_shirt_size";
     assert_eq!(texts(&app, sizes).await, [""; 0], "{when}");
 
-    // Nobody came on a day that is closed, and what is over has ended: midnight finds nothing to close.
+    // Nobody came on a closed day, and past bookings have ended: midnight has nothing to close.
     let mondays: BTreeSet<String> =
         texts(&app, "SELECT DISTINCT test_date FROM booking WHERE test_date IS NOT NULL")
             .await
@@ -91,7 +91,7 @@ async fn good_day(engine: Engine, day: &str, time: &str) {
     jobs::close_missed(&app.state).await.unwrap();
     assert_eq!(count("status = 'dnt'").await, bookings, "{when}");
 
-    // What the calls say.
+    // The answers of the calls.
     let delivery = app.client().bearer(&token(&app, "delivery").await);
     let told = delivery.get("/api/event/admin/today").await.data();
     assert_eq!(told["places"]["taken"], told["counts"]["expected"], "{when}: {told}");
@@ -101,7 +101,7 @@ async fn good_day(engine: Engine, day: &str, time: &str) {
     assert_eq!(held["held"].as_array().unwrap().len(), 1, "{when}: {held}");
     let board = app.client().get("/api/user/leaderboard").await.data();
     let finals = board["total"].as_i64().unwrap();
-    // On a season's first day nobody has one but those of today.
+    // On the first day of a season only today's finals count.
     assert!((4..=35).contains(&finals), "{when}: {finals} finals");
     let desk = app.client().bearer(&token(&app, "instore").await);
     let rows = desk.get("/api/event/admin/day").await.data()["bookings"].as_array().unwrap().len();
@@ -120,7 +120,7 @@ async fn good_day(engine: Engine, day: &str, time: &str) {
             day["date"]
         );
     }
-    // The sign-ins mean what the README says.
+    // The sign-ins are as the README says.
     let status = async |who: &str| {
         texts(&app, &format!("SELECT b.status || '/' || COALESCE(b.test_date, '') FROM booking b JOIN account a ON a.uaid = b.uaid \
             WHERE a.email = '{who}@sixfold.example' ORDER BY b.created_at")).await

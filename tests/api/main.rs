@@ -1,4 +1,4 @@
-//! The API, call by call, on both engines: the folders mirror `server/src/routes`.
+//! The API, call by call, on both databases. The folders mirror `server/src/routes`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

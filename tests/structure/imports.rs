@@ -145,7 +145,8 @@ fn mentions(module: &str, text: &str) -> Vec<(bool, String)> {
     found
 }
 
-/// What the modules of a crate import. A name that one gives on counts as imported from where it is defined.
+/// What the modules of a crate import. A name that a module gives on counts as imported from where it is defined, and outside
+/// that module's own folder from the module too, with all that it imports itself.
 fn rust_imports(sources: &BTreeMap<String, String>) -> Imports {
     let texts: BTreeMap<String, String> =
         sources.iter().map(|(path, text)| (module(path), code(text))).collect();
@@ -160,11 +161,14 @@ fn rust_imports(sources: &BTreeMap<String, String>) -> Imports {
             path = path.rsplit_once("::")?.0;
         }
     };
-    let defined = |path: &str| {
+    let is_below =
+        |name: &str, module: &str| name.strip_prefix(module).is_some_and(|rest| rest.starts_with("::"));
+    // The file that a path leads to, after those that give its name on.
+    let followed = |from: &str, path: &str| {
         let mut path = path.to_owned();
-        // A name can be given on more than once.
-        for _ in 0..5 {
-            let file = file_of(&path)?;
+        let mut faces = Vec::new();
+        let mut definition = None;
+        while let Some(file) = file_of(&path).filter(|file| !faces.contains(file)) {
             let name = path.strip_prefix(&format!("{file}::")).and_then(|rest| rest.split("::").next());
             let given_on = name.and_then(|name| {
                 let of_file = mentioned.get(&file)?.iter();
@@ -173,21 +177,24 @@ fn rust_imports(sources: &BTreeMap<String, String>) -> Imports {
                     .find(|(_, target)| target.rsplit("::").next() == Some(name))
                     .map(|(_, target)| target.clone())
             });
-            match given_on {
-                Some(target) if target != path => path = target,
-                _ => return Some(file),
-            }
+            let Some(target) = given_on else {
+                definition = Some(file);
+                break;
+            };
+            faces.push(file);
+            path = target;
         }
-        file_of(&path)
+        faces.into_iter().filter(|face| !is_below(from, face)).chain(definition).collect::<Vec<_>>()
     };
     let imports = |name: &String, of: &[(bool, String)]| {
-        let of = of.iter().filter(|(gives_on, _)| !gives_on);
-        of.filter_map(|(_, path)| defined(path)).filter(|file| file != name).collect()
+        // What a module gives on of its own children is theirs.
+        let of = of.iter().filter(|(gives_on, path)| !(*gives_on && is_below(path, name)));
+        of.flat_map(|(_, path)| followed(name, path)).filter(|file| file != name).collect()
     };
     mentioned.iter().map(|(name, of)| ((*name).clone(), imports(name, of))).collect()
 }
 
-/// What the modules of the web import: `import … from './x'` and `export … from './x'`, types too.
+/// What the modules of the web import: `import … from './x'`, `export … from './x'`, `import('./x')`, types too.
 fn web_imports(sources: &BTreeMap<String, String>) -> Imports {
     let resolve = |from: &str, to: &str| {
         let folder = Path::new(from).parent().unwrap_or(Path::new(""));
@@ -209,6 +216,7 @@ fn web_imports(sources: &BTreeMap<String, String>) -> Imports {
     };
     let imports = |name: &str, text: &str| {
         let mut found = BTreeSet::new();
+        let mut add = |to: &str| found.extend(resolve(name, to).filter(|file| file != name));
         for statement in ["import ", "export "] {
             for part in text.split(&format!("\n{statement}")).skip(usize::from(!text.starts_with(statement)))
             {
@@ -217,8 +225,13 @@ fn web_imports(sources: &BTreeMap<String, String>) -> Imports {
                 let plain = !before.contains(['=', ';', '(']);
                 let Some(to) = after.split('\'').next().filter(|to| to.starts_with('.')) else { continue };
                 if is_import && plain {
-                    found.extend(resolve(name, to).filter(|file| file != name));
+                    add(to);
                 }
+            }
+        }
+        for called in text.split("import(").skip(1) {
+            if let Some(to) = called.trim_start().strip_prefix('\'').and_then(|to| to.split('\'').next()) {
+                add(to);
             }
         }
         found
@@ -231,21 +244,29 @@ fn web_imports(sources: &BTreeMap<String, String>) -> Imports {
         .collect()
 }
 
-/// Files that import one another, each with what it imports of the others: what stays when every file that imports none of the
-/// rest, or that none of the rest imports, is taken away.
-fn circles(imports: &Imports) -> Imports {
-    let mut rest = imports.clone();
-    loop {
-        let names: BTreeSet<String> = rest.keys().cloned().collect();
-        for targets in rest.values_mut() {
-            targets.retain(|target| names.contains(target));
-        }
-        let imported: BTreeSet<String> = rest.values().flatten().cloned().collect();
-        rest.retain(|name, targets| !targets.is_empty() && imported.contains(name));
-        if rest.len() == names.len() {
-            return rest;
-        }
+/// What a file imports, and what that imports, and so on.
+fn reached<'a>(imports: &'a Imports, from: &'a String) -> BTreeSet<&'a String> {
+    let mut reached = BTreeSet::new();
+    let mut waiting = vec![from];
+    while let Some(name) = waiting.pop() {
+        waiting.extend(imports.get(name).into_iter().flatten().filter(|target| reached.insert(*target)));
     }
+    reached
+}
+
+/// Files that import one another, each with what it imports of its circle.
+fn circles(imports: &Imports) -> Imports {
+    let reached: BTreeMap<&String, BTreeSet<&String>> =
+        imports.keys().map(|name| (name, reached(imports, name))).collect();
+    let in_circle =
+        |name: &String, target: &String| reached.get(target).is_some_and(|back| back.contains(name));
+    imports
+        .iter()
+        .map(|(name, of)| {
+            (name.clone(), of.iter().filter(|target| in_circle(name, target)).cloned().collect())
+        })
+        .filter(|(_, of): &(String, BTreeSet<String>)| !of.is_empty())
+        .collect()
 }
 
 /// Imports that [`ARROWS`] does not allow, as `from -> to`.
@@ -301,7 +322,12 @@ fn a_circle_and_an_arrow_that_is_not_drawn_are_found() {
     ]);
     let imports = rust_imports(&server);
     assert_eq!(imports["mail::letter"], ["db", "db::slot", "state"].map(str::to_owned).into());
-    assert_eq!(forbidden(&imports), ["db -> mail::letter", "mail::letter -> state"]);
+    assert_eq!(
+        imports["db"],
+        ["mail", "mail::letter"].map(str::to_owned).into(),
+        "its own child is no import"
+    );
+    assert_eq!(forbidden(&imports), ["db -> mail", "db -> mail::letter", "mail::letter -> state"]);
     let circle = circles(&imports);
     assert_eq!(circle.keys().collect::<Vec<_>>(), ["db", "db::slot", "mail::letter"]);
 
@@ -311,4 +337,22 @@ fn a_circle_and_an_arrow_that_is_not_drawn_are_found() {
         ("three.ts", "export const text = 'import'\n"),
     ]);
     assert_eq!(circles(&web_imports(&web)).keys().collect::<Vec<_>>(), ["a/one.ts", "two.tsx"]);
+}
+
+/// The control for circles that run through a module which only gives a name on, or through code that is fetched later.
+#[test]
+fn a_circle_through_a_name_given_on_or_a_lazy_import_is_found() {
+    let server = given(&[
+        ("site/mod.rs", "mod cache;\npub use cache::Site;\nuse crate::state::AppState;\n"),
+        ("site/cache.rs", "pub struct Site;\n"),
+        ("state.rs", "use crate::site::Site;\npub struct AppState;\n"),
+    ]);
+    assert_eq!(circles(&rust_imports(&server)).keys().collect::<Vec<_>>(), ["site", "state"]);
+
+    let web = given(&[
+        ("registry.ts", "export const load = async () =>\n  (await import('./part')).Part\n"),
+        ("part.tsx", "import { face } from './face'\n"),
+        ("face.ts", "export type { Parts } from './registry'\n"),
+    ]);
+    assert_eq!(circles(&web_imports(&web)).len(), 3);
 }

@@ -1,17 +1,17 @@
 //! The secret and the database that belongs to it: the check at start, and `keys rotate`.
 //!
-//! A canary that was sealed when the database was first opened says whether a secret belongs to it. A rotation reads every
-//! sealed value, opens it with whichever configured secret made it and seals it with the newest, in small jobs: it may be
+//! A canary that was encrypted when the database was first opened says whether a secret belongs to it. A rotation reads every
+//! encrypted value, decrypts it with the configured secret that encrypted it and encrypts it with the newest, in small jobs: it may be
 //! cut off and begun again, and runs beside servers that know both secrets.
 
 use crate::config::ConfigError;
 use crate::db::encrypted_columns::{self, COLUMNS, EncryptedColumn, Reencryption};
-use crate::db::field_encryption::{Vault, VaultError};
+use crate::db::field_encryption::{CipherError, FieldCipher};
 use crate::db::store_metadata::{self, CANARY, SERVED_WITH};
 use crate::db::{DbError, audit, session};
 use crate::state::AppState;
 
-/// How many values one job seals anew.
+/// How many values one job re-encrypts.
 const BATCH: i64 = 200;
 /// What the canary says.
 const SONG: &str = "this secret belongs to this database";
@@ -24,9 +24,9 @@ pub enum RotationError {
     Config(#[from] ConfigError),
     #[error("the database: {0}")]
     Db(#[from] DbError),
-    /// Nothing could be sealed.
+    /// Nothing could be encrypted.
     #[error(transparent)]
-    Vault(#[from] VaultError),
+    Cipher(#[from] CipherError),
 }
 
 fn wrong_secret() -> RotationError {
@@ -38,8 +38,8 @@ fn wrong_secret() -> RotationError {
     })
 }
 
-fn sing(vault: &Vault) -> Result<String, VaultError> {
-    vault.seal("store_fact", CANARY, "value", SONG)
+fn sing(cipher: &FieldCipher) -> Result<String, CipherError> {
+    cipher.encrypt("store_fact", CANARY, "value", SONG)
 }
 
 /// Whether one of the configured secrets belongs to this database. A database that has never been opened takes the newest.
@@ -49,7 +49,7 @@ pub async fn check(state: &AppState) -> Result<(), RotationError> {
         Some(kept) => kept,
         None => first(state).await?,
     };
-    let heard = state.vault.open("store_fact", CANARY, "value", &kept);
+    let heard = state.cipher.decrypt("store_fact", CANARY, "value", &kept);
     if heard.is_ok_and(|song| song == SONG) { Ok(()) } else { Err(wrong_secret()) }
 }
 
@@ -57,18 +57,18 @@ pub async fn check(state: &AppState) -> Result<(), RotationError> {
 /// been first.
 async fn first(state: &AppState) -> Result<String, RotationError> {
     for of in COLUMNS {
-        let vault = state.vault.clone();
+        let cipher = state.cipher.clone();
         let old = state
             .db
             .read(move |conn| {
-                Box::pin(async move { encrypted_columns::list_old(conn, of, &vault, ("", ""), 1).await })
+                Box::pin(async move { encrypted_columns::list_old(conn, of, &cipher, ("", ""), 1).await })
             })
             .await?;
-        if old.iter().any(|value| !value.opens(of, &state.vault)) {
+        if old.iter().any(|value| !value.is_readable(of, &state.cipher)) {
             return Err(wrong_secret());
         }
     }
-    let song = sing(&state.vault)?;
+    let song = sing(&state.cipher)?;
     let kept: Option<String> = state
         .db
         .write(move |conn| {
@@ -84,7 +84,7 @@ async fn first(state: &AppState) -> Result<String, RotationError> {
 /// Ends every session when the secret is another than the last server's: their tokens were derived from it, so everybody
 /// signs in again. Says whether it did.
 pub async fn follow(state: &AppState) -> Result<bool, DbError> {
-    let key_id = state.vault.key_id().to_owned();
+    let key_id = state.cipher.key_id().to_owned();
     let now_ms = state.clock.now_ms();
     state
         .db
@@ -109,20 +109,20 @@ pub async fn follow(state: &AppState) -> Result<bool, DbError> {
 pub struct Rotated {
     /// Which one.
     pub of: &'static EncryptedColumn,
-    /// How many values were sealed anew.
+    /// How many values were re-encrypted.
     pub renewed: usize,
     /// How many no configured secret opens; they were left as they are.
     pub shut: usize,
 }
 
-/// Seals every value anew that another secret than the newest sealed, the canary last.
+/// Re-encrypts every value that was encrypted with another secret than the newest, the canary last.
 pub async fn rotate(state: &AppState) -> Result<Vec<Rotated>, RotationError> {
     let mut done = Vec::with_capacity(COLUMNS.len());
     for of in COLUMNS {
         done.push(rotate_column(state, of).await?);
     }
     if done.iter().all(|rotated| rotated.shut == 0) {
-        let (song, now_ms) = (sing(&state.vault)?, state.clock.now_ms());
+        let (song, now_ms) = (sing(&state.cipher)?, state.clock.now_ms());
         state
             .db
             .write(move |conn| {
@@ -140,25 +140,25 @@ async fn rotate_column(state: &AppState, of: &'static EncryptedColumn) -> Result
     let mut rotated = Rotated { of, renewed: 0, shut: 0 };
     let mut after = (String::new(), String::new());
     loop {
-        let (vault, from) = (state.vault.clone(), after.clone());
+        let (cipher, from) = (state.cipher.clone(), after.clone());
         let old = state
             .db
             .read(move |conn| {
                 Box::pin(async move {
-                    encrypted_columns::list_old(conn, of, &vault, (&from.0, &from.1), BATCH).await
+                    encrypted_columns::list_old(conn, of, &cipher, (&from.0, &from.1), BATCH).await
                 })
             })
             .await?;
         let Some(last) = old.last() else { return Ok(rotated) };
         after = (last.id.clone(), last.more.clone());
-        let vault = state.vault.clone();
+        let cipher = state.cipher.clone();
         let (renewed, shut) = state
             .db
             .write(move |conn| {
                 Box::pin(async move {
                     let (mut renewed, mut shut) = (0, 0);
                     for value in &old {
-                        match encrypted_columns::reencrypt(conn, of, &vault, value).await? {
+                        match encrypted_columns::reencrypt(conn, of, &cipher, value).await? {
                             Reencryption::Done => renewed += 1,
                             Reencryption::Changed => {}
                             Reencryption::Undecryptable => shut += 1,

@@ -47,7 +47,7 @@ impl From<RotationError> for RunError {
         match error {
             RotationError::Config(error) => Self::Config(error),
             RotationError::Db(error) => Self::Db(error),
-            RotationError::Vault(error) => other(error),
+            RotationError::Cipher(error) => other(error),
         }
     }
 }
@@ -158,12 +158,12 @@ async fn rotate(state: &AppState) -> Result<(), RunError> {
         renewed += rotated.renewed;
         shut += rotated.shut;
     }
-    println!("{renewed:>9}  values sealed anew.");
+    println!("{renewed:>9}  values encrypted anew.");
     if shut > 0 {
         return Err(RunError::Config(ConfigError {
             setting: "--previous-secrets".into(),
             reason: format!(
-                "{shut} values open with none of these secrets; name the one that sealed them and run this again"
+                "{shut} values open with none of these secrets; name the one that encrypted them and run this again"
             ),
         }));
     }

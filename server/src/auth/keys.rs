@@ -11,7 +11,7 @@ pub struct Keys {
     csrf: [u8; 32],
     throttle: [u8; 32],
     audit: [u8; 32],
-    vault: [u8; 32],
+    field_encryption: [u8; 32],
 }
 
 impl std::fmt::Debug for Keys {
@@ -28,7 +28,7 @@ impl Keys {
             csrf: mac(secret, b"sixfold/csrf/v1"),
             throttle: mac(secret, b"sixfold/throttle/v1"),
             audit: mac(secret, b"sixfold/audit/v1"),
-            vault: mac(secret, b"sixfold/vault/v1"),
+            field_encryption: mac(secret, b"sixfold/vault/v1"),
         }
     }
 
@@ -57,9 +57,9 @@ impl Keys {
         hex::encode(mac(&self.throttle, format!("mailed-code\u{1f}{uaid}\u{1f}{code}").as_bytes()))
     }
 
-    /// The key of the health data.
-    pub fn vault(&self) -> &[u8; 32] {
-        &self.vault
+    /// The key of [`crate::db::field_encryption`].
+    pub fn field_encryption(&self) -> &[u8; 32] {
+        &self.field_encryption
     }
 }
 

@@ -9,7 +9,7 @@ use sha2::Sha256;
 use totp_rs::{Builder, Secret, Totp};
 
 use super::proof::Proof;
-use crate::db::field_encryption::Vault;
+use crate::db::field_encryption::FieldCipher;
 use crate::db::second_factor::{self, SecondFactorRow};
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError, random_bytes};
@@ -60,9 +60,9 @@ impl Fresh {
     }
 }
 
-/// Seals the secret of a factor for its row.
-pub fn seal(vault: &Vault, uaid: &str, secret: &str) -> Result<String, ApiError> {
-    Ok(vault.seal("second_factor", uaid, "secret_sealed", secret)?)
+/// Encrypts the secret of a factor for its row.
+pub fn encrypt(cipher: &FieldCipher, uaid: &str, secret: &str) -> Result<String, ApiError> {
+    Ok(cipher.encrypt("second_factor", uaid, "secret_sealed", secret)?)
 }
 
 /// What became of a code.
@@ -107,13 +107,13 @@ impl Try {
 
     /// Tries the code against the person's factor and uses it up; tries are counted, and forgotten when it fits. To be run in
     /// a job that is kept whatever comes out.
-    pub async fn run(&self, conn: &mut Conn<'_>, vault: &Vault) -> Result<Outcome, ApiError> {
+    pub async fn run(&self, conn: &mut Conn<'_>, cipher: &FieldCipher) -> Result<Outcome, ApiError> {
         if let Some(seconds) = self.count(conn).await? {
             return Ok(Outcome::TooMany(seconds));
         }
         let row = second_factor::find(conn, &self.uaid).await?.filter(|row| row.confirmed_at.is_some());
         let Some(row) = row else { return Ok(Outcome::Wrong) };
-        let secret = self.open(vault, &row)?;
+        let secret = self.decrypt(cipher, &row)?;
         let fits = match self.step(&secret)? {
             Some(step) => second_factor::use_step(conn, &self.uaid, step).await?,
             None if self.is_digits() => false,
@@ -129,7 +129,7 @@ impl Try {
     pub async fn confirm(
         &self,
         conn: &mut Conn<'_>,
-        vault: &Vault,
+        cipher: &FieldCipher,
     ) -> Result<(Outcome, Vec<String>), ApiError> {
         if let Some(seconds) = self.count(conn).await? {
             return Ok((Outcome::TooMany(seconds), Vec::new()));
@@ -141,7 +141,7 @@ impl Try {
                 "There is nothing to confirm. Start with setting it up.",
             ));
         };
-        let secret = self.open(vault, &row)?;
+        let secret = self.decrypt(cipher, &row)?;
         let fits = match self.step(&secret)? {
             Some(step) => {
                 second_factor::confirm(conn, &self.uaid, &row.secret_sealed, step, self.now_ms).await?
@@ -161,8 +161,8 @@ impl Try {
         self.code.bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    fn open(&self, vault: &Vault, row: &SecondFactorRow) -> Result<Secret, ApiError> {
-        let plain = vault.open("second_factor", &self.uaid, "secret_sealed", &row.secret_sealed)?;
+    fn decrypt(&self, cipher: &FieldCipher, row: &SecondFactorRow) -> Result<Secret, ApiError> {
+        let plain = cipher.decrypt("second_factor", &self.uaid, "secret_sealed", &row.secret_sealed)?;
         Secret::try_from_base32(plain).map_err(|_| DbError::broken("second factor").into())
     }
 
@@ -220,9 +220,9 @@ pub async fn ask(
             "Nearly in. Type the code from your authenticator app.",
         ));
     };
-    let (attempt, vault) = (Try::new(state, origin, uaid, code), state.vault.clone());
+    let (attempt, cipher) = (Try::new(state, origin, uaid, code), state.cipher.clone());
     let outcome: Result<Outcome, ApiError> =
-        state.db.write(move |conn| Box::pin(async move { attempt.run(conn, &vault).await })).await;
+        state.db.write(move |conn| Box::pin(async move { attempt.run(conn, &cipher).await })).await;
     match outcome? {
         Outcome::Fits => Ok(Proof { second_factor: true, provider: None }),
         Outcome::TooMany(seconds) => Err(ApiError::too_many(seconds)),
@@ -256,7 +256,7 @@ fn shown(code: &str) -> String {
     format!("{left}-{right}")
 }
 
-/// How a recovery code is stored: HMAC-SHA-256 under the factor's own secret, which is sealed, so that a copy of the database
+/// How a recovery code is stored: HMAC-SHA-256 under the factor's own secret, which is encrypted, so that a copy of the database
 /// alone does not serve to guess one.
 fn recovery_hash(secret: &Secret, code: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("HMAC takes keys of any length");

@@ -10,7 +10,7 @@ use super::line::Line;
 pub use super::proof::{Proof, Vouched};
 use super::second_factor;
 use crate::db::account::{self, LoginRow};
-use crate::db::field_encryption::VaultError;
+use crate::db::field_encryption::CipherError;
 use crate::db::session::{self as sessions, NewSession};
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError};
@@ -57,7 +57,7 @@ impl std::fmt::Debug for Begun {
 }
 
 /// Makes the secrets of a session; [`store`] keeps it.
-pub fn begin(state: &AppState, uaid: &str, origin: &Origin, proof: Proof) -> Result<Begun, VaultError> {
+pub fn begin(state: &AppState, uaid: &str, origin: &Origin, proof: Proof) -> Result<Begun, CipherError> {
     let stamp = state.clock.now_ms();
     let cookie_secret = new_secret();
     let token = state.auth.keys.api_token(&cookie_secret);
@@ -65,7 +65,7 @@ pub fn begin(state: &AppState, uaid: &str, origin: &Origin, proof: Proof) -> Res
     let session_id = crate::db::new_id(stamp);
     let vouched = proof.provider.as_ref();
     let id_token = vouched.map(|vouched| vouched.id_token.as_str());
-    let id_token_sealed = state.vault.seal_option("session", &session_id, "id_token_sealed", id_token)?;
+    let id_token_sealed = state.cipher.encrypt_option("session", &session_id, "id_token_sealed", id_token)?;
     let method = if vouched.is_some() { "sso" } else { "credentials" };
     let line = Line::new(state, origin, "sign-in.done")
         .with("method", method)

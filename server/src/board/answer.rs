@@ -1,4 +1,4 @@
-//! The board on the wire. A row of somebody else shows a first name and an initial, unless it is for staff.
+//! The boards in answers. Other people's rows show a first name and an initial, unless the answer is for staff.
 
 use std::collections::HashSet;
 
@@ -72,23 +72,23 @@ pub struct Leaderboard {
     pub(super) timestamp: String,
 }
 
-/// What of a board is asked for.
+/// The part of a board that is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ask {
     /// Which competitors.
     pub board: Board,
     /// `males` and `females` too.
     pub grouped: bool,
-    /// So many rows from the first on.
+    /// The first rows only, this many.
     pub top: Option<usize>,
-    /// So many rows each side of the caller's.
+    /// This many rows on each side of the caller's.
     pub around: Option<usize>,
-    /// Where the page before ended.
+    /// The end of the page before.
     pub cursor: Option<Cursor>,
 }
 
 impl Ask {
-    /// What a live page asks for: the first so many of everybody, the men and the women.
+    /// What a live page shows: the first rows of everybody, the men and the women.
     pub const fn top_by_gender(rows: usize) -> Self {
         Self { board: Board::Overall, grouped: true, top: Some(rows), around: None, cursor: None }
     }
@@ -96,21 +96,20 @@ impl Ask {
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Caller<'a> {
-    /// Their number, if they are signed in.
+    /// The caller's uaid, if signed in.
     pub uaid: Option<&'a Uaid>,
-    /// Of whom they read numbers and whole names.
+    /// The people whose uaids and full names the caller may read.
     pub whole: Whole<'a>,
 }
 
-/// Of whom somebody reads numbers and whole names, beside their own.
+/// The people, besides the caller, whose uaids and full names are shown.
 #[derive(Debug, Clone, Copy, Default)]
 pub enum Whole<'a> {
-    /// Of nobody.
     #[default]
     Nobody,
-    /// A coach: of those who let them.
+    /// For a coach: those who let the coach see their results.
     These(&'a HashSet<String>),
-    /// Programme delivery: of everybody.
+    /// For programme delivery.
     Everybody,
 }
 
@@ -127,19 +126,17 @@ impl Whole<'_> {
 /// A window of test dates.
 #[derive(Debug, Clone, Copy)]
 pub struct Window {
-    /// The season whose dates these are exactly; none of a window of one's own.
+    /// The season with exactly these dates, if any.
     pub season: Option<Season>,
-    /// First date.
     pub from: Date,
-    /// Last date.
     pub to: Date,
 }
 
-/// Somebody's row before it is known who reads it.
+/// A row, independent of who reads it.
 #[derive(Debug, Clone, Copy)]
 pub struct Standing<'a> {
     pub named: Named<'a>,
-    /// The gender that they stated.
+    /// As stated by the athlete.
     pub gender: Gender,
     pub score: Score,
     /// When it was reached, ms.
@@ -150,28 +147,26 @@ pub struct Standing<'a> {
     pub previous: Option<usize>,
 }
 
-/// Somebody's names.
 #[derive(Debug, Clone, Copy)]
 pub struct Named<'a> {
     pub first: &'a str,
-    /// Last name, whole.
+    /// In full.
     pub last: &'a str,
 }
 
-/// Ranked boards, wherever they come from. Rows are numbered from 0.
+/// Ranked boards of any origin. Rows are numbered from 0.
 pub trait Source {
-    /// How many stand on a board.
     fn total(&self, board: Board) -> usize;
-    /// The number of somebody's row.
+    /// The number of a person's row.
     fn number(&self, board: Board, uaid: &Uaid) -> Option<usize>;
-    /// The numbers of the rows that have a score and a moment: from the first on, up to before the second.
+    /// The range of the rows that have a score and an instant, the end excluded.
     fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize);
-    /// The rows of these numbers, as far as the board goes.
+    /// The rows in a range of numbers, as far as the board goes.
     fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, Standing<'_>)>;
 }
 
 impl Leaderboard {
-    /// Draws what was asked for.
+    /// Builds the answer.
     pub fn draw(
         source: &impl Source,
         ask: &Ask,
@@ -214,7 +209,7 @@ impl Leaderboard {
     }
 }
 
-/// Rows as the caller may see them.
+/// Every row of a board as the caller may see it.
 pub fn every_row(
     source: &impl Source,
     board: Board,
@@ -225,7 +220,7 @@ pub fn every_row(
     rows.into_iter().map(|(uaid, standing)| LeaderboardRow::new(uaid, &standing, caller)).collect()
 }
 
-/// The page asked for, as numbers of rows, and the cursor of the next one.
+/// The range of rows that was asked for, and the cursor of the next page.
 fn page(source: &impl Source, ask: &Ask) -> ((usize, usize), Option<String>) {
     let from = ask.cursor.map_or(0, |cursor| {
         let (first, behind) = source.span(ask.board, cursor.score, cursor.at_ms);
@@ -261,7 +256,7 @@ impl LeaderboardRow {
     }
 }
 
-/// A cursor as the wire has it: nobody's number stands in it.
+/// The text of a cursor, which contains no uaid.
 fn write_cursor(cursor: Cursor) -> String {
     format!("{}.{}.{}", cursor.score.hundredths(), cursor.at_ms, cursor.given)
 }

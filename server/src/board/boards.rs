@@ -1,7 +1,7 @@
-//! The boards of a running server: built from the store, kept current, and looked at.
+//! The boards of a running server: built from the store, kept up to date, and read.
 //!
-//! Whoever changes them (a change that is followed, a midnight, a board that is asked for the first time) does so in turn; whoever
-//! reads waits for nothing but the moment in which the result is put in.
+//! Changes (a new version of the store, a midnight, a board requested for the first time) take turns; readers wait only
+//! for the moment in which the result is swapped in.
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
@@ -28,41 +28,39 @@ use crate::db::topics::Topics;
 use crate::db::{Db, DbError, topic};
 use crate::http::error::ApiError;
 
-/// How often the clock is looked at for London's midnight.
+/// How often the clock is checked for midnight in London.
 const LOOK: Duration = Duration::from_secs(1);
 /// How many rows a live page shows (RULES 8.5).
 const LIVE_ROWS: usize = 15;
 /// The topic of events and seasons.
 const SCHEDULE: &str = "schedule";
 
-/// Which finals are asked for.
+/// The finals to rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
-    /// Whichever season is shown today.
+    /// The season shown today.
     Today,
     /// A season by its number.
     Season(u32),
-    /// Test dates, both ends included.
+    /// Test dates, both included.
     Range(Date, Date),
 }
 
 /// Which boards are asked for.
 #[derive(Debug, Clone)]
 pub struct Address {
-    /// The event; the academy's own when absent.
+    /// The event; the academy if none.
     pub event_id: Option<String>,
-    /// Which finals.
     pub span: Span,
-    /// What of them is ranked.
     pub ranked: Ranked,
 }
 
-/// What stands at an address.
+/// The result of looking up boards.
 #[derive(Debug)]
 pub enum BoardLookup<T> {
-    /// A season's boards, and what was read of them.
+    /// A season's boards, and what was read from them.
     Season(T),
-    /// A window that is no season's, of that event: it is ranked from SQL.
+    /// An event's test dates that are no season's: to be ranked from SQL.
     Window(String, Date, Date),
     /// There is no such event.
     NoEvent,
@@ -75,7 +73,7 @@ pub enum BoardLookup<T> {
 pub struct Boards(Arc<Inner>);
 
 impl std::fmt::Debug for Boards {
-    /// Never the rows: they name people.
+    /// Without the rows, which name people.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Boards").field("version", &self.version()).finish_non_exhaustive()
     }
@@ -91,7 +89,7 @@ struct Inner {
 }
 
 impl Boards {
-    /// No boards yet: they are built when they are first asked for, or by [`Boards::current`].
+    /// Starts without boards: they are built when first requested, or by [`Boards::current`].
     pub fn new(clock: Clock) -> Self {
         Self(Arc::new(Inner {
             clock,
@@ -102,18 +100,18 @@ impl Boards {
         }))
     }
 
-    /// The version of the topic `leaderboard` that the boards stand at; 0 before they are built.
+    /// The version of the topic `leaderboard` that the boards show; 0 before they are built.
     pub fn version(&self) -> i64 {
         *self.0.version.borrow()
     }
 
-    /// Tells when the boards have caught up with a version, and when London's midnight has moved what positions are compared
-    /// with; then the version is the same.
+    /// The version of the boards. Also notifies when midnight in London has changed the positions that are compared
+    /// with; the version is the same then.
     pub fn watch(&self) -> watch::Receiver<i64> {
         self.0.version.subscribe()
     }
 
-    /// Makes sure that the boards are built and of today.
+    /// Makes sure that the boards are built, and are today's.
     pub async fn current(&self, db: &Db) -> Result<(), DbError> {
         let today = Today::at(self.0.clock.now_ms())?;
         if self.is_of(today) {
@@ -138,7 +136,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Follows what has been committed by now, whoever committed it.
+    /// Applies everything that has been committed by now, by whichever process.
     pub async fn catch_up(&self, db: &Db) -> Result<(), DbError> {
         self.current(db).await?;
         let _turn = self.0.turn.lock().await;
@@ -155,9 +153,9 @@ impl Boards {
         }
     }
 
-    /// [`Boards::catch_up`] after a write of this process, so that nobody reads an older board than what they wrote; boards that
-    /// nobody has asked for yet will be built with it. The write has been done whether this works or not: if not, the boards
-    /// follow with the next news.
+    /// [`Boards::catch_up`] after a write of this process, so that nobody who wrote reads an older board; boards that
+    /// are not built yet will include the write. A failure does not concern the write, which is done: the boards catch
+    /// up with the next notification.
     pub async fn keep_up(&self, db: &Db) {
         if self.state().is_none() {
             return;
@@ -167,7 +165,7 @@ impl Boards {
         }
     }
 
-    /// Follows a change of the seasons by this process, as [`Boards::keep_up`] follows one of finals.
+    /// Applies a change of the seasons by this process, as [`Boards::keep_up`] does for finals.
     pub async fn keep_calendar(&self, db: &Db) {
         if self.state().is_none() {
             return;
@@ -196,8 +194,8 @@ impl Boards {
         }
     }
 
-    /// Looks at the boards of an address. What has not been read yet is read first. `look` runs while nothing can change, so it only
-    /// reads.
+    /// Calls `look` with the boards at an address; a board that is not in memory is read first. `look` runs while
+    /// nothing can change, so it must only read.
     pub async fn look<T>(
         &self,
         db: &Db,
@@ -215,7 +213,7 @@ impl Boards {
                 }
             };
             let unknown = matches!(found, BoardLookup::NoEvent | BoardLookup::NoSeason);
-            // It may have been added since.
+            // It may have been added since the calendar was read.
             if !unknown || renewed || !self.renew_calendar(db).await? {
                 return Ok(found);
             }
@@ -223,7 +221,7 @@ impl Boards {
         }
     }
 
-    /// The ranked finals of an arbitrary span of days, at the boards' version.
+    /// The ranked finals of any span of days, at the boards' version.
     pub async fn window(
         &self,
         db: &Db,
@@ -231,13 +229,13 @@ impl Boards {
         (from, to): (Date, Date),
         ranked: Ranked,
     ) -> Result<Arc<Ranking>, DbError> {
-        // The version comes first: what is committed before the finals are read is then read once too often.
+        // The version is read first: finals that are committed in between are then read once too often, never missed.
         let version = self.version();
         let today = Today::at(self.0.clock.now_ms())?.date;
         self.0.windows.get(db, window::Key { event_id, from, to, ranked, version, today }).await
     }
 
-    /// The `data` of an anonymous `GET user/leaderboard?groupBy=gender&top=15` of an event's season.
+    /// The `data` of an anonymous `GET user/leaderboard?groupBy=gender&top=15` for an event's season.
     pub fn public_top(&self, event_id: &str, season: &Season) -> Result<Value, ApiError> {
         let timestamp = iso(self.0.clock.now_ms()).map_err(ApiError::internal)?;
         let top = self.with(event_id, season.season, |boards| {
@@ -246,12 +244,12 @@ impl Boards {
         top.ok_or_else(|| ApiError::unavailable(1))?.map_err(ApiError::internal)
     }
 
-    /// Where somebody stands on the overall board of an event's season.
+    /// A person's rank on the overall board of an event's season.
     pub fn standing(&self, event_id: &str, season: u32, uaid: &Uaid) -> Option<Rank> {
         self.with(event_id, season, |boards| boards.rank(Board::Overall, uaid)).flatten()
     }
 
-    /// Where somebody stands on the overall board of the season that a date lies in; of the one shown today for a date in none.
+    /// A person's rank on the overall board of a date's season; for a date in none, of the season shown today.
     pub fn standing_on(&self, event_id: &str, date: Option<Date>, uaid: &Uaid) -> Option<Rank> {
         let season = {
             let state = self.state();
@@ -269,8 +267,8 @@ impl Boards {
         self.with(event_id, season, |boards| boards.index.position_of(Board::Overall, score))
     }
 
-    /// The position on the overall board of an event's season that a score of somebody's would bring them to; a better one that
-    /// they have counts.
+    /// The position to which a score would bring a person on the overall board of an event's season; a better score of
+    /// theirs counts instead.
     pub fn landing(&self, event_id: &str, season: u32, uaid: &Uaid, score: Score) -> Option<usize> {
         self.with(event_id, season, |boards| {
             let best = boards.rank(Board::Overall, uaid).map_or(score, |rank| rank.row.score.max(score));
@@ -322,7 +320,7 @@ impl Boards {
         self.state().as_ref().is_some_and(|state| state.today() == today)
     }
 
-    /// Reads the events and seasons; where they are others than before, everything. Whether they were.
+    /// Reads the events and seasons and, if they have changed, everything; true if they had.
     async fn renew_calendar(&self, db: &Db) -> Result<bool, DbError> {
         let calendar = read::calendar(db).await?;
         let _turn = self.0.turn.lock().await;
@@ -332,7 +330,7 @@ impl Boards {
         self.build(db, Today::at(self.0.clock.now_ms())?).await.map(|()| true)
     }
 
-    /// Reads everything and replaces the state. To be called in turn.
+    /// Reads everything and replaces the state. To be called with the turn.
     async fn build(&self, db: &Db, today: Today) -> Result<(), DbError> {
         let state = read::everything(db, today).await?;
         let version = state.version;
@@ -341,7 +339,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Reads these athletes and sets them where they stand now. To be called in turn.
+    /// Reads these athletes again and updates their rows. To be called with the turn.
     async fn read_anew(&self, db: &Db, uaids: Vec<String>, version: i64) -> Result<(), DbError> {
         let Some((rules, tests)) = self.rules() else { return Ok(()) };
         let (athletes, rules) = read::athletes(db, uaids, tests, rules).await?;
@@ -352,7 +350,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Reads the board of a test that nobody has asked for yet.
+    /// Reads the board of a test that is requested for the first time.
     async fn add_test(&self, db: &Db, key: Key, test: TestType) -> Result<(), DbError> {
         let _turn = self.0.turn.lock().await;
         if self.state().as_ref().is_some_and(|state| state.boards.contains_key(&key)) {
@@ -366,7 +364,7 @@ impl Boards {
         Ok(())
     }
 
-    /// The rules of this day, and the tests that have boards.
+    /// The counting rules of the day, and the tests that have boards.
     fn rules(&self) -> Option<(CountingRules, Vec<TestType>)> {
         let state = self.state();
         let state = state.as_ref()?;
@@ -382,7 +380,7 @@ impl Boards {
     }
 }
 
-/// What a look found, or what has to be read first.
+/// The result of a look, or what has to be read first.
 enum Look<T> {
     Found(BoardLookup<T>),
     Missing(Key, TestType),

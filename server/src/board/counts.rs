@@ -1,5 +1,5 @@
-//! How many stand at each score, best first: a tree whose every node has sixteen branches, side by side in one line of the
-//! processor's cache. Counting one more touches four numbers, counting who is above adds up four lines.
+//! The number of people at each score, best first: a tree in which every node has sixteen branches, side by side in one
+//! cache line. Adding one changes four numbers; counting those above reads four lines.
 
 use sixfold_domain::score::Score;
 
@@ -7,38 +7,34 @@ use sixfold_domain::score::Score;
 pub(super) const SCORES: usize = 10_001;
 /// Branches of a node.
 const BRANCHES: usize = 16;
-/// Where each level begins: the scores, then a number for each node of the level below, and so on up to one node. Each level is
-/// whole nodes.
+/// Where each level begins: the scores, then a number for each node of the level below, and so on up to a single node.
+/// Each level is a multiple of whole nodes.
 const STARTS: [usize; 4] = [0, 10_016, 10_656, 10_704];
-/// The numbers of all levels.
 const NUMBERS: usize = 10_720;
 
-/// The place of a score, 0 for 100.00. Scores beyond the scale count as its ends: no final has one, a cursor may.
+/// The index of a score, 0 for 100.00. Scores beyond the scale count as its ends: no final has one, but a cursor may.
 pub(super) fn place(score: Score) -> usize {
     let from_full = Score::FULL.hundredths().saturating_sub(score.hundredths());
     usize::try_from(from_full).unwrap_or(0).min(SCORES - 1)
 }
 
-/// Counts of scores; takes no memory before the first.
+/// Counts of scores; allocates nothing before the first.
 #[derive(Debug, Clone, Default)]
 pub struct Counts {
-    /// The levels one after the other.
+    /// The levels, one after the other.
     tree: Vec<u32>,
     all: u32,
 }
 
 impl Counts {
-    /// How many are counted.
     pub fn len(&self) -> usize {
         self.all as usize
     }
 
-    /// Whether nobody is.
     pub fn is_empty(&self) -> bool {
         self.all == 0
     }
 
-    /// One more of a score.
     pub fn add(&mut self, score: Score) {
         if self.tree.is_empty() {
             self.tree = vec![0; NUMBERS];
@@ -49,7 +45,7 @@ impl Counts {
         }
     }
 
-    /// One less of a score that was added.
+    /// Removes one that was added.
     pub fn remove(&mut self, score: Score) {
         self.all -= 1;
         for number in numbers(place(score)) {
@@ -64,7 +60,7 @@ impl Counts {
         }
         let before = |number: usize| {
             let node = self.node(number - number % BRANCHES);
-            // All sixteen are looked at, which costs less than to stop in the right place.
+            // Adding up all sixteen costs less than stopping in the right place.
             let counted =
                 (0..).zip(node).map(|(branch, count)| if branch < number % BRANCHES { *count } else { 0 });
             counted.sum::<u32>()
@@ -72,8 +68,8 @@ impl Counts {
         numbers(place(score)).map(before).iter().sum::<u32>() as usize
     }
 
-    /// The place of the score that a row has, and how many rows of that score stand before it. Rows count from 0; there has to
-    /// be such a row.
+    /// The index of the score that a row has, and how many rows with that score precede it. Rows count from 0; the row
+    /// has to exist.
     pub(super) fn find(&self, row: usize) -> (usize, usize) {
         let (mut place, mut rest) = (0, row);
         for start in STARTS.iter().rev() {
@@ -91,7 +87,7 @@ impl Counts {
         (place, rest)
     }
 
-    /// The memory behind it.
+    /// The memory it uses.
     pub fn bytes(&self) -> usize {
         self.tree.capacity() * size_of::<u32>()
     }
@@ -101,7 +97,7 @@ impl Counts {
     }
 }
 
-/// The numbers that a place is counted in, one on each level.
+/// The indices that count a score, one on each level.
 fn numbers(place: usize) -> [usize; 4] {
     [place, STARTS[1] + (place >> 4), STARTS[2] + (place >> 8), STARTS[3] + (place >> 12)]
 }

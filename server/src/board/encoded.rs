@@ -7,22 +7,22 @@ use sha2::{Digest as _, Sha256};
 use super::answer::Leaderboard;
 use crate::http::error::{ApiError, Envelope};
 
-/// How the encoded answer names the time, which is put in when it is sent.
+/// The time in the encoded answer, which is replaced when it is sent.
 const TIMESTAMP: &str = "\"timestamp\":\"";
 
 /// An answer for everybody, encoded once for each version.
 #[derive(Debug)]
 pub struct Encoded {
-    /// The text up to the time.
+    /// The text before the time.
     before: Bytes,
     /// The text after it.
     after: Bytes,
-    /// A weak tag: the time is not part of what it names.
+    /// A weak tag, since the time is not part of it.
     pub tag: HeaderValue,
 }
 
 impl Encoded {
-    /// Encodes an answer that names no time.
+    /// Encodes an answer that contains no time.
     pub fn new(answer: &Leaderboard) -> Result<Self, ApiError> {
         let text = Envelope(answer).to_json().map_err(ApiError::internal)?;
         let tag = format!("W/\"{}\"", hex::encode(&Sha256::digest(text.as_bytes())[..16]));
@@ -36,7 +36,7 @@ impl Encoded {
         })
     }
 
-    /// The body, told at that time (ISO).
+    /// The body with the given time (ISO).
     pub fn body(&self, timestamp: &str) -> Vec<u8> {
         [&self.before[..], timestamp.as_bytes(), &self.after[..]].concat()
     }

@@ -1,8 +1,8 @@
-//! The boards of one event and season: overall, men and women, each with the positions of the last midnight in London beside
-//! those of now.
+//! The boards of one event and season: overall, men and women, each with the positions of the last midnight in London
+//! beside the present ones.
 //!
-//! A competitor stands there with their best final alone. A position is one more than have a better score, so that equal
-//! scores share it (1, 1, 3), and is a sum in a tree of counts; a row's number and a number's row are found in it too.
+//! A competitor is ranked by their best final. A position is one more than the number of better scores, so equal scores
+//! share it (1, 1, 3); it is a sum in a tree of counts, which also maps rows to row numbers and back.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry as Slot;
@@ -14,26 +14,26 @@ use super::counts::Counts;
 use super::people::{Id, People};
 use super::ranking::{ByBoard, Entry, Ranking, Row, Who};
 
-/// In place of a score: was not ranked.
+/// In place of a score: not ranked.
 const NEVER: u16 = u16::MAX;
 
-/// A competitor's best final of a season, and the best that could be seen at the last midnight.
+/// A competitor's best final of a season, and the best that was visible at the last midnight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Best {
     pub score: Score,
     /// When it was reached, ms.
     pub at_ms: i64,
-    /// The score of then; none of who was not ranked then.
+    /// The score at the last midnight; none if not ranked then.
     pub before: Option<Score>,
 }
 
 impl Best {
-    /// The best of one final, reached at `at_ms` and to be seen since `since_ms`.
+    /// The best of a single final, reached at `at_ms` and visible since `since_ms`.
     pub fn new(score: Score, at_ms: i64, since_ms: i64, midnight_ms: i64) -> Self {
         Self { score, at_ms, before: Some(score).filter(|_| since_ms < midnight_ms) }
     }
 
-    /// The best of two: the higher score, of equals the earlier.
+    /// The better of two: the higher score, or the earlier of equals.
     pub fn or(self, other: Self) -> Self {
         let other_is_better = (other.score, -other.at_ms) > (self.score, -self.at_ms);
         let best = if other_is_better { other } else { self };
@@ -41,17 +41,17 @@ impl Best {
     }
 }
 
-/// Where a competitor stands on a board.
+/// A competitor's rank on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rank {
     /// From 1; equal scores share it.
     pub position: usize,
-    /// At the last midnight in London; none of who was not ranked then.
+    /// At the last midnight in London; none if not ranked then.
     pub previous: Option<usize>,
     pub row: Row,
 }
 
-/// Where a competitor stands. Sixteen bytes.
+/// A competitor's entry. Sixteen bytes.
 #[derive(Debug, Clone, Copy)]
 #[repr(Rust, packed(4))]
 struct Place {
@@ -63,12 +63,12 @@ struct Place {
     before: u16,
 }
 
-/// Numbers run on: an odd constant spreads them over the low bits without two of them meeting, and over the high ones.
+/// Ids are consecutive: an odd constant spreads them over the low bits without collisions, and over the high ones.
 fn hash(id: Id) -> u64 {
     u64::from(id.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// A score as it is kept. The store holds none beyond the scale.
+/// A score as stored here; the database allows none beyond the scale.
 fn hundredths(score: Score) -> u16 {
     u16::try_from(score.hundredths().clamp(0, Score::FULL.hundredths())).unwrap_or(0)
 }
@@ -108,7 +108,7 @@ impl Place {
     }
 }
 
-/// Three boards of an event and a season.
+/// The three boards of an event and season.
 #[derive(Debug, Clone, Default)]
 pub struct Index {
     rows: Ranking,
@@ -118,12 +118,11 @@ pub struct Index {
 }
 
 impl Index {
-    /// Boards on which nobody stands.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The boards of these finals, in whatever order they come; of several of one competitor the best counts.
+    /// The boards of these finals, in any order; of several of one competitor the best counts.
     pub fn build(people: &People, finals: impl Iterator<Item = (Id, Best)>) -> Self {
         let mut places: HashTable<Place> = HashTable::with_capacity(finals.size_hint().0);
         for (id, best) in finals {
@@ -149,7 +148,7 @@ impl Index {
         Self { rows, before, places }
     }
 
-    /// Puts a competitor where their best final has its place, by the gender that they have now.
+    /// Inserts or moves a competitor by their best final and present gender.
     pub fn set(&mut self, people: &People, id: Id, best: Best) {
         let place = Place::new(id, best, people.get(id).gender());
         let known = match self.places.entry(hash(id), |place| place.is_of(id), Place::hash) {
@@ -163,7 +162,7 @@ impl Index {
             self.rows.remove(known.score(), known.entry(), people);
         }
         self.rows.insert(place.score(), place.entry(), people);
-        // Mostly what was at midnight stays as it was.
+        // The value at midnight rarely changes.
         if known.is_none_or(|known| (known.before, known.who) != (place.before, place.who)) {
             self.uncount(known);
             if let Some(score) = place.before() {
@@ -172,7 +171,7 @@ impl Index {
         }
     }
 
-    /// Takes a competitor off every board, those of the last midnight too. False if they stood on none.
+    /// Removes a competitor from every board, those of the last midnight too. False if they were on none.
     pub fn remove(&mut self, people: &People, id: Id) -> bool {
         let Ok(found) = self.places.find_entry(hash(id), |place| place.is_of(id)) else {
             return false;
@@ -183,7 +182,7 @@ impl Index {
         true
     }
 
-    /// Takes somebody off the boards of the last midnight.
+    /// Removes a competitor from the boards of the last midnight.
     fn uncount(&mut self, known: Option<Place>) {
         if let Some(known) = known
             && let Some(score) = known.before()
@@ -192,7 +191,7 @@ impl Index {
         }
     }
 
-    /// Midnight has struck: what stands now is what positions are compared with from here on.
+    /// At midnight the present ranks become those that positions are compared with.
     pub fn turn_day(&mut self) {
         for place in &mut self.places {
             place.before = place.score;
@@ -200,17 +199,16 @@ impl Index {
         self.before.clone_from(self.rows.all_counts());
     }
 
-    /// How many stand on a board.
     pub fn len(&self, board: Board) -> usize {
         self.rows.counts(board).len()
     }
 
-    /// Whether nobody stands on any.
+    /// Whether no board has anybody.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// Where a competitor stands on a board; none if they do not.
+    /// A competitor's rank on a board.
     pub fn rank(&self, board: Board, id: Id) -> Option<Rank> {
         Some(self.ranked(board, self.place(board, id)?))
     }
@@ -226,19 +224,19 @@ impl Index {
         position_behind(self.rows.counts(board).above(score))
     }
 
-    /// The rows of a board from a number on, best first, as far as it goes.
+    /// The rows of a board from a number on, best first.
     pub fn rows(&self, board: Board, from: usize) -> impl Iterator<Item = Rank> + '_ {
         self.rows
             .rows(board, from)
             .filter_map(move |row| Some(self.ranked(board, self.place(board, row.id)?)))
     }
 
-    /// The numbers of the rows that have a score and a moment: from the first on, up to before the second.
+    /// The range of the rows that have a score and an instant, the end excluded.
     pub fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize) {
         self.rows.span(board, score, at_ms)
     }
 
-    /// The memory behind it.
+    /// The memory it uses.
     pub fn bytes(&self) -> usize {
         let before: usize = self.before.0.iter().map(Counts::bytes).sum();
         self.places.allocation_size() + self.rows.bytes() + before

@@ -1,11 +1,11 @@
-//! The boards, held in memory: SQL is the truth, this is how it is answered fast.
+//! The boards in memory: the database is authoritative, this is what makes answers fast.
 //!
-//! [`Index`] holds the three boards of an event and a season, [`People`] the names. [`Boards`] builds them all from the store
-//! before the server says that it is ready, and follows the topic `leaderboard`: each version of it names the athletes whose
-//! standing may have changed (`board_change`), who are then read anew. So a process sees what it wrote itself as soon as its
-//! handler has called [`Boards::keep_up`], and what another node wrote when the store tells of it. At midnight in London what
-//! stands becomes what positions are compared with. Windows that are no season's are ranked from SQL,
-//! once for each version.
+//! [`Index`] has the three boards of an event and a season, [`People`] the names. [`Boards`] builds all of them from
+//! the store before the server is ready, and follows the topic `leaderboard`: each of its versions names the athletes
+//! whose rank may have changed (`board_change`), who are then read again. A process sees its own writes as soon as the
+//! handler has called [`Boards::keep_up`], and another node's writes when the store notifies it. At midnight in London
+//! the present ranks become those that positions are compared with. Windows that are not a season are ranked from SQL,
+//! once per version.
 
 mod answer;
 mod boards;

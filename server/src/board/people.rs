@@ -1,27 +1,27 @@
-//! Who stands on boards: for each a small number of our own, by which the boards know them, their name and gender. Whoever
-//! stands on none any more is not known here either.
+//! The people on boards: each has a small id, by which the boards refer to them, a name and a gender. Somebody who is
+//! on no board any more is removed here too.
 
 use hashbrown::HashTable;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::Gender;
 
-/// The small number of somebody; given anew once they are forgotten.
+/// The small id of a person; reused after they are removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Id(pub(super) u32);
 
 impl Id {
-    /// The largest: boards keep two more bits beside it.
+    /// The largest id: boards store two more bits beside it.
     pub(super) const LAST: u32 = (1 << 30) - 1;
 }
 
-/// Somebody as boards show them.
+/// A person as boards show them.
 #[derive(Clone, Default)]
 pub struct Person {
-    /// The uaid as the number that it means; 0 of nobody.
+    /// The uaid as a number; 0 for a free entry.
     number: u128,
-    /// Both names, the first one first.
+    /// First and last name, joined.
     names: Box<str>,
-    /// The bytes of the first name.
+    /// The length of the first name, in bytes.
     first: u16,
     gender: Gender,
 }
@@ -35,18 +35,18 @@ impl Person {
         self.names.get(..usize::from(self.first)).unwrap_or(&self.names)
     }
 
-    /// The last name, whole.
+    /// In full.
     pub fn last_name(&self) -> &str {
         self.names.get(usize::from(self.first)..).unwrap_or_default()
     }
 
-    /// The gender that they stated.
+    /// As stated by the athlete.
     pub fn gender(&self) -> Gender {
         self.gender
     }
 }
 
-/// Everybody who stands on a board. The uaid is kept once, with the person: the table holds small numbers alone.
+/// Everybody on a board. The uaid is stored once, with the person: the table contains small ids only.
 #[derive(Clone, Default)]
 pub struct People {
     ids: HashTable<u32>,
@@ -55,12 +55,11 @@ pub struct People {
 }
 
 impl People {
-    /// Nobody.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The small number of a uaid; none of who stands on no board.
+    /// The small id of a uaid; none if they are on no board.
     pub fn id(&self, uaid: &Uaid) -> Option<Id> {
         self.id_of(number(uaid))
     }
@@ -69,7 +68,7 @@ impl People {
         self.ids.find(hash(number), |id| self.all[*id as usize].number == number).copied().map(Id)
     }
 
-    /// Somebody with the names and the gender that they have now.
+    /// Adds or updates a person, with their present names and gender.
     pub fn put(&mut self, uaid: &Uaid, names: (&str, &str), gender: Gender) -> Id {
         let number = number(uaid);
         let (first, last) = names;
@@ -92,7 +91,7 @@ impl People {
         Id(id)
     }
 
-    /// Forgets somebody, their names too. They must not stand on any board any more.
+    /// Removes a person, their names too. They must not be on any board.
     pub fn forget(&mut self, id: Id) {
         let number = self.all[id.0 as usize].number;
         if let Ok(found) = self.ids.find_entry(hash(number), |other| *other == id.0) {
@@ -102,32 +101,29 @@ impl People {
         }
     }
 
-    /// Somebody by their small number.
     pub fn get(&self, id: Id) -> &Person {
         &self.all[id.0 as usize]
     }
 
-    /// The uaid as a number, for the last tie-break.
+    /// The uaid as a number, for breaking ties.
     pub(super) fn number(&self, id: Id) -> u128 {
         self.all[id.0 as usize].number
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// Whether there is nobody.
     pub fn is_empty(&self) -> bool {
         self.ids.is_empty()
     }
 
-    /// Gives back what was set aside to grow.
+    /// Frees capacity reserved for growth.
     pub(super) fn shrink(&mut self) {
         self.all.shrink_to_fit();
     }
 
-    /// The memory behind it, names included.
+    /// The memory it uses, names included.
     pub fn bytes(&self) -> usize {
         let names: usize = self.all.iter().map(|person| person.names.len()).sum();
         self.ids.allocation_size()
@@ -138,19 +134,19 @@ impl People {
 }
 
 impl std::fmt::Debug for People {
-    /// Never their names.
+    /// Without their names.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("People").field("len", &self.len()).finish_non_exhaustive()
     }
 }
 
-/// At most twenty digits always fit.
+/// Twenty digits at most always fit.
 fn number(uaid: &Uaid) -> u128 {
     uaid.as_str().parse().unwrap_or(0)
 }
 
-/// Spreads numbers that run on: the halves are folded and multiplied by an odd constant, then the high bits, which the table
-/// looks at first, come down.
+/// Spreads consecutive numbers: the halves are folded and multiplied by an odd constant, then the high bits, which the
+/// table reads first, are mixed into the low ones.
 #[expect(clippy::cast_possible_truncation, reason = "the halves of the number")]
 fn hash(number: u128) -> u64 {
     let folded = (number as u64) ^ ((number >> 64) as u64).rotate_left(32);
@@ -174,13 +170,13 @@ mod tests {
         assert_eq!(people.id(&uaid("99999999999999999999")), Some(long));
         assert_eq!((people.get(long).first_name(), people.get(long).last_name()), ("李", ""));
         assert_eq!(people.get(robin).uaid(), Some(uaid("10000001")));
-        // Another name is the same person.
+        // Another name is still the same person.
         assert_eq!(people.put(&uaid("10000001"), ("Robin", "Meadow"), Gender::Male), robin);
         assert_eq!((people.get(robin).last_name(), people.get(robin).gender()), ("Meadow", Gender::Male));
         assert_eq!(people.len(), 2);
         people.forget(robin);
         assert_eq!((people.id(&uaid("10000001")), people.get(robin).first_name()), (None, ""));
-        // The small number is given to the next.
+        // The small id is reused.
         assert_eq!(people.put(&uaid("7"), ("Sam", "Reed"), Gender::Male), robin);
         assert_eq!(people.get(robin).first_name(), "Sam");
     }

@@ -1,5 +1,5 @@
-//! The rows of an event's season, overall and by gender at once: for each score those who have it, the earlier final first, then
-//! the lower uaid. Any row is found by its number, and any row's number is found, by walking over those of one score at most.
+//! The rows of an event's season, overall and by gender at once: for each score those who have it, the earlier final
+//! first, then the lower uaid. Finding a row by its number, or its number, scans the rows of one score at most.
 
 use std::cmp::Ordering;
 
@@ -10,10 +10,10 @@ use sixfold_domain::score::Score;
 use super::counts::{Counts, SCORES, place};
 use super::people::{Id, People};
 
-/// Where in a [`Who`] the number ends and the board by gender begins.
+/// The bits of a [`Who`] that hold the id; the gender board is above them.
 const ID_BITS: u32 = Id::LAST.trailing_ones();
 
-/// Somebody's small number and the board by gender that they stand on. Four bytes.
+/// A person's small id and their gender board. Four bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Who(u32);
 
@@ -31,7 +31,7 @@ impl Who {
         Id(self.0 & Id::LAST)
     }
 
-    /// The boards that they stand on: the overall one, and one by gender beside it.
+    /// The boards that they are on: the overall one, and that of their gender if there is one.
     pub(super) fn boards(self) -> impl Iterator<Item = Board> {
         [Board::Overall, Board::Male, Board::Female].into_iter().filter(move |board| self.stands_on(*board))
     }
@@ -45,7 +45,7 @@ impl Who {
     }
 }
 
-/// A row without its score, which its bucket has. Twelve bytes.
+/// A row without its score, which its bucket implies. Twelve bytes.
 #[derive(Debug, Clone, Copy)]
 #[repr(Rust, packed(4))]
 pub(super) struct Entry {
@@ -54,8 +54,8 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The order of rows of one score. Whose they are is looked up only where the moment decides nothing: names lie elsewhere
-    /// in memory, and a search compares many.
+    /// The order of rows with one score. The uaid is looked up only if the instants are equal: it is elsewhere in
+    /// memory, and a search compares many rows.
     fn compare(self, other: Self, people: &People) -> Ordering {
         let number = |entry: Self| people.number({ entry.who }.id());
         tie_order(self.at_ms, other.at_ms, || (number(self), number(other)))
@@ -79,7 +79,7 @@ pub struct Row {
     pub at_ms: i64,
 }
 
-/// The rows in their order; takes no memory before the first.
+/// The rows in order; allocates nothing before the first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ranking {
     counts: ByBoard<Counts>,
@@ -88,7 +88,7 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    /// The rows in whatever order they come; walked through twice.
+    /// Builds from rows in any order; they are iterated twice.
     pub(super) fn build(rows: impl Iterator<Item = (Score, Entry)> + Clone, people: &People) -> Self {
         let mut counts = ByBoard::<Counts>::default();
         let mut sizes = vec![0_usize; SCORES];
@@ -113,7 +113,7 @@ impl Ranking {
         self.counts.on(board)
     }
 
-    /// How many stand at each score, on each board.
+    /// How many people have each score, on each board.
     pub(super) fn all_counts(&self) -> &ByBoard<Counts> {
         &self.counts
     }
@@ -124,7 +124,7 @@ impl Ranking {
         }
         self.counts.of_each(entry.who, |counts| counts.add(score));
         let bucket = &mut self.buckets[place(score)];
-        // A new final is mostly the latest of its score.
+        // A new final is usually the latest with its score.
         let at = match bucket.last() {
             Some(last) if entry.is_before(*last, people) => {
                 bucket.partition_point(|other| other.is_before(entry, people))
@@ -132,13 +132,13 @@ impl Ranking {
             _ => bucket.len(),
         };
         if bucket.len() == bucket.capacity() {
-            // By an eighth: a million athletes are no place to set aside as much again.
+            // Grow by an eighth: with a million athletes, doubling would reserve too much.
             bucket.reserve_exact((bucket.len() / 8).max(2));
         }
         bucket.insert(at, entry);
     }
 
-    /// Takes a row out that is there.
+    /// Removes a row, which has to exist.
     pub(super) fn remove(&mut self, score: Score, entry: Entry, people: &People) {
         let Some(at) = self.within(score, entry, people) else { return };
         self.counts.of_each(entry.who, |counts| counts.remove(score));
@@ -149,21 +149,21 @@ impl Ranking {
         }
     }
 
-    /// The number on a board, from 0, of a row that is there.
+    /// The number on a board, from 0, of a row that exists.
     pub(super) fn number(&self, board: Board, score: Score, entry: Entry, people: &People) -> Option<usize> {
         let at = self.within(score, entry, people)?;
         let bucket = self.buckets.get(place(score))?;
         Some(self.counts(board).above(score) + count(&bucket[..at], board))
     }
 
-    /// The place in its bucket of a row that is there.
+    /// The index in its bucket of a row that exists.
     fn within(&self, score: Score, wanted: Entry, people: &People) -> Option<usize> {
         let bucket = self.buckets.get(place(score))?;
         let at = bucket.partition_point(|entry| entry.is_before(wanted, people));
         bucket.get(at).filter(|entry| { entry.who } == { wanted.who }).map(|_| at)
     }
 
-    /// The numbers of the rows of a board that have a score and a moment: from the first on, up to before the second.
+    /// The range of a board's rows that have a score and an instant, the end excluded.
     pub(super) fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize) {
         if score > Score::FULL {
             return (0, 0);
@@ -177,7 +177,7 @@ impl Ranking {
         (above + count(&bucket[..first], board), above + count(&bucket[..behind], board))
     }
 
-    /// The rows of a board from a number on, as far as it goes.
+    /// The rows of a board from a number on.
     pub(super) fn rows(&self, board: Board, from: usize) -> impl Iterator<Item = Row> + '_ {
         let mut next = from;
         let mut found: Option<(Score, std::slice::Iter<'_, Entry>)> = None;
@@ -207,7 +207,7 @@ impl Ranking {
         Some((Score::from_hundredths(points), &bucket[at..]))
     }
 
-    /// The memory behind it.
+    /// The memory it uses.
     pub(super) fn bytes(&self) -> usize {
         let entries: usize = self.buckets.iter().map(Vec::capacity).sum();
         let counts: usize = self.counts.0.iter().map(Counts::bytes).sum();
@@ -215,7 +215,7 @@ impl Ranking {
     }
 }
 
-/// How many of these stand on a board.
+/// How many of these are on a board.
 fn count(entries: &[Entry], board: Board) -> usize {
     if board == Board::Overall {
         entries.len()
@@ -233,7 +233,7 @@ impl<T> ByBoard<T> {
         &self.0[at(board)]
     }
 
-    /// Does the same on each board that somebody stands on.
+    /// Calls a function for each board that somebody is on.
     pub(super) fn of_each(&mut self, who: Who, mut act: impl FnMut(&mut T)) {
         for board in who.boards() {
             act(&mut self.0[at(board)]);

@@ -1,4 +1,4 @@
-//! From the store into memory: everything, one athlete anew, or the board of one test.
+//! Reading boards from the store: everything, single athletes, or the board of one test.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(super) async fn everything(db: &Db, today: Today) -> Result<BoardState, DbEr
     let (version, rules, people, finals) = db
         .read(move |conn| {
             Box::pin(async move {
-                // Before the rest: what is read after may be newer than it is said to be, never older.
+                // The version is read first: what is read afterwards may be newer than it, never older.
                 let version = topic::version(conn, topic::BOARD).await?;
                 let mut rules = CountingRules::new(Arc::new(Calendar::read(conn).await?), today);
                 let mut people = People::new();
@@ -65,7 +65,7 @@ pub(super) async fn athletes(
 ) -> Result<(Vec<Athlete>, CountingRules), DbError> {
     db.read(move |conn| {
         Box::pin(async move {
-            // Whoever has no final is told by nobody, and stands nowhere.
+            // An athlete without finals occurs in no row, and is ranked nowhere.
             let mut athletes: HashMap<Uaid, Athlete> = HashMap::with_capacity(uaids.len());
             for uaid in &uaids {
                 let uaid: Uaid = uaid.parse().map_err(|_| DbError::broken("uaid"))?;

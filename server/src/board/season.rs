@@ -1,4 +1,4 @@
-//! The boards of one event and season as they are read: who stands where, and answers that are ready to be sent.
+//! Reading the boards of one event and season: ranks, and encoded answers.
 
 use std::sync::Arc;
 
@@ -31,18 +31,18 @@ impl SeasonBoards<'_> {
         self.index.rank(board, self.state.people.id(uaid)?)
     }
 
-    /// What was asked for, as that caller may see it.
+    /// What was asked for, as the caller may see it.
     pub fn answer(&self, ask: &Ask, caller: Caller<'_>, timestamp: String) -> Leaderboard {
         let before = self.state.season_before(self.key);
         Leaderboard::draw(self, ask, caller, &self.window(), before, timestamp)
     }
 
-    /// Every row of a board, as a caller may see it.
+    /// Every row of a board, as the caller may see it.
     pub fn every_row(&self, board: Board, caller: Caller<'_>) -> Vec<LeaderboardRow> {
         every_row(self, board, (0, self.index.len(board)), caller)
     }
 
-    /// What everybody gets who asks so; encoded when it is first asked for. Pages further down are not kept.
+    /// The public answer, encoded when it is first requested. Later pages are not cached.
     pub fn encoded(&self, ask: Ask) -> Result<Arc<Encoded>, ApiError> {
         let make = || Encoded::new(&self.answer(&ask, Caller::default(), String::new()));
         if ask.cursor.is_some() {

@@ -17,7 +17,7 @@ use super::people::{Id, People};
 use crate::db::board::Counted;
 use crate::db::{Conn, DbError, schedule};
 
-/// How many encoded answers are kept for one version; then all go.
+/// How many encoded answers are cached for one version; then all are dropped.
 const ANSWERS: usize = 512;
 
 /// What a board ranks people by.
@@ -29,7 +29,7 @@ pub enum Ranked {
     Test(TestType),
 }
 
-/// Which boards: the number of the event in the calendar, the season's number, and what is ranked.
+/// A board: the number of the event in the calendar, the season's number, and what is ranked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub event: usize,
@@ -37,7 +37,7 @@ pub(super) struct Key {
     pub ranked: Ranked,
 }
 
-/// The events by their ids, the academy's own first, and the seasons.
+/// The events by id, the academy first, and the seasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Calendar {
     pub events: Vec<String>,
@@ -51,14 +51,14 @@ impl Calendar {
         Ok(Self { events, seasons: seasons.map_err(|_| DbError::broken("table of seasons"))? })
     }
 
-    /// The number of an event, or of the academy's own.
+    /// The number of an event; of the academy for none.
     pub(super) fn event(&self, id: Option<&str>) -> Option<usize> {
         let wanted = |event: &String| id.is_none_or(|id| event == id);
         self.events.iter().position(wanted)
     }
 }
 
-/// The day on which boards are shown.
+/// The day that the boards show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Today {
     pub date: Date,
@@ -74,14 +74,14 @@ impl Today {
     }
 }
 
-/// Decides which results count on which board, and remembers what it took into account.
+/// Decides which results count on which board, and records what that depended on.
 #[derive(Debug)]
 pub(super) struct CountingRules {
     pub calendar: Arc<Calendar>,
     pub today: Today,
-    /// Since when the latest result that counts can be seen.
+    /// When the latest result that counts became visible.
     latest_ms: i64,
-    /// Who is under age and has not opted in, with their dates of birth: they come in on a birthday.
+    /// Those under age who have not opted in, with their dates of birth: they are added on their birthday.
     young: Vec<(Date, String)>,
 }
 
@@ -90,8 +90,8 @@ impl CountingRules {
         Self { calendar, today, latest_ms: i64::MIN, young: Vec::new() }
     }
 
-    /// The event and season in which a result counts, and what it is worth there; none where it counts in no season, or its
-    /// athlete is not to be shown.
+    /// The event and season in which a result counts, and its value there; none if it counts in no season, or its
+    /// athlete may not be shown.
     pub(super) fn counts_on(&mut self, counted: &Counted<'_>) -> Option<(usize, u32, Best)> {
         let event = self.calendar.event(Some(counted.event_id))?;
         let season = self.calendar.seasons.on(counted.date)?.season;
@@ -110,11 +110,11 @@ impl CountingRules {
 /// The boards at one version of the store.
 pub(super) struct BoardState {
     pub people: People,
-    /// Every event and season by finals; by tests those that somebody has asked for.
+    /// The finals of every event and season, and the tests that have been requested.
     pub boards: HashMap<Key, Index>,
     pub version: i64,
     rules: CountingRules,
-    /// What was encoded of this version.
+    /// The answers encoded for this version.
     answers: Mutex<HashMap<(Key, Ask), Arc<Encoded>>>,
 }
 
@@ -138,7 +138,7 @@ impl BoardState {
         self.rules.today
     }
 
-    /// Takes over athletes as they are at a version.
+    /// Applies athletes as they are at a version.
     pub(super) fn take(&mut self, athletes: &[Athlete], rules: CountingRules, version: i64) {
         for athlete in athletes {
             self.set(athlete);
@@ -147,7 +147,7 @@ impl BoardState {
         self.note(rules);
     }
 
-    /// Takes a board over that somebody has asked for.
+    /// Adds a board that was requested.
     pub(super) fn add(&mut self, key: Key, results: Vec<(Named, Best)>, rules: CountingRules) {
         let people = &mut self.people;
         let finals: Vec<(Id, Best)> = results
@@ -165,7 +165,7 @@ impl BoardState {
         self.forget_answers();
     }
 
-    /// Sets an athlete anew: where they have a best they stand, and nowhere else.
+    /// Updates an athlete's rows: one on each board for which they have a best result, none on the others.
     fn set(&mut self, athlete: &Athlete) {
         let Some(named) = &athlete.named else {
             if let Some(id) = self.people.id(&athlete.uaid) {
@@ -193,26 +193,26 @@ impl BoardState {
         TestType::ALL.into_iter().filter(is_held).collect()
     }
 
-    /// Whether what is held can simply go on into a day; not where the clock went back, or something became visible after the
-    /// midnight that is meant.
+    /// Whether the state can simply be moved to a day: not if the clock was set back, or a result became visible after
+    /// that midnight.
     pub(super) fn can_turn(&self, today: Today) -> bool {
         today >= self.rules.today && self.rules.latest_ms < today.midnight_ms
     }
 
-    /// Midnight has struck.
+    /// Moves the state to the next day.
     pub(super) fn turn_day(&mut self, today: Today) {
         self.boards.values_mut().for_each(Index::turn_day);
         self.rules.today = today;
         self.forget_answers();
     }
 
-    /// Those under age whose birthday will have come by a day.
+    /// Those under age whose birthday has come by a day.
     pub(super) fn of_age(&self, on: Date) -> Vec<String> {
         let of_age = self.rules.young.iter().filter(|(born, _)| is_public(Some(*born), on, false));
         of_age.map(|(_, uaid)| uaid.clone()).collect()
     }
 
-    /// Drops who is of age, or noted twice, from those who are not.
+    /// Removes those who are of age, and duplicates.
     fn tidy_young(&mut self) {
         let today = self.rules.today.date;
         let young = &mut self.rules.young;
@@ -221,7 +221,7 @@ impl BoardState {
         young.dedup();
     }
 
-    /// The latest season before one in which anybody stands.
+    /// The latest season before one that has anybody on its board.
     pub(super) fn season_before(&self, key: Key) -> Option<u32> {
         let earlier = self.calendar().seasons.seasons().iter().rev().map(|season| season.season);
         earlier.filter(|season| *season < key.season).find(|season| {
@@ -234,7 +234,7 @@ impl BoardState {
         self.answers.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// An encoded answer, made when it is first asked for.
+    /// An encoded answer, made when it is first requested.
     pub(super) fn answer<E>(
         &self,
         of: (Key, Ask),
@@ -254,7 +254,7 @@ impl BoardState {
     }
 }
 
-/// Somebody as the store has them.
+/// A person as stored.
 #[derive(Debug, Clone)]
 pub(super) struct Named {
     pub uaid: Uaid,
@@ -274,11 +274,11 @@ impl Named {
     }
 }
 
-/// An athlete and where they stand now.
+/// An athlete and their results that count.
 #[derive(Debug)]
 pub(super) struct Athlete {
     pub uaid: Uaid,
-    /// None of who stands nowhere.
+    /// None if there are no results.
     pub named: Option<Named>,
     pub bests: HashMap<Key, Best>,
 }
@@ -288,7 +288,7 @@ impl Athlete {
         Self { uaid, named: None, bests: HashMap::new() }
     }
 
-    /// Takes in a result that counts on a board.
+    /// Adds a result that counts on a board.
     pub(super) fn take(&mut self, counted: &Counted<'_>, key: Key, best: Best) {
         self.named.get_or_insert_with(|| Named::of(counted));
         self.bests.entry(key).and_modify(|known| *known = known.or(best)).or_insert(best);

@@ -1,5 +1,5 @@
-//! A window that is no season's: its finals are read from SQL and ranked once for each state of the board, and nothing of it has
-//! a history.
+//! A window that is not a season: its finals are read from SQL and ranked once per version of the board. It has no
+//! previous positions.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,13 +18,13 @@ use crate::db::leaderboard::Entry;
 use crate::db::{self, Db, DbError};
 use crate::http::fair_queue::{Capacity, FairQueue};
 
-/// The most rows that are kept of all windows together; a row and its places take about 300 bytes.
+/// The most rows cached of all windows together; a row takes about 300 bytes.
 const ROWS_KEPT: u64 = 100_000;
-/// A window that nobody has asked for so long is let go.
+/// A window is dropped when it has not been requested for this long.
 const IDLE: Duration = Duration::from_mins(10);
 /// How long a window waits for its turn to be read.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// One job at a time reaches the queue: that of the window whose turn it is.
+/// Only one job at a time reaches the queue: that of the window whose turn it is.
 const ONE: Capacity = Capacity { total: 1, per_address: 1 };
 
 /// What a ranking depends on.
@@ -36,16 +36,16 @@ pub(super) struct Key {
     pub ranked: Ranked,
     /// The version of the boards.
     pub version: i64,
-    /// Who is of age.
+    /// Decides who is of age.
     pub today: Date,
 }
 
-/// The windows that were asked for.
+/// The windows that were requested.
 #[derive(Debug)]
 pub(super) struct Windows {
     kept: Cache<Key, Arc<Ranking>>,
-    /// Windows are read one at a time, whoever asks: the store and the processor have other work. Who waits for the window
-    /// that is being read finds it done.
+    /// Windows are read one at a time, so that database and processor are free for other work. Those who wait for a
+    /// window that is being read get the result.
     turn: Arc<Mutex<()>>,
     queue: FairQueue,
 }
@@ -71,7 +71,7 @@ impl Windows {
         let begun = Instant::now();
         let ranking = Arc::new(self.read(db, &key).await?);
         self.kept.insert(key, ranking.clone());
-        // Whoever asks for one after the other leaves half of the time to the store and to everybody else.
+        // Leaves half of the time to other work when windows are requested one after the other.
         let rest = begun.elapsed();
         tokio::spawn(async move {
             tokio::time::sleep(rest).await;
@@ -105,7 +105,7 @@ pub struct Ranking {
 }
 
 impl std::fmt::Debug for Ranking {
-    /// Never the rows: they name people.
+    /// Without the rows, which name people.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Ranking").field("finals", &self.entries.len()).finish_non_exhaustive()
     }

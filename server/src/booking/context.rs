@@ -14,6 +14,7 @@ use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery, S
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, london_date_time};
 use tokio::sync::OnceCell;
 
+use super::event::find_event;
 use crate::auth::CurrentUser;
 use crate::db::booking::{self, Booking, NewBooking};
 use crate::db::eligibility::{self, Standing};
@@ -287,8 +288,14 @@ impl BookingContext {
         if change == letters::Change::Confirmed && self.by_coach() {
             let site_info = self.site_info(conn).await?;
             let coach = self.actor.actor();
-            if mail::ask_athlete(conn, (site_info, &self.state.vault), coach.0, (booking, coach), self.now_ms)
-                .await?
+            if mail::ask_athlete(
+                conn,
+                (site_info, &self.state.cipher),
+                coach.0,
+                (booking, coach),
+                self.now_ms,
+            )
+            .await?
             {
                 return Ok(());
             }
@@ -469,11 +476,4 @@ pub(crate) fn too_late(error: CancelError) -> ApiError {
         CancelError::NotOpen => ApiError::conflict(error.code(), error.to_string()),
         CancelError::TooLate => ApiError::rule(error.code(), error.to_string()),
     }
-}
-
-/// The event of an id, or the academy's own.
-pub(crate) async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Event, ApiError> {
-    schedule::find_event(conn, event_id)
-        .await?
-        .ok_or_else(|| ApiError::not_found().message("There is no event with that id.").field("eventId"))
 }

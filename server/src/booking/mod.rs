@@ -1,6 +1,7 @@
 //! Bookings beyond a single call: what a change of a booking reads and writes, results imported from files, the staff's calendar.
 
 pub mod context;
+pub mod event;
 pub mod history_import;
 pub mod ical_feed;
 pub mod missed;

@@ -140,7 +140,7 @@ pub enum ClockAct {
 /// Acts on the secret.
 #[derive(Debug, Subcommand)]
 pub enum KeysAct {
-    /// Seal everything anew with `--secret` that one of `--previous-secrets` sealed; servers that know both may be running.
+    /// Re-encrypt with `--secret` what was encrypted with one of `--previous-secrets`; servers that have both may be running.
     Rotate,
 }
 
@@ -255,7 +255,7 @@ pub struct Flags {
     /// Whether staff need a one-time code beside their password; `auto` is on under an https public URL.
     #[arg(long, env = "SIXFOLD_REQUIRE_SECOND_FACTOR", value_enum, default_value = "auto", global = true)]
     pub require_second_factor: Wanted,
-    /// Earlier secrets, comma-separated: what they sealed still opens, until `keys rotate` has sealed it anew.
+    /// Earlier secrets, comma-separated: values encrypted with them can be read until `keys rotate` has re-encrypted them.
     #[arg(
         long,
         env = "SIXFOLD_PREVIOUS_SECRETS",

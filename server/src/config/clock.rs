@@ -1,7 +1,9 @@
-//! The one place that reads the time. Everything else is handed a [`Clock`] or an instant.
+//! The only place that reads the time. Everything else gets a [`Clock`] or an instant.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+
+use sixfold_domain::time::{Date, TimeError, london_date_time};
 
 /// A clock in milliseconds since the Unix epoch: the machine's own, shifted by an offset or stopped by hand.
 #[derive(Debug, Clone)]
@@ -11,11 +13,11 @@ pub struct Clock(Arc<Inner>);
 enum Inner {
     /// The machine's clock plus a fixed shift.
     Running { shift_ms: i64 },
-    /// Stands still until it is told to move.
+    /// Stopped until it is moved.
     Manual(AtomicI64),
 }
 
-/// An instant as the wire writes it: ISO in UTC, to the millisecond, with `Z`. Fails outside jiff's years.
+/// An instant as in JSON: ISO in UTC, to the millisecond, with `Z`. Fails outside jiff's years.
 pub fn iso(at_ms: i64) -> Result<String, jiff::Error> {
     jiff::Timestamp::from_millisecond(at_ms).map(|at| format!("{at:.3}"))
 }
@@ -31,7 +33,7 @@ impl Clock {
         Self(Arc::new(Inner::Running { shift_ms: start_ms - machine_ms() }))
     }
 
-    /// A clock that stands still at `start_ms` until [`Clock::set`] or [`Clock::advance`] moves it.
+    /// A clock that stays at `start_ms` until [`Clock::set`] or [`Clock::advance`] moves it.
     pub fn manual(start_ms: i64) -> Self {
         Self(Arc::new(Inner::Manual(AtomicI64::new(start_ms))))
     }
@@ -44,14 +46,19 @@ impl Clock {
         }
     }
 
-    /// Moves a manual clock to `at_ms`; a running clock is left alone.
+    /// London's date now. Fails outside the years 1 to 9999.
+    pub fn today(&self) -> Result<Date, TimeError> {
+        Ok(london_date_time(self.now_ms())?.date)
+    }
+
+    /// Moves a manual clock to `at_ms`; does nothing to a running clock.
     pub fn set(&self, at_ms: i64) {
         if let Inner::Manual(at) = &*self.0 {
             at.store(at_ms, Ordering::SeqCst);
         }
     }
 
-    /// Moves a manual clock by `by_ms`; a running clock is left alone.
+    /// Moves a manual clock by `by_ms`; does nothing to a running clock.
     pub fn advance(&self, by_ms: i64) {
         if let Inner::Manual(at) = &*self.0 {
             at.fetch_add(by_ms, Ordering::SeqCst);

@@ -1,4 +1,4 @@
-//! Where the content hub is: in this server's own store, or elsewhere (`--content-url`, `--content-key`).
+//! Where the content hub is: in this server's own store, or remote (`--content-url`, `--content-key`).
 
 use axum::http::HeaderValue;
 use openidconnect::reqwest::Url;
@@ -6,12 +6,11 @@ use openidconnect::reqwest::Url;
 use super::error::ConfigError;
 use crate::config::cli::Flags;
 
-/// A content hub elsewhere.
 #[derive(Clone)]
 pub struct RemoteHub {
-    /// What comes before `/{libraryId}/delivery/v1/…`; without a slash at its end.
+    /// The URL before `/{libraryId}/delivery/v1/…`, without a trailing slash.
     pub url: Url,
-    /// `Authorization`, when the hub wants one.
+    /// The `Authorization` header, if the hub wants one.
     pub authorisation: Option<HeaderValue>,
 }
 
@@ -21,7 +20,7 @@ impl std::fmt::Debug for RemoteHub {
     }
 }
 
-/// Reads both settings; none where the hub is our own.
+/// Reads both settings; none if the hub is our own.
 pub(super) fn read(flags: &Flags) -> Result<Option<RemoteHub>, ConfigError> {
     let url = flags.content_url.as_deref().filter(|url| !url.is_empty());
     let key = flags.content_key.as_deref().filter(|key| !key.is_empty());

@@ -1,8 +1,8 @@
-//! What stops a start.
+//! The error that stops a start.
 
 use std::borrow::Cow;
 
-/// A setting that is wrong: which one, and what is wanted.
+/// A wrong setting: which one, and what is expected.
 #[derive(Debug, thiserror::Error)]
 #[error("{setting}: {reason}")]
 pub struct ConfigError {
@@ -13,7 +13,6 @@ pub struct ConfigError {
 }
 
 impl ConfigError {
-    /// An error about one setting.
     pub fn new(setting: impl Into<Cow<'static, str>>, reason: impl Into<String>) -> Self {
         Self { setting: setting.into(), reason: reason.into() }
     }

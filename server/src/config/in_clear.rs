@@ -1,5 +1,5 @@
-//! What would go over a network in clear though the site itself is on https: refused where it is a password or a key, told of
-//! otherwise. What stays on this machine is nobody else's.
+//! What would be sent over a network in clear although the site itself is on https: refused if it is a password or a
+//! key, else a warning. Connections within this machine are fine.
 
 use openidconnect::reqwest::Url;
 
@@ -7,7 +7,7 @@ use super::error::ConfigError;
 use super::oidc::is_loopback;
 use crate::config::cli::Flags;
 
-/// The lines to be told; each names its setting. What does not read is for others to refuse.
+/// The warnings, each with the name of its setting. Settings that cannot be parsed are refused elsewhere.
 pub(super) fn check(flags: &Flags) -> Result<Vec<String>, ConfigError> {
     let mut warnings = Vec::new();
     if let Some(relay) = flags.smtp_url.as_deref().and_then(away)
@@ -40,12 +40,12 @@ pub(super) fn check(flags: &Flags) -> Result<Vec<String>, ConfigError> {
     Ok(warnings)
 }
 
-/// An address on another machine.
+/// The URL, if it is on another machine.
 fn away(text: &str) -> Option<Url> {
     Url::parse(text.trim()).ok().filter(|url| !is_here(url))
 }
 
-/// Schemes that a browser does not know leave an address as a name.
+/// For schemes that browsers do not know, an IP address is parsed as a name.
 fn is_here(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
     is_loopback(url) || host.parse().is_ok_and(|address: std::net::IpAddr| address.is_loopback())

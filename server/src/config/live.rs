@@ -1,22 +1,21 @@
-//! How live pages are served.
+//! The settings of live pages.
 
 use std::time::Duration;
 
-/// How live pages are served.
 #[derive(Debug, Clone, Copy)]
 pub struct LiveSettings {
     /// How many streams may be open at once (`--live-streams`).
     pub streams: usize,
     /// How many of them one address may have (`--streams-per-address`).
     pub per_address: usize,
-    /// How long nothing is said before a comment is.
+    /// How long a stream is silent before a comment is sent.
     pub beat: Duration,
-    /// How long boards are gathered before the next goes out; the first of a burst goes at once.
+    /// How long changes of a board are gathered before the next one is sent; the first of a burst is sent at once.
     pub gather: Duration,
 }
 
 impl LiveSettings {
-    /// As the wire has it (`api.md`, "Live"), for so many streams, of whichever address.
+    /// The intervals in production (docs/LIVE.md), for a number of streams, from any addresses.
     pub fn new(streams: usize) -> Self {
         Self {
             streams,

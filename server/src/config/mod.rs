@@ -27,55 +27,52 @@ use crate::config::clock::Clock;
 use crate::config::region::Region;
 use crate::db::open::Target;
 
-/// Everything that is configured.
 #[derive(Clone)]
 pub struct Config {
     /// Where to listen.
     pub listen: SocketAddr,
-    /// The origin that people see, without a slash at its end.
+    /// The origin that visitors see, without a trailing slash.
     pub public_url: String,
-    /// Where the store is.
     pub database: Target,
-    /// Where files live: the secret, mails, the default database.
+    /// For the secret, mails and the default database.
     pub data_dir: PathBuf,
     /// The secret from which every key is derived.
     pub secret: Vec<u8>,
-    /// Earlier secrets: what they sealed still opens.
+    /// Earlier secrets; values encrypted with them can still be read.
     pub previous_secrets: Vec<Vec<u8>>,
     /// Days after somebody's last test when their health data is erased.
     pub health_days: u32,
-    /// Days after which a line of the audit log is forgotten.
+    /// Days after which an entry of the audit log is deleted.
     pub audit_days: u32,
     /// Whether to seed and show the demo.
     pub demo: bool,
     /// Whether sign-in attempts are limited.
     pub rate_limit: bool,
-    /// Whether staff rights wait for a one-time code beside the password.
+    /// Whether staff need a one-time code in addition to the password.
     pub require_second_factor: bool,
     /// The relay, `smtp://user:password@host:587?tls=required`; none writes `.eml` files under the data directory.
     pub smtp_url: Option<String>,
-    /// Who mails come from.
+    /// The sender of mails.
     pub mail_from: Mailbox,
     /// How log lines look.
     pub log_format: LogFormat,
     /// Which log lines are written, such as `info,sqlx=warn`.
     pub log_filter: String,
-    /// How long an offered place from the waiting list is kept, in minutes.
+    /// How long an offer from the waiting list stays open, in minutes.
     pub offer_minutes: u32,
     pub site_title: String,
     /// How people may sign in.
     pub auth_mode: AuthMode,
-    /// The OpenID Connect providers; none where only our own accounts count.
+    /// The OpenID Connect providers; none if there are only our own accounts.
     pub providers: Vec<oidc::OidcProvider>,
     /// Where the country of an address is looked up.
     pub region: Region,
-    /// Where the content hub is, when it is not in our own store.
+    /// The remote content hub, unless the content is in our own store.
     pub content: Option<content::RemoteHub>,
     /// Other origins, proxies and signing keys.
     pub edge: network::Edge,
-    /// How live pages are served.
     pub live: LiveSettings,
-    /// What works and should not stay so, a line each that names the setting.
+    /// Settings that work but are not recommended, a line each that names the setting.
     pub warnings: Vec<String>,
 }
 
@@ -90,7 +87,7 @@ impl std::fmt::Debug for Config {
 }
 
 impl Config {
-    /// Checks the flags. Makes the data directory and, on the first run, the secret.
+    /// Checks the flags. Creates the data directory and, on the first run, the secret.
     pub fn from_flags(flags: &Flags) -> Result<(Self, Clock), ConfigError> {
         let flags = &secrets::from_files(flags)?;
         let listen = flags.listen.parse().map_err(|_| {
@@ -170,12 +167,12 @@ impl Config {
         Ok((config, clock))
     }
 
-    /// Whether our own accounts and their passwords open anything.
+    /// Whether people can sign in with our own accounts and passwords.
     pub fn takes_passwords(&self) -> bool {
         self.auth_mode != AuthMode::Sso
     }
 
-    /// Whether people come over https: decides cookie prefixes and HSTS.
+    /// Whether visitors come over https: decides cookie prefixes and HSTS.
     pub fn https(&self) -> bool {
         self.public_url.starts_with("https://")
     }

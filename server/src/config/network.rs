@@ -1,4 +1,4 @@
-//! The settings of the edge: which other origins may call, which proxies are believed, which keys sign requests.
+//! The settings of the edge: which other origins may call, which proxies are trusted, which keys sign requests.
 
 use axum::http::HeaderValue;
 use ipnet::IpNet;
@@ -6,7 +6,7 @@ use ipnet::IpNet;
 use super::error::ConfigError;
 use crate::config::cli::Flags;
 
-/// The longest name of a signing key.
+/// The longest id of a signing key.
 const KEY_ID_LIMIT: usize = 64;
 /// The fewest bytes of a signing key.
 const KEY_LENGTH: usize = 32;
@@ -16,22 +16,21 @@ const KEY_LENGTH: usize = 32;
 pub struct Edge {
     /// Origins whose pages may call the API with a token, as browsers write them in `Origin`.
     pub allowed_origins: Vec<HeaderValue>,
-    /// Proxies whose forwarded addresses are believed.
+    /// Proxies whose forwarded addresses are trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// Keys of the programs that sign their requests; none means that nobody has to.
+    /// Keys of the programs that sign their requests; if there are none, no request has to be signed.
     pub signing_keys: Vec<SigningKey>,
-    /// How many connections one address may have open; a trusted proxy as many as there are.
+    /// How many connections one address may have open; not limited for trusted proxies.
     pub connections_per_address: usize,
-    /// How many connections may be open at all: what the system's limit of open files leaves.
+    /// How many connections may be open at all, by the system's limit on open files.
     pub connections: usize,
 }
 
 /// A key that a program signs its requests with.
 #[derive(Clone)]
 pub struct SigningKey {
-    /// The name that the request gives.
+    /// The id that a request names.
     pub id: String,
-    /// The key itself.
     pub bytes: Vec<u8>,
 }
 
@@ -42,7 +41,6 @@ impl std::fmt::Debug for SigningKey {
 }
 
 impl Edge {
-    /// Reads the flags.
     pub(super) fn from_flags(flags: &Flags, https: bool) -> Result<Self, ConfigError> {
         let origins = listed(&flags.allowed_origins).map(|text| origin(text, https));
         let proxies = listed(&flags.trusted_proxies).map(proxy);
@@ -69,7 +67,7 @@ fn listed(texts: &[String]) -> impl Iterator<Item = &str> {
     texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty())
 }
 
-/// An origin as browsers write it: lower case, without the port that goes without saying.
+/// An origin as browsers write it: lower case, without the default port.
 fn origin(text: &str, https: bool) -> Result<HeaderValue, ConfigError> {
     let wrong = |reason: &str| ConfigError::new("--allowed-origins", format!("{text}: {reason}"));
     let wanted =
@@ -85,7 +83,7 @@ fn origin(text: &str, https: bool) -> Result<HeaderValue, ConfigError> {
     let host = authority.strip_suffix(usual).unwrap_or(authority);
     let uri: axum::http::Uri = format!("{scheme}://{host}/").parse().map_err(|_| wanted())?;
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
-    // What follows an IPv6 address in its brackets, or any other host.
+    // What follows an IPv6 address in brackets, or any other host.
     let has_port = host.rsplit(']').next().is_some_and(|rest| rest.contains(':'));
     let port_reads = !has_port || uri.port_u16().is_some_and(|port| port != 0);
     if !host.chars().all(plain) || uri.host().is_none_or(str::is_empty) || !port_reads {
@@ -109,7 +107,7 @@ fn proxy(text: &str) -> Result<IpNet, ConfigError> {
     Ok(network)
 }
 
-/// `ID:HEX`. What is wrong is told without the key.
+/// `ID:HEX`. Errors do not repeat the key.
 fn signing_key(text: &str) -> Result<SigningKey, ConfigError> {
     let wrong = |reason: &str| ConfigError::new("--signing-keys", reason);
     let (id, key) = text.split_once(':').ok_or_else(|| wrong("wanted ID:HEX"))?;

@@ -1,5 +1,5 @@
 //! OpenID Connect providers and how people may sign in: `SIXFOLD_OIDC_<ID>_{NAME,ISSUER,CLIENT_ID,CLIENT_SECRET,SCOPES,
-//! ROLE_CLAIM,ROLE_MAP}` and `--auth-mode` (`api.md`, "Running it"). Nothing is asked of a provider here.
+//! ROLE_CLAIM,ROLE_MAP}` and `--auth-mode` (docs/SINGLE_SIGN_ON.md). Makes no request to a provider.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use sixfold_domain::role::Role;
 use super::error::ConfigError;
 use crate::config::cli::{AuthMode, PROVIDER_PREFIX as PREFIX};
 
-/// The provider id of our own accounts, which no other provider can have.
+/// The provider id of our own accounts, which no other provider may have.
 pub const CREDENTIALS: &str = "credentials";
 const MODE: &str = "--auth-mode";
 const PARTS: [&str; 7] = ["CLIENT_ID", "CLIENT_SECRET", "NAME", "ISSUER", "SCOPES", "ROLE_CLAIM", "ROLE_MAP"];
@@ -22,13 +22,13 @@ pub struct OidcProvider {
     /// Its id in addresses, in lower case.
     pub id: String,
     pub name: String,
-    /// Who it says it is, to the letter.
+    /// Compared exactly.
     pub issuer: IssuerUrl,
-    /// Who we are to it.
+    /// Our id at the provider.
     pub client_id: ClientId,
-    /// Proves that we are.
+    /// Our secret at the provider.
     pub client_secret: ClientSecret,
-    /// What is asked for beside `openid`.
+    /// Requested in addition to `openid`.
     pub scopes: Vec<String>,
     /// Which of its claims gives a role.
     pub roles: Option<RoleMap>,
@@ -43,16 +43,16 @@ impl std::fmt::Debug for OidcProvider {
     }
 }
 
-/// A claim and the roles of its values.
+/// A claim, and the roles of its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoleMap {
-    /// The claim; dots lead inside, as in `realm_access.roles`, where no claim has the whole name.
+    /// The claim; dots lead inside, as in `realm_access.roles`, if no claim has the whole name.
     pub claim: String,
-    /// Values and their roles; the first that the claim holds counts.
+    /// Values and their roles; the first value in the claim counts.
     pub roles: Vec<(String, Role)>,
 }
 
-/// Reads the providers, ordered by id. An empty value counts as none, so that a template may name every variable.
+/// Reads the providers, ordered by id. An empty value counts as absent, so that a template may list every variable.
 pub fn read(settings: &[(String, String)], https: bool) -> Result<Vec<OidcProvider>, ConfigError> {
     let mut found: BTreeMap<&str, BTreeMap<&str, &str>> = BTreeMap::new();
     for (name, value) in settings.iter().filter(|(_, value)| !value.trim().is_empty()) {
@@ -153,7 +153,7 @@ fn read_roles(map: &str) -> Result<Vec<(String, Role)>, String> {
         .ok_or_else(|| "wanted VALUE=ROLE pairs with roles 1 to 4, such as desk=2,delivery=3".to_owned())
 }
 
-/// How people may sign in: both ways where a provider is configured, else with our own accounts, unless it was said.
+/// How people may sign in. By default both ways if a provider is configured, else with our own accounts.
 pub fn read_mode(given: Option<AuthMode>, any_provider: bool) -> Result<AuthMode, ConfigError> {
     match (given, any_provider) {
         (None, true) => Ok(AuthMode::Both),

@@ -6,7 +6,7 @@ use super::error::ConfigError;
 use crate::config::cli::Flags;
 use crate::config::region::{CountryFile, CountryService, Region};
 
-/// Reads both settings; at most one of them may be set. The file is opened now, so that a missing one stops the start.
+/// Reads both settings, of which one at most may be set. The file is opened now, so that a missing one stops the start.
 pub(super) fn read(flags: &Flags) -> Result<Region, ConfigError> {
     let url = flags.region_url.as_deref().filter(|url| !url.is_empty());
     let file = flags.region_file.as_deref().filter(|file| !file.as_os_str().is_empty());

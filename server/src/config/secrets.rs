@@ -1,5 +1,5 @@
-//! What nobody else may read: secrets that are given, or come from files, and the one that is made on the first run and kept in
-//! the data directory.
+//! Secrets: given as flags, read from files, or the one that is generated on the first run and kept in the data
+//! directory.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use super::error::ConfigError;
 use crate::config::cli::Flags;
 
-/// The file in the data directory that keeps the secret made on the first run.
+/// The file in the data directory for the secret generated on the first run.
 const FILE: &str = "secret";
 /// The fewest bytes of a secret.
 const LENGTH: usize = 32;
-/// The fewest different bytes of a secret that guards a public site, and the longest beginning that may not be repeated to the
-/// end: 32 random hex digits have fewer than eight different ones once in ten million times.
+/// The fewest distinct bytes in a secret of a public site, and the longest prefix that may not simply be repeated: 32
+/// random hex digits have fewer than eight distinct ones once in ten million times.
 const DISTINCT: usize = 8;
 const REPEATED: usize = 16;
 
-/// The flags, with what their files hold in the place of the files.
+/// The flags, with the contents of files in place of their names.
 pub(super) fn from_files(flags: &Flags) -> Result<Flags, ConfigError> {
     let mut flags = flags.clone();
     let texts = [
@@ -47,7 +47,7 @@ pub(super) fn from_files(flags: &Flags) -> Result<Flags, ConfigError> {
     Ok(flags)
 }
 
-/// An empty variable counts as none, so that a template may name every one.
+/// An empty variable counts as absent, so that a template may list every one.
 fn named(file: Option<&PathBuf>) -> Option<&PathBuf> {
     file.filter(|file| !file.as_os_str().is_empty())
 }
@@ -57,7 +57,7 @@ fn both(setting: &'static str) -> ConfigError {
     ConfigError::new(setting, format!("give either this or {other}, not both"))
 }
 
-/// The one line of a file, `-` being standard input, without the blanks around it.
+/// The only line of a file, trimmed; `-` is standard input.
 pub(crate) fn one_line(setting: &'static str, file: &Path) -> Result<String, ConfigError> {
     let text = text(setting, file)?;
     let line = text.trim();
@@ -76,7 +76,7 @@ fn text(setting: &'static str, file: &Path) -> Result<String, ConfigError> {
     read.map_err(|error| ConfigError::new(setting, format!("{} cannot be read: {error}", file.display())))
 }
 
-/// What is to be said of a directory that other people on this machine may look into.
+/// The warning about a directory that other users of this machine can read.
 #[cfg(unix)]
 pub(super) fn exposed(directory: &Path) -> Option<String> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -87,7 +87,7 @@ pub(super) fn exposed(directory: &Path) -> Option<String> {
     })
 }
 
-/// Elsewhere there are no such permissions.
+/// Other systems have no such permissions.
 #[cfg(not(unix))]
 pub(super) fn exposed(_directory: &Path) -> Option<String> {
     None
@@ -116,7 +116,7 @@ pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<
         |error: std::io::Error| ConfigError::new("--data-dir", format!("{}: {error}", file.display()));
     match std::fs::read(&file) {
         Ok(kept) if kept.trim_ascii().len() >= LENGTH => Ok(kept.trim_ascii().to_vec()),
-        // Left by a first start that ran out of space: nothing was ever sealed with it.
+        // Left by a first start on a full disk: nothing was ever encrypted with it.
         Ok(kept) if kept.is_empty() => {
             std::fs::remove_file(&file).map_err(failed)?;
             read(given, data_dir, https)
@@ -131,14 +131,14 @@ pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<
     }
 }
 
-/// Whether somebody could come upon a secret by trying: few different characters, or a short beginning over and over.
+/// Whether a secret could be found by trying: few distinct characters, or a short prefix repeated.
 fn is_weak(secret: &[u8]) -> bool {
     let distinct: HashSet<&u8> = secret.iter().collect();
     let repeats = |period: usize| secret.iter().zip(&secret[period..]).all(|(a, b)| a == b);
     distinct.len() < DISTINCT || (1..=REPEATED).any(repeats)
 }
 
-/// The earlier secrets; what they sealed still opens.
+/// The earlier secrets; values encrypted with them can still be read.
 pub(super) fn read_previous(flags: &Flags) -> Result<Vec<Vec<u8>>, ConfigError> {
     let given = flags.previous_secrets.iter().map(|secret| secret.trim()).filter(|secret| !secret.is_empty());
     given

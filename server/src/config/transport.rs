@@ -1,4 +1,4 @@
-//! Where e-mails go: a relay, or files under the data directory.
+//! How e-mails are sent: to a relay, or as files in the data directory.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -6,10 +6,9 @@ use std::time::Duration;
 use lettre::transport::smtp::PoolConfig;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 
-/// One try of the relay lasts at most this long.
+/// How long one attempt at the relay may take.
 const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Where messages go.
 #[derive(Debug, Clone)]
 pub enum Transport {
     /// A relay with a pool of connections.
@@ -19,10 +18,10 @@ pub enum Transport {
 }
 
 impl Transport {
-    /// The transport of a relay's URL, `smtp://user:pass@host:587?tls=required`, or files without one.
+    /// The transport for a relay's URL, `smtp://user:pass@host:587?tls=required`, or files without one.
     ///
     /// # Errors
-    /// A sentence that says what is wrong with the URL; the password in it is not repeated.
+    /// A sentence that says what is wrong with the URL, without its password.
     pub fn from_config(smtp_url: Option<&str>, data_dir: &Path) -> Result<Self, String> {
         let Some(url) = smtp_url.filter(|url| !url.is_empty()) else {
             return Ok(Self::Files(data_dir.join("mail")));

@@ -1,4 +1,4 @@
-//! Dates in words, the same in letters, on cards and in messages as on every screen.
+//! Dates in words, the same in letters, on cards and in messages as on the site.
 
 use sixfold_domain::time::{Date, SlotTime, Weekday};
 

@@ -1,4 +1,5 @@
-//! Pictures: what is taken, the widths in which it is served, and what a delivered image element says. Knows no store.
+//! Pictures: which files are accepted, the widths in which they are served, and what a delivered image element
+//! contains. Knows nothing of the store.
 
 use std::collections::HashMap;
 use std::io::Cursor;
@@ -10,11 +11,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::db::content_image::{Picture, Rendition};
 
-/// The largest file that is taken, in bytes.
+/// The largest file that is accepted, in bytes.
 pub const FILE_LIMIT: usize = 8 * 1024 * 1024;
-/// The most pixels on a side; keeps a small file from unfolding into gigabytes.
+/// The most pixels per side; keeps a small file from decompressing to gigabytes.
 const SIDE_LIMIT: u32 = 10_000;
-/// The most memory that decoding may take, in bytes.
+/// The most memory for decoding, in bytes.
 const MEMORY_LIMIT: u64 = 256 * 1024 * 1024;
 /// The breakpoints of the site (RULES 13.8), in pixels.
 const WIDTHS: [u32; 6] = [320, 480, 768, 1024, 1201, 1501];
@@ -22,16 +23,15 @@ const WIDTHS: [u32; 6] = [320, 480, 768, 1024, 1201, 1501];
 pub const LOGO_WIDTH: u32 = 480;
 /// RULES 13.8: quality 75, 100 in the logos.
 pub const QUALITY: u8 = 75;
-/// See [`QUALITY`].
 pub const LOGO_QUALITY: u8 = 100;
 
-/// Why a file cannot be taken.
+/// Why a file is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ImageError {
     /// Not a PNG, JPEG or WebP by its first bytes.
     #[error("not a PNG, JPEG or WebP picture")]
     Kind,
-    /// It begins like one and does not go on like one.
+    /// It begins like one, but cannot be decoded.
     #[error("the picture is damaged")]
     Damaged,
     /// More pixels than can be served.
@@ -39,8 +39,8 @@ pub enum ImageError {
     TooLarge,
 }
 
-/// Reads a file and draws its renditions; takes a while, so not on a thread that serves requests. Nothing of the file but its
-/// pixels goes on: no place, no camera, no comment.
+/// Decodes a file and makes its renditions; takes a while, so not on a thread that serves requests. Only its pixels are
+/// used: no place, camera or comment is passed on.
 pub fn read(file: &[u8]) -> Result<Picture, ImageError> {
     let upright = decode(file)?;
     let (width, height) = (upright.width(), upright.height());
@@ -57,8 +57,8 @@ pub fn read(file: &[u8]) -> Result<Picture, ImageError> {
     Ok(Picture { image_id, width, height, renditions })
 }
 
-/// The widths in which a picture of this width is served, ascending: the breakpoints below it, and its own when it is smaller
-/// than the last of them. Nothing is blown up.
+/// The widths in which a picture is served, ascending: the breakpoints below its width, and its own width if that is
+/// smaller than the last of them. Nothing is enlarged.
 pub fn widths(width: u32) -> Vec<u32> {
     let mut out: Vec<u32> = WIDTHS.into_iter().filter(|step| *step < width).collect();
     if out.len() < WIDTHS.len() {
@@ -83,7 +83,7 @@ fn decode(file: &[u8]) -> Result<DynamicImage, ImageError> {
         _ => ImageError::Damaged,
     };
     let mut decoder = reader.into_decoder().map_err(wrong)?;
-    // The limits above hold for what a decoder takes beside the picture itself.
+    // The limits above do not cover the decoded picture itself.
     if decoder.total_bytes() > MEMORY_LIMIT {
         return Err(ImageError::TooLarge);
     }
@@ -130,7 +130,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Of a picture of a library, from its size before scaling.
+    /// Of a picture in a library, from its size before scaling.
     pub fn new(library_id: &str, image_id: &str, width: u32, height: u32) -> Self {
         let widths = widths(width);
         let widest = widths.last().copied().unwrap_or(width);
@@ -143,11 +143,11 @@ impl Facts {
     }
 }
 
-/// The pictures of a library, by their ids.
+/// The pictures of a library, by id.
 pub type Known = HashMap<String, Facts>;
 
-/// Tells each image element of an item (and of the items in it) its address and sizes. One whose picture is unknown says
-/// nothing, so that a page shows the rest.
+/// Adds addresses and sizes to each image element of an item (and of the items in it). One whose picture is unknown
+/// gets nothing, so that a page shows the rest.
 pub fn enrich(value: &mut Value, known: &Known) {
     match value {
         Value::Object(parts) if parts.get("elementType").and_then(Value::as_str) == Some("image") => {
@@ -170,8 +170,8 @@ fn tell(element: &mut Map<String, Value>, known: &Known) {
     element.insert("widths".into(), json!(facts.widths));
 }
 
-/// A delivered image element as a logo is served: in quality 100, and no wider than there are such renditions. One whose
-/// address does not end with a width stays as it is.
+/// A delivered image element for a logo: in quality 100, no wider than the widest such rendition. One whose address
+/// does not end with a width is not changed.
 pub fn as_logo(element: &Value) -> Value {
     let mut logo = element.clone();
     if let (Some((stem, full, width)), Some(parts)) = (logo_size(element), logo.as_object_mut()) {
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(read(b"GIF89a").unwrap_err(), ImageError::Kind);
         assert_eq!(read(&png(30, 30)[..60]).unwrap_err(), ImageError::Damaged);
         let mut wide = png(1, 1);
-        // The width of the header, and its checksum.
+        // The width in the header, and its checksum.
         wide[16..20].copy_from_slice(&20_000_u32.to_be_bytes());
         let sum = crc(&wide[12..29]);
         wide[29..33].copy_from_slice(&sum.to_be_bytes());

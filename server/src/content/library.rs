@@ -1,4 +1,4 @@
-//! A whole library as its editors see it: of each item the newest state and the public one. What an item is checked against.
+//! A whole library as its editors see it: the newest and the public state of each item. Items are validated against it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -54,7 +54,6 @@ pub struct Named {
     pub name: String,
 }
 
-/// Everything of a library.
 #[derive(Debug, Clone, Default)]
 pub struct Library {
     heads: BTreeMap<String, Head>,
@@ -63,13 +62,11 @@ pub struct Library {
 }
 
 impl Library {
-    /// Reads a library from the store.
     pub async fn load(conn: &mut Conn<'_>, library_id: &str) -> Result<Self, DbError> {
         let LibraryRows { heads, ready, images } = author::library(conn, library_id).await?;
         Ok(Self::new(heads, ready, images))
     }
 
-    /// Puts a library together.
     pub fn new(
         heads: impl IntoIterator<Item = Head>,
         ready: impl IntoIterator<Item = Item>,
@@ -82,17 +79,17 @@ impl Library {
         }
     }
 
-    /// The newest state of an item, also of one that was taken away.
+    /// The newest state of an item, deleted ones included.
     pub fn any(&self, id: &str) -> Option<&Head> {
         self.heads.get(id)
     }
 
-    /// The newest state of an item that is there.
+    /// The newest state of an item that is not deleted.
     pub fn head(&self, id: &str) -> Option<&Head> {
         self.heads.get(id).filter(|head| head.deleted_at.is_none())
     }
 
-    /// Every item, also those that were taken away, in the order of their ids.
+    /// Every item, deleted ones included, by id.
     pub fn all(&self) -> impl Iterator<Item = &Head> {
         self.heads.values()
     }
@@ -102,17 +99,17 @@ impl Library {
         self.ready.get(id)
     }
 
-    /// Whether there is a picture of that id.
+    /// Whether there is a picture with that id.
     pub fn has_image(&self, id: &str) -> bool {
         self.images.contains(id)
     }
 
-    /// Which other public page stands at a path.
+    /// Another public page at a path.
     pub fn page_at(&self, path: &str, except: &str) -> Option<&Item> {
         self.ready.values().find(|item| item.id != except && item.path() == Some(path))
     }
 
-    /// The items that name an item, in their newest state or their public one.
+    /// The items that refer to an item, in their newest or their public state.
     pub fn users_of(&self, id: &str) -> Vec<Named> {
         let uses = |item: &Item| references::all(&item.elements).iter().any(|reference| reference.id == id);
         self.heads
@@ -123,13 +120,13 @@ impl Library {
             .collect()
     }
 
-    /// What an item shows inside itself: of its public state, or of its newest while it has none.
+    /// The items that an item shows inside itself: in its public state, or in its newest if it has none.
     fn shown_by(&self, id: &str) -> Vec<String> {
         let item = self.ready(id).or_else(|| self.head(id).map(|head| &head.item));
         item.map(|item| references::inlined(&item.elements)).unwrap_or_default()
     }
 
-    /// The way by which an item would come to show itself, through one that it shows: `[id, through, …, id]`.
+    /// The path by which an item would show itself, through one that it shows: `[id, through, …, id]`.
     pub fn way_back(&self, id: &str, through: &str) -> Option<Vec<String>> {
         let mut came_from: HashMap<String, String> = HashMap::from([(through.to_owned(), id.to_owned())]);
         let mut open = vec![through.to_owned()];

@@ -1,8 +1,8 @@
-//! The wording of letters: what staff may change of a mail (content type `letter`), and what fills it in. The facts of a
-//! letter, its button and its calendar file are the product's, whatever is written around them.
+//! The wording of letters: the texts of a mail that staff may change (content type `letter`), and the placeholders in
+//! them. A letter's facts, button and calendar file are fixed.
 //!
-//! `{name}` stands for something that each mail fills in. Which ones a letter has is told here, so that one that nobody would
-//! fill in is refused when it is saved. What is built in is the seed's own text.
+//! A mail fills in each `{name}`. The placeholders of each letter are listed here, so that an unknown one is refused
+//! when it is saved. The built-in wording is the seed's.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ use super::seed;
 
 pub const TYPE: &str = "letter";
 
-/// What can be filled in, and what it means to an editor.
+/// Every placeholder, and what it means to an editor.
 const MEANINGS: [(&str, &str); 10] = [
     ("firstName", "the athlete’s first name, left out with its comma where it is not known"),
     ("when", "the day and time of the test, Thu 5 Mar 2026, 10:00"),
@@ -30,7 +30,7 @@ const MEANINGS: [(&str, &str); 10] = [
     ("site", "the site’s title"),
 ];
 
-/// The letters by their items' ids, each with what it fills in beside `site`.
+/// The letters by the ids of their items, each with its placeholders besides `site`.
 const LETTERS: [(&str, &[&str]); 26] = [
     ("letter-account-invitation", &["firstName"]),
     ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
@@ -69,7 +69,7 @@ pub struct Placeholder {
     pub means: &'static str,
 }
 
-/// What a letter can fill in; a letter that is none of the product's is never sent and knows the site's title alone.
+/// The placeholders of a letter. A letter that the product does not know is never sent and only has the site's title.
 pub fn placeholders(letter: &str) -> impl Iterator<Item = Placeholder> {
     let own = LETTERS.iter().find(|(id, _)| *id == letter).map_or(&[][..], |(_, own)| own);
     MEANINGS
@@ -78,7 +78,7 @@ pub fn placeholders(letter: &str) -> impl Iterator<Item = Placeholder> {
         .map(|&(name, means)| Placeholder { name, means })
 }
 
-/// The first thing between braces that a letter does not fill in; a brace that is never closed counts as one.
+/// The first text between braces that is not a placeholder of the letter; a brace that is never closed counts too.
 pub fn unknown_placeholder<'a>(letter: &str, text: &'a str) -> Option<&'a str> {
     let mut rest = text;
     while let Some((_, after)) = rest.split_once('{') {
@@ -91,8 +91,8 @@ pub fn unknown_placeholder<'a>(letter: &str, text: &'a str) -> Option<&'a str> {
     None
 }
 
-/// Puts values in the place of their names. One that is empty takes the comma and the space before it along; what is no
-/// placeholder stays as it stands.
+/// Replaces placeholders with values. An empty value removes the comma and the space before it too; anything else
+/// between braces stays.
 pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len() + 32);
     let mut rest = text;
@@ -121,12 +121,11 @@ pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
     out
 }
 
-/// What is written around the facts of a letter.
+/// The texts around the facts of a letter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wording {
     /// The line in the inbox.
     pub subject: String,
-    /// The line one reads first.
     pub heading: String,
     /// Paragraphs before the facts.
     pub opening: Vec<String>,
@@ -135,7 +134,7 @@ pub struct Wording {
 }
 
 impl Wording {
-    /// As an item says it; none where the item lacks a subject or a heading.
+    /// The wording in an item; none if it lacks a subject or a heading.
     pub fn of(elements: &Map<String, Value>) -> Option<Self> {
         let texts = |key: &str| -> Vec<String> {
             let found = elements.get(key).map(entries).unwrap_or_default().into_iter();
@@ -156,18 +155,17 @@ impl Wording {
     }
 }
 
-/// What staff have made of the letters; every other one says what is built in.
+/// The wordings that staff have changed; the others are built in.
 #[derive(Debug, Clone, Default)]
 pub struct Wordings(BTreeMap<String, Wording>);
 
 impl Wordings {
-    /// Of the items that staff have changed; one that says too little is as if it had not been.
+    /// From the items that staff have changed; incomplete ones are ignored.
     pub fn of(edited: impl IntoIterator<Item = (String, Map<String, Value>)>) -> Self {
         let edited = edited.into_iter();
         Self(edited.filter_map(|(id, elements)| Some((id, Wording::of(&elements)?))).collect())
     }
 
-    /// The wording of a letter.
     pub fn get(&self, letter: &str) -> &Wording {
         static NOTHING: Wording = Wording {
             subject: String::new(),
@@ -179,7 +177,7 @@ impl Wordings {
     }
 }
 
-/// The seed's own letters. A seed that does not read stops the start, long before a letter is written.
+/// The wording in the seed. If the seed cannot be read the server does not start, so no letter finds it missing.
 static BUILT_IN: LazyLock<BTreeMap<String, Wording>> = LazyLock::new(|| {
     let items = seed::items().unwrap_or_default().into_iter().map(|seed| seed.item);
     items

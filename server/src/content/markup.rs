@@ -1,5 +1,5 @@
-//! Rich text: an author's Markdown as HTML that is safe to place on a page. The one implementation: what is delivered, shown
-//! in the preview and written into the first HTML all come from here.
+//! Rich text: an author's Markdown as HTML that is safe to put on a page. The only implementation: delivery, preview
+//! and the first HTML all use it.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -9,13 +9,13 @@ use ammonia::{Builder, UrlRelative};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 use serde_json::Value;
 
-/// The locale's prefix (RULES 13.1): `/x` of a content item stands at `/en-gb/x`.
+/// The locale's prefix (RULES 13.1): `/x` of a content item is served at `/en-gb/x`.
 const PREFIX: &str = "/en-gb";
-/// More of one text than this is not rendered, in bytes: far beyond any page, and a bound on what a text can cost.
+/// A longer text is not rendered, in bytes: far more than any page has, and a limit on the cost of a text.
 pub const MAX_BYTES: usize = 128 * 1024;
-/// How deep quotes, lists and emphasis may nest; what is deeper loses its markup and keeps its words.
+/// How deep quotes, lists and emphasis may nest; anything deeper loses its markup and keeps its words.
 const MAX_DEPTH: usize = 16;
-/// How many tags of HTML a text may hold; those beyond are left out.
+/// How many HTML tags a text may contain; the rest are dropped.
 const MAX_TAGS: usize = 1_000;
 
 const TAGS: [&str; 24] = [
@@ -72,8 +72,8 @@ static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// Safe HTML of a Markdown text. Headings carry ids that links can lead to, each once; the site's own links carry the locale's
-/// prefix. Script, style, images, handlers and foreign schemes are dropped.
+/// Safe HTML of a Markdown text. Headings get unique ids that links can lead to; links within the site get the locale's
+/// prefix. Script, style, images, event handlers and unknown schemes are dropped.
 pub fn html(markdown: &str) -> String {
     let mut end = markdown.len().min(MAX_BYTES);
     while !markdown.is_char_boundary(end) {
@@ -85,8 +85,8 @@ pub fn html(markdown: &str) -> String {
     SANITISER.clean(&out).to_string()
 }
 
-/// Puts `html` beside the value of every rich text in an item or in a part of one, however deep. An `html` that was there
-/// already is not believed.
+/// Adds `html` beside the value of every rich text in an item or in a part of one, however deep. An existing `html` is
+/// not trusted.
 pub fn add_html(value: &mut Value) {
     match value {
         Value::Array(values) => values.iter_mut().for_each(add_html),
@@ -119,7 +119,7 @@ pub fn slug(text: &str) -> String {
     words.join("-")
 }
 
-/// The events of a text: headings with their anchors and at levels that a page has, nothing nested too deep.
+/// The events of a text: headings with anchors and at levels that a page has, nothing nested too deep.
 fn shaped<'a>(parser: impl Iterator<Item = Event<'a>>) -> Vec<Event<'a>> {
     let mut out: Vec<Event<'a>> = Vec::new();
     let (mut depth, mut tags) = (0, 0);
@@ -179,12 +179,12 @@ fn shaped<'a>(parser: impl Iterator<Item = Event<'a>>) -> Vec<Event<'a>> {
     out
 }
 
-/// The page's title is its only first heading; below the fourth there is no type for one.
+/// The only first-level heading is the page's title; there is no style below the fourth level.
 fn placed(level: HeadingLevel) -> HeadingLevel {
     level.clamp(HeadingLevel::H2, HeadingLevel::H4)
 }
 
-/// The anchor of a heading, told apart from an equal one before it.
+/// The anchor of a heading, made unique.
 fn anchor(words: &str, taken: &mut HashSet<String>) -> Option<CowStr<'static>> {
     let plain = slug(words);
     if plain.is_empty() {
@@ -199,7 +199,7 @@ fn anchor(words: &str, taken: &mut HashSet<String>) -> Option<CowStr<'static>> {
     Some(name.into())
 }
 
-/// Where a link may lead: elsewhere by http(s), mail or telephone; to the site's own pages; to a place on the page.
+/// Where a link may lead: elsewhere by http(s), mail or telephone; to the site's own pages; to an anchor on the page.
 fn address(href: &str) -> Option<Cow<'_, str>> {
     if href.chars().any(|c| c.is_control() || c == '\\') {
         return None;

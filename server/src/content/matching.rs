@@ -1,7 +1,7 @@
-//! Whether an item answers a query.
+//! Whether an item matches a query.
 //!
-//! Keys of the item itself and short typed elements are compared whole, without regard to case; running text (titles, text,
-//! Markdown) is compared by words, so that a phrase may stand anywhere in it.
+//! Keys of the item itself and short typed elements are compared as a whole, case-insensitively; running text (titles,
+//! text, Markdown) is compared by words, so that a phrase may be anywhere in it.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,15 +10,15 @@ use serde_json::Value;
 
 use super::query::{Query, Test};
 
-/// Fields of an item that are compared whole.
+/// Fields of an item that are compared as a whole.
 const KEYWORDS: [&str; 8] = ["id", "typeId", "type", "status", "libraryId", "tags", "path", "lastModified"];
 
-/// An item as queries look at it. Its texts are lower-cased and split into words once, not once for each clause.
+/// An item prepared for queries. Its texts are lower-cased and split into words once, not once for each clause.
 #[derive(Debug)]
 pub struct Prepared {
-    /// Name, tags and elements, in this order: what a clause without a field looks through.
+    /// Name, tags and elements, in this order: what a clause without a field searches.
     texts: Vec<Text>,
-    /// Which of `texts` each element has.
+    /// The range of `texts` that each element has.
     elements: HashMap<String, Range<usize>>,
     /// The values of the item's own keys.
     keys: HashMap<String, Vec<Text>>,
@@ -39,7 +39,7 @@ impl Text {
 }
 
 impl Prepared {
-    /// Of an item as JSON, as it is stored.
+    /// From an item as JSON, as stored.
     pub fn new(item: &Value) -> Self {
         let mut raw = Vec::new();
         for key in ["name", "tags"] {
@@ -60,12 +60,12 @@ impl Prepared {
         Self { keys: keys.collect(), texts: raw.into_iter().map(Text::new).collect(), elements }
     }
 
-    /// What a search sorts this item by: the first value of a field.
+    /// The sort key of this item: the first value of a field.
     pub fn sort_key(&self, field: &str) -> SortKey {
         SortKey::of(self.values(field).first().map(|text| text.raw.as_str()).unwrap_or_default())
     }
 
-    /// The values that a field name means: a key of the item, or an element's value (`path`, `elements.path`,
+    /// The values of a field name: of a key of the item, or of an element (`path`, `elements.path`,
     /// `elements.path.value`).
     fn values(&self, field: &str) -> &[Text] {
         if let Some(values) = self.keys.get(field) {
@@ -77,7 +77,7 @@ impl Prepared {
     }
 }
 
-/// Decides; `now` (ISO with `Z`) is what the word NOW in a range stands for.
+/// Whether an item matches; `now` (ISO with `Z`) replaces NOW in a range.
 pub fn matches(query: &Query, item: &Prepared, now: &str) -> bool {
     match query {
         Query::Everything => true,
@@ -154,7 +154,7 @@ fn has_run(text: &[String], run: &[String]) -> bool {
     !run.is_empty() && text.windows(run.len()).any(|window| window == run)
 }
 
-/// `*` is any run of characters, `?` one; without recursion, so that no pattern can be made expensive.
+/// `*` is any run of characters, `?` one; without recursion, so that no pattern can be expensive.
 fn wild(pattern: &[char], text: &str) -> bool {
     let (mut p, mut rest, mut star, mut mark) = (0, text.chars(), None, text.chars());
     while let Some(c) = rest.clone().next() {
@@ -208,7 +208,7 @@ fn order(a: &str, b: &str) -> std::cmp::Ordering {
     }
 }
 
-/// A value's place in a sorted list: numbers first, then instants, then everything else as text.
+/// A value's sort key: numbers first, then instants, then everything else as text.
 #[derive(Debug, Clone)]
 pub enum SortKey {
     Number(f64),

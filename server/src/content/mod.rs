@@ -1,6 +1,6 @@
-//! The content hub: items and their types, what makes an item fit to be shown, the search language over them, rendering with
-//! references inlined, and the seed. An item whose `rev` is no longer the seeded one was changed by a person, and the seed
-//! leaves it alone.
+//! The content hub: items and their types, when an item may be published, the search language, rendering with
+//! references inlined, and the seed. An item whose `rev` differs from the seeded one was changed by a person, and the
+//! seed does not touch it.
 
 pub mod dates;
 pub mod hub;

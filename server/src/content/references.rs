@@ -1,17 +1,15 @@
-//! Which items an item names: those that it shows inside itself, and those that its buttons open.
+//! The items that an item refers to: those shown inside it, and those that its buttons open.
 
 use serde_json::{Map, Value};
 
-/// A place in an item that names another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
-    /// The item that is named.
     pub id: String,
-    /// Whether it is shown inside (a button that opens it in a dialog shows it only when it is pressed).
+    /// Whether it is shown inside; a button's item is shown in a dialog, only when the button is pressed.
     pub inline: bool,
 }
 
-/// Every item that is named, in the order of the elements, as often as it is named.
+/// Every reference, in the order of the elements, with repetitions.
 pub fn all(elements: &Map<String, Value>) -> Vec<Reference> {
     let mut found = Vec::new();
     elements.values().for_each(|element| collect(element, &mut found));
@@ -23,7 +21,7 @@ pub fn inlined(elements: &Map<String, Value>) -> Vec<String> {
     all(elements).into_iter().filter(|reference| reference.inline).map(|reference| reference.id).collect()
 }
 
-/// Whether an action of a link opens an item.
+/// Whether a link's action opens an item.
 pub fn opens_item(action: &str) -> bool {
     matches!(action, "modal" | "full-modal")
 }

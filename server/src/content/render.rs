@@ -1,4 +1,4 @@
-//! Rendering: an item with the items it refers to put in the place of the references.
+//! Rendering: an item with its references replaced by the items.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use crate::db::content::item::Item;
 
 /// How deep references are followed.
 const MAX_DEPTH: usize = 8;
-/// How many items one rendering may take in; beyond it references stay references.
+/// How many items one rendering may include; further references are not replaced.
 const MAX_ITEMS: usize = 500;
 
-/// The item `id` with its references inlined, or `None` when there is no such item. A reference that leads back to an item
-/// already being rendered, or to one that does not exist, stays the bare `{id}` it was.
+/// The item `id` with its references inlined, or `None` if there is no such item. A reference to an item that is
+/// already being rendered, or that does not exist, stays `{id}`.
 pub fn render(id: &str, items: &BTreeMap<String, Item>) -> Option<Value> {
     let mut left = MAX_ITEMS;
     inline(id, items, &mut Vec::new(), &mut left)
 }
 
-/// Adds what only delivered items carry: the HTML of their rich texts, the addresses and sizes of their pictures.
+/// Adds what only delivered items have: the HTML of rich texts, the addresses and sizes of pictures.
 pub fn deliver(value: &mut Value, pictures: &Known) {
     markup::add_html(value);
     image::enrich(value, pictures);
@@ -46,7 +46,7 @@ fn inline<'a>(
     Some(out)
 }
 
-/// An element with its references filled in; groups are looked into.
+/// An element with its references filled in, groups included.
 fn fill<'a>(
     element: &'a Value,
     items: &'a BTreeMap<String, Item>,
@@ -81,7 +81,7 @@ fn place<'a>(
         let whole = parts.get("id").and_then(Value::as_str).and_then(|id| inline(id, items, above, left));
         return whole.unwrap_or_else(|| value.clone());
     }
-    // A group: each part is an element of its own.
+    // A group: each part is an element.
     Value::Object(parts.iter().map(|(key, part)| (key.clone(), fill(part, items, above, left))).collect())
 }
 

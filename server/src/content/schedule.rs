@@ -1,5 +1,5 @@
-//! The schedule as content items (RULES 13.9): two fixed items hold
-//! lists of dates, three hold the sessions of a kind, and each session is an item of its own.
+//! The schedule as content items (RULES 13.9): two fixed items hold lists of dates, three hold the sessions of a kind,
+//! and each session is an item.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::config::clock;
 use crate::db::content::LIBRARY;
 use crate::db::timetable::{Session, Timetable};
 
-/// An item that is always there.
+/// An item that always exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fixed {
     Dates(DateList),
@@ -29,7 +29,7 @@ impl Fixed {
         DateList::ALL.into_iter().map(Self::Dates).chain(SessionKind::ALL.into_iter().map(Self::Sessions))
     }
 
-    /// Its id: that of the primary item.
+    /// The id of the primary item.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Dates(list) => list.item(),
@@ -37,17 +37,17 @@ impl Fixed {
         }
     }
 
-    /// The id of the item that a hub elsewhere keeps the same in, and of the one that is used where that answers 404.
+    /// The ids of the item that mirrors this one in a remote hub, and of the one that is used if that answers 404.
     pub fn copies(self) -> [String; 2] {
         [format!("{}-second", self.id()), format!("{}-third", self.id())]
     }
 
-    /// The fixed item of an id.
+    /// The fixed item with an id.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::all().find(|fixed| fixed.id() == id)
     }
 
-    /// What it says of a timetable.
+    /// Its elements for a timetable.
     pub fn elements(self, timetable: &Timetable) -> Map<String, Value> {
         let (name, kind, values): (_, _, Vec<Value>) = match self {
             Self::Dates(list) => {
@@ -91,7 +91,7 @@ pub struct ScheduleItem {
 }
 
 impl ScheduleItem {
-    /// A fixed item. What it shows beside the lists that are stored changes nothing about its revision.
+    /// A fixed item. Elements beside the stored lists do not affect its revision.
     pub fn of_fixed(fixed: Fixed, timetable: &Timetable) -> Self {
         let mut elements = fixed.elements(timetable);
         let rev = rev_of(&elements);
@@ -131,29 +131,28 @@ impl ScheduleItem {
     }
 }
 
-/// What bank holidays are called, in the order of their dates; empty where the calendar does not make a day one.
+/// The names of bank holidays, in the order of their dates; empty for a date that is not one by the calendar.
 fn holiday_names(dates: &BTreeSet<Date>) -> Value {
     let name = |date: &Date| bank_holiday::on_date(*date).map(|holiday| holiday.title()).unwrap_or_default();
     json!({ "elementType": "text", "values": dates.iter().map(name).collect::<Vec<_>>() })
 }
 
-/// A fixed item's revision is made of its content: equal lists have equal ones, wherever they are kept. 48 bits, so that every
-/// client's numbers can hold it.
+/// A fixed item's revision is a hash of its content: equal lists have equal revisions in any hub. 48 bits, which every
+/// client's numbers can represent.
 fn rev_of(elements: &Map<String, Value>) -> i64 {
     let digest = Sha256::digest(Value::Object(elements.clone()).to_string());
     digest.iter().take(6).fold(0, |rev, byte| rev << 8 | i64::from(*byte))
 }
 
-/// Why elements do not read.
+/// Why elements cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ElementError {
     pub field: &'static str,
-    /// What is wrong with it.
     pub message: &'static str,
 }
 
-/// The most dates or sessions of a list.
+/// The most dates or sessions in a list.
 const LONGEST_LIST: usize = 2_000;
 
 /// The dates of a list: each `YYYY-MM-DD`, or an instant of that day in London.
@@ -169,7 +168,7 @@ pub fn read_dates(elements: &Map<String, Value>) -> Result<BTreeSet<Date>, Eleme
     dates.collect()
 }
 
-/// The ids of the sessions that a list names.
+/// The ids in a list of sessions.
 pub fn read_session_ids(elements: &Map<String, Value>) -> Result<BTreeSet<String>, ElementError> {
     let wrong = |message| ElementError { field: "elements.sessions", message };
     let values =
@@ -181,12 +180,12 @@ pub fn read_session_ids(elements: &Map<String, Value>) -> Result<BTreeSet<String
     values.iter().map(|value| id(value).ok_or_else(|| wrong("Each session is named by its id."))).collect()
 }
 
-/// What a list of sessions names, each item as it stands there.
+/// The entries in a list of sessions.
 pub fn named_sessions(elements: &Map<String, Value>) -> Vec<&Value> {
     values(elements, "sessions").map(|values| values.iter().collect()).unwrap_or_default()
 }
 
-/// When a session is.
+/// The date and times of a session.
 pub fn read_window(elements: &Map<String, Value>) -> Result<SessionWindow, ElementError> {
     let text = |name| elements.get(name).and_then(|element| element.get("value")).and_then(Value::as_str);
     let time = |name, field| {
@@ -234,7 +233,7 @@ mod tests {
         let item = ScheduleItem::of_session(&Session { id: "s".into(), kind, window, rev: 3, updated_at: 0 });
         assert_eq!(item.name, "training-session-2026-07-01-10:00-12:15");
         assert_eq!(read_window(&item.elements), Ok(window));
-        // The midnight of London's summer, as a browser there writes it.
+        // Midnight in London in summer, as a browser there writes it.
         let mut summer = item.elements;
         summer["sessionDate"]["value"] = json!("2026-06-30T23:00:00.000Z");
         assert_eq!(read_window(&summer).unwrap().session_date, window.session_date);

@@ -8,16 +8,16 @@ use serde_json::{Map, Value};
 use super::matching::{Prepared, SortKey, matches};
 use super::query::{self, Query, QueryError};
 
-/// At most so many documents in one answer (RULES 8.5).
+/// The most documents in one answer (RULES 8.5).
 pub const MAX_ROWS: usize = 100;
-/// At most so many filter queries, fields and sort keys.
+/// The most filter queries, fields and sort keys.
 const MAX_PARTS: usize = 20;
-/// At most so many clauses in all queries of a search together.
+/// The most clauses in all queries of a search together.
 const MAX_CLAUSES: usize = 32;
 /// The longest query string, in bytes.
 const LONGEST: usize = 2_048;
 
-/// A search whose parameters have been read.
+/// The parameters of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Search {
     queries: Vec<Query>,
@@ -25,7 +25,7 @@ pub struct Search {
     sort: Vec<(String, bool)>,
     start: usize,
     rows: usize,
-    /// The parameters as they were given, for a hub elsewhere.
+    /// The parameters as given, for a remote hub.
     given: Vec<(String, String)>,
 }
 
@@ -41,16 +41,15 @@ pub struct Found {
 }
 
 impl Found {
-    /// Nothing was found.
     pub fn nothing() -> Self {
         Self { num_found: 0, documents: Vec::new() }
     }
 }
 
-/// Which parameter cannot be read, and where.
+/// Which parameter cannot be used, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
-    /// A query is broken.
+    /// A query cannot be parsed.
     #[error("{parameter}: {error}")]
     Query {
         /// `q` or `fq`.
@@ -58,27 +57,27 @@ pub enum SearchError {
         /// The place and the reason.
         error: QueryError,
     },
-    /// A number, a sort or the list of fields is not usable.
+    /// A number, a sort or the list of fields cannot be used.
     #[error("{0}: {1}")]
     Parameter(&'static str, &'static str),
-    /// The query string is longer than a search may be.
+    /// The query string is too long.
     #[error(
         "This search is too long: a query string may have {LONGEST} bytes. Please ask for less at a time."
     )]
     TooLong,
-    /// There are more clauses than a search may have.
+    /// There are too many clauses.
     #[error(
         "This search has too many parts: {MAX_CLAUSES} clauses are allowed. Please ask for less at a time."
     )]
     TooManyClauses(&'static str),
 }
 
-/// The search did not end in time.
+/// The search did not finish in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OutOfTime;
 
 impl SearchError {
-    /// Whether the search can be read and is only too large.
+    /// Whether the search is valid, but too large.
     pub fn is_budget(&self) -> bool {
         matches!(self, Self::TooLong | Self::TooManyClauses(_))
     }
@@ -95,7 +94,7 @@ impl SearchError {
 }
 
 impl Search {
-    /// Reads the parameters as they stand in the query string; names it does not know are left to others.
+    /// Reads the parameters of a query string; unknown ones are ignored.
     pub fn from_pairs(pairs: &[(String, String)]) -> Result<Self, SearchError> {
         let mut search = Self {
             queries: Vec::new(),
@@ -136,7 +135,7 @@ impl Search {
         Self::from_pairs(&pairs)
     }
 
-    /// The query string that asks the same: the known parameters as they were given, never more than [`MAX_ROWS`].
+    /// A query string for the same search: the known parameters as given, never more than [`MAX_ROWS`].
     pub fn to_query(&self) -> String {
         let mut out = form_urlencoded::Serializer::new(String::new());
         for (name, value) in self.given.iter().filter(|(name, _)| name != "rows") {
@@ -145,7 +144,7 @@ impl Search {
         out.append_pair("rows", &self.rows.to_string()).finish()
     }
 
-    /// Whether the answer depends on the time of asking.
+    /// Whether the answer depends on the present time.
     pub fn asks_for_now(&self) -> bool {
         self.queries.iter().any(Query::asks_for_now)
     }
@@ -161,8 +160,8 @@ impl Search {
         Ok(())
     }
 
-    /// Runs the search over a library's public items, until `deadline`. Each comes with a name by which `whole` gives it as it
-    /// is delivered, so that what is added for delivery is neither searched nor made for items that are not found.
+    /// Searches a library's public items, until `deadline`. Each item comes with a handle for which `whole` returns the
+    /// delivered form, so that what is added for delivery is neither searched nor made for items that do not match.
     pub fn run_over<'a, N: Copy>(
         &self,
         items: impl Iterator<Item = (&'a Prepared, N)>,

@@ -1,5 +1,5 @@
-//! The content that the product is delivered with: JSON files under `content/items`, built into the binary, put into the store
-//! at start. An item that is absent is added; one whose file has changed is renewed, unless a person has edited it meanwhile.
+//! The content that the product comes with: JSON files under `content/items`, built into the binary and stored at
+//! start. A missing item is added; one whose file has changed is updated, unless a person has edited it.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ struct Files;
 /// The item that holds the site's title, colours and links.
 pub const SETTINGS: &str = "site-settings";
 
-/// A seed file that is no content item: a fault of the build, not of the installation.
+/// A seed file that is not a content item: a fault of the build, not of the installation.
 #[derive(Debug, thiserror::Error)]
 #[error("content/items/{file} is not a content item: {reason}")]
 pub struct SeedFileError {
@@ -26,16 +26,15 @@ pub struct SeedFileError {
     reason: String,
 }
 
-/// One item with the fingerprint of its file.
+/// An item and the fingerprint of its file.
 #[derive(Debug, Clone)]
 pub struct SeedItem {
-    /// The item, as revision 1.
     pub item: Item,
     /// SHA-256 of the file, in hex.
     pub fingerprint: String,
 }
 
-/// Every seed item, in the order of the files' names.
+/// Every seed item, by file name.
 pub fn items() -> Result<Vec<SeedItem>, SeedFileError> {
     Files::iter()
         .filter(|name| name.ends_with(".json"))
@@ -51,8 +50,8 @@ pub fn items() -> Result<Vec<SeedItem>, SeedFileError> {
         .collect()
 }
 
-/// Puts the seed into the store: the content items and, where the store is new, the academy, its seasons and its week.
-/// Writes nothing when nothing has changed since the last start.
+/// Stores the seed: the content items and, in a new database, the academy, its seasons and its working week. Writes
+/// nothing if nothing has changed since the last start.
 pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result<(), DbError> {
     db::schedule::ensure_defaults(conn, now_ms).await?;
     let is_known = |seed: &SeedItem, marks: &HashMap<String, String>| {
@@ -64,7 +63,7 @@ pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result
         return Ok(());
     }
     db::content::author::lock(conn).await?;
-    // Another node may have been quicker.
+    // Another node may have been faster.
     let marks = self::marks(conn).await?;
     let states = db::content::author::seed_states(conn, LIBRARY).await?;
     for seed in seeds.iter().filter(|seed| !is_known(seed, &marks)) {
@@ -76,14 +75,14 @@ pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result
         let next = match state {
             None => 1,
             Some(state) if state.deleted_at.is_none() && seeded_as == state.rev => state.rev + 1,
-            // What a person has edited or taken away stays so; the file has been seen.
+            // An item that a person has edited or deleted stays so; only the fingerprint is updated.
             Some(_) => {
                 let mark = format!("{fingerprint}@{seeded_as}");
                 db::content::put_seed_mark(conn, &name, &mark).await?;
                 continue;
             }
         };
-        // A person's own page may stand where a new one of the product's wants to: theirs stays, ours waits as a draft.
+        // A page that a person made may already have the path of a new seed page: theirs stays, ours becomes a draft.
         let taken = item.path().is_some_and(|path| {
             let mut theirs = states.iter().filter(|state| seeds.iter().all(|seed| seed.item.id != state.id));
             theirs.any(|state| state.ready_rev.is_some() && state.path.as_deref() == Some(path))
@@ -98,7 +97,7 @@ pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result
     Ok(())
 }
 
-/// What is known of each seed: its file's fingerprint and the revision as which it was seeded, by [`mark_of`].
+/// The mark of each seed: its file's fingerprint and the seeded revision, by [`mark_of`].
 async fn marks(conn: &mut Conn<'_>) -> Result<HashMap<String, String>, DbError> {
     Ok(db::content::seed_marks(conn, MARK).await?.into_iter().collect())
 }
@@ -108,7 +107,7 @@ fn mark_of(item: &Item) -> String {
     format!("{MARK}{}:{}", item.library_id, item.id)
 }
 
-/// What the names of the marks begin with.
+/// The prefix of the names of marks.
 const MARK: &str = "content-seed:";
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The content types: which elements an item of each has, and what an editor is told of them. One file each under
+//! The content types: which elements an item of each has, and the help for its editors. One file each under
 //! `content/types`, built into the binary.
 
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The word on the wire.
+    /// The word in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Page => "page",
@@ -65,7 +65,7 @@ pub enum ElementType {
 }
 
 impl ElementType {
-    /// The word on the wire.
+    /// The word in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -152,7 +152,7 @@ pub struct TypeDef {
     pub elements: Vec<ElementDef>,
 }
 
-/// A file that describes no type: a fault of the build, not of the installation.
+/// A file that does not describe a type: a fault of the build, not of the installation.
 #[derive(Debug, thiserror::Error)]
 #[error("content/types/{file} is not a content type: {reason}")]
 pub struct TypeFileError {
@@ -160,7 +160,6 @@ pub struct TypeFileError {
     reason: String,
 }
 
-/// The types by their ids.
 pub type Types = BTreeMap<String, TypeDef>;
 
 static TYPES: LazyLock<Result<Types, TypeFileError>> = LazyLock::new(read);
@@ -189,7 +188,7 @@ fn read() -> Result<Types, TypeFileError> {
     Ok(types)
 }
 
-/// Puts every component in the place of `kind:component`.
+/// Replaces `kind:component` by every component.
 fn expand(element: &mut ElementDef, components: &[String]) {
     if element.allow.iter().any(|allowed| allowed == "kind:component") {
         element.allow = components.to_vec();

@@ -1,12 +1,12 @@
-//! Accounts and the profile that stands in them. Health columns come in and go out sealed; opening them is the caller's
-//! business, since it depends on who reads.
+//! Accounts and their profiles. Health columns go in and come out encrypted; callers decide about decrypting them,
+//! since that depends on the reader.
 
 use sixfold_domain::profile::ProfileUpdate;
 use sqlx::FromRow;
 
 use super::people::fold;
 use super::{Conn, DbError, Result, email, params};
-use crate::db::field_encryption::{Vault, VaultError};
+use crate::db::field_encryption::{CipherError, FieldCipher};
 
 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, password_hash, role, created_at, updated_at, \
      date_of_birth, email_confirmed_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) ON CONFLICT DO NOTHING";
@@ -44,12 +44,11 @@ const REGISTERED: &str =
 const SET_PASSWORD: &str =
     "UPDATE account SET password_hash = $2, updated_at = $3 WHERE uaid = $1 AND deleted_at IS NULL";
 
-/// An account to be made.
 #[derive(Debug, Clone)]
 pub struct NewAccount {
-    /// The address, in lower case.
+    /// In lower case.
     pub email: String,
-    /// The PHC string; none for somebody who signs in elsewhere.
+    /// The PHC string; none for somebody who signs in through a provider.
     pub password_hash: Option<String>,
     /// 1 to 4.
     pub role: u8,
@@ -59,23 +58,22 @@ pub struct NewAccount {
     pub email_confirmed: bool,
 }
 
-/// What became of an insert.
+/// The outcome of an insert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {
-    /// It is there.
     Done,
-    /// The address has an account already.
+    /// Another account has the address.
     EmailTaken,
-    /// The number is somebody else's.
+    /// Another account has the number.
     NumberTaken,
 }
 
-/// What a sign-in needs of an account.
+/// What signing in needs to know of an account.
 #[derive(Debug, Clone, FromRow)]
 pub struct LoginRow {
     pub uaid: String,
     pub email: String,
-    /// The PHC string; none for accounts that sign in elsewhere.
+    /// The PHC string; none for accounts that sign in through a provider.
     pub password_hash: Option<String>,
     /// 1 to 4.
     pub role: i64,
@@ -83,16 +81,16 @@ pub struct LoginRow {
     pub first_name: String,
     /// Last name; may be empty.
     pub last_name: String,
-    /// As stated; none when never asked.
+    /// As stated; none if it was never asked for.
     pub gender: Option<String>,
-    /// When the profile was first filled in, ms.
+    /// When the profile was first completed, ms.
     pub registered_at: Option<i64>,
     /// 1 when eligibility is stored, else 0.
     pub screened: i64,
 }
 
 impl LoginRow {
-    /// The texts that a password of theirs must not be made of, with the site's title.
+    /// Texts that this person's password must not be built from, the site's title among them.
     pub fn known<'a>(&'a self, site: &'a str) -> [&'a str; 4] {
         [&self.email, &self.first_name, &self.last_name, site]
     }
@@ -132,58 +130,55 @@ pub struct AccountRow {
     pub medical_issues_sealed: Option<String>,
 }
 
-/// The health fields of a profile, sealed for their row.
+/// The health fields of a profile, encrypted for their row.
 #[derive(Debug, Clone, Default)]
-pub struct SealedHealth {
+pub struct EncryptedHealth {
     emergency_name: Option<String>,
     emergency_number: Option<String>,
     medical_issues: Option<String>,
 }
 
-/// The health fields of a profile, open.
+/// The health fields of a profile, in plain text.
 #[derive(Debug, Clone, Default)]
-pub struct OpenHealth {
+pub struct DecryptedHealth {
     pub emergency_name: Option<String>,
-    /// Their number.
     pub emergency_number: Option<String>,
-    /// Medical notes.
     pub medical_issues: Option<String>,
 }
 
-impl SealedHealth {
-    /// Seals what an update says of a person's health.
-    pub fn seal(vault: &Vault, uaid: &str, update: &ProfileUpdate) -> Result<Self, VaultError> {
-        let seal =
-            |column, plain: &Option<String>| vault.seal_option("account", uaid, column, plain.as_deref());
+impl EncryptedHealth {
+    pub fn encrypt(cipher: &FieldCipher, uaid: &str, update: &ProfileUpdate) -> Result<Self, CipherError> {
+        let encrypt =
+            |column, plain: &Option<String>| cipher.encrypt_option("account", uaid, column, plain.as_deref());
         Ok(Self {
-            emergency_name: seal("emergency_name_sealed", &update.emergency_name)?,
-            emergency_number: seal("emergency_number_sealed", &update.emergency_number)?,
-            medical_issues: seal("medical_issues_sealed", &update.medical_issues)?,
+            emergency_name: encrypt("emergency_name_sealed", &update.emergency_name)?,
+            emergency_number: encrypt("emergency_number_sealed", &update.emergency_number)?,
+            medical_issues: encrypt("medical_issues_sealed", &update.medical_issues)?,
         })
     }
 }
 
 impl AccountRow {
-    /// Opens the health fields, for [`super::health::open_for`] alone.
-    pub(super) fn open_health(&self, vault: &Vault) -> Result<OpenHealth, VaultError> {
-        let open = |column, sealed: &Option<String>| {
-            vault.open_option("account", &self.uaid, column, sealed.as_deref())
+    /// Decrypts the health fields, for [`super::health::decrypt_for`] alone.
+    pub(super) fn decrypt_health(&self, cipher: &FieldCipher) -> Result<DecryptedHealth, CipherError> {
+        let decrypt = |column, encrypted: &Option<String>| {
+            cipher.decrypt_option("account", &self.uaid, column, encrypted.as_deref())
         };
-        Ok(OpenHealth {
-            emergency_name: open("emergency_name_sealed", &self.emergency_name_sealed)?,
-            emergency_number: open("emergency_number_sealed", &self.emergency_number_sealed)?,
-            medical_issues: open("medical_issues_sealed", &self.medical_issues_sealed)?,
+        Ok(DecryptedHealth {
+            emergency_name: decrypt("emergency_name_sealed", &self.emergency_name_sealed)?,
+            emergency_number: decrypt("emergency_number_sealed", &self.emergency_number_sealed)?,
+            medical_issues: decrypt("medical_issues_sealed", &self.medical_issues_sealed)?,
         })
     }
 }
 
-/// Makes an account under a new number; none when the address has one already.
+/// Creates an account under a new number; none if the address is already taken.
 pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Result<Option<String>> {
-    // An address that was changed lately can still be its former owner's again.
+    // A recently changed address is reserved: its former owner can still undo the change.
     if email::is_taken(conn, &new.email.to_lowercase(), "", now_ms).await? {
         return Ok(None);
     }
-    // Ten random digits without a leading zero: numbers tell neither how many there are nor who came when.
+    // Ten random digits without a leading zero: numbers reveal neither how many accounts there are nor their order.
     for _ in 0..8 {
         let random = u64::from_be_bytes(super::random_bytes());
         let uaid = (1_000_000_000 + random % 9_000_000_000).to_string();
@@ -196,7 +191,6 @@ pub async fn create(conn: &mut Conn<'_>, new: &NewAccount, now_ms: i64) -> Resul
     Err(DbError::Other("no free account number was found".to_owned()))
 }
 
-/// Adds an account under a number.
 pub async fn insert(conn: &mut Conn<'_>, uaid: &str, new: &NewAccount, now_ms: i64) -> Result<Inserted> {
     let lookup = new.email.to_lowercase();
     let rows = conn
@@ -221,32 +215,31 @@ pub async fn insert(conn: &mut Conn<'_>, uaid: &str, new: &NewAccount, now_ms: i
     Ok(if taken > 0 { Inserted::EmailTaken } else { Inserted::NumberTaken })
 }
 
-/// The account of an address, as it is looked up: trimmed and in lower case.
+/// The account with an address. `lookup` is the address trimmed and in lower case.
 pub async fn find_login(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<LoginRow>> {
     conn.optional(FIND_LOGIN, params![lookup]).await
 }
 
-/// What a sign-in needs, by number.
+/// As [`find_login`], by number.
 pub async fn login_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<LoginRow>> {
     conn.optional(LOGIN_OF, params![uaid]).await
 }
 
-/// An account with its profile.
 pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountRow>> {
     conn.optional(FIND, params![uaid]).await
 }
 
-/// The revision of somebody's profile, which each edit raises; none when there is no such account.
+/// The revision of a profile, which each edit raises; none if there is no such account.
 pub async fn rev(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
     conn.optional_scalar(REV, params![uaid]).await
 }
 
-/// Stores a checked profile; what it leaves out stays as it is. The address is not changed here.
+/// Stores a checked profile. A field that is absent stays as it is; the e-mail address is not changed here.
 pub async fn update_profile(
     conn: &mut Conn<'_>,
     uaid: &str,
     update: &ProfileUpdate,
-    health: &SealedHealth,
+    health: &EncryptedHealth,
     now_ms: i64,
 ) -> Result<()> {
     let handle =
@@ -287,12 +280,11 @@ pub async fn update_profile(
     fold::keep(conn, uaid).await
 }
 
-/// Notes that the profile has been filled in; the first time counts.
+/// Records when the profile was completed; later calls change nothing.
 pub async fn mark_registered(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(REGISTERED, params![uaid, now_ms]).await
 }
 
-/// Replaces the password.
 pub async fn set_password(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<()> {
     conn.execute(SET_PASSWORD, params![uaid, hash, now_ms]).await
 }

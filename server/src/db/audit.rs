@@ -11,26 +11,24 @@ const INSERT: &str = "INSERT INTO audit_log \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
 const PRUNE: &str = "DELETE FROM audit_log WHERE at < $1";
-/// The longest name of a thing, in characters.
+/// The most characters stored of an object's name.
 const OBJECT_LIMIT: usize = 200;
 
-/// One line of the log.
 #[derive(Debug, Clone, Default)]
 pub struct Entry<'a> {
-    /// Who did it; none for the server itself.
+    /// The account that acted; none for the server itself.
     pub actor: Option<&'a str>,
     pub actor_role: Option<i64>,
     /// A stable word such as `booking.created`.
     pub action: &'a str,
-    /// Whose thing it was.
+    /// The account whose data it concerns.
     pub subject: Option<&'a str>,
-    /// Which thing: a booking's id, a session item's id.
+    /// What was acted on: the id of a booking or of a session item.
     pub object: Option<&'a str>,
-    /// More facts; null is written as `{}`.
+    /// Further facts; null is written as `{}`.
     pub detail: serde_json::Value,
 }
 
-/// Writes one line.
 pub async fn insert(conn: &mut Conn<'_>, entry: &Entry<'_>, now_ms: i64) -> Result<()> {
     let object: Option<String> = entry.object.map(|object| object.chars().take(OBJECT_LIMIT).collect());
     let detail = if entry.detail.is_null() { "{}".to_owned() } else { entry.detail.to_string() };
@@ -50,7 +48,7 @@ pub async fn insert(conn: &mut Conn<'_>, entry: &Entry<'_>, now_ms: i64) -> Resu
     .await
 }
 
-/// A line about something that the server did by itself.
+/// Writes an entry about something that the server did by itself.
 pub async fn system(
     conn: &mut Conn<'_>,
     action: &str,
@@ -61,7 +59,7 @@ pub async fn system(
     insert(conn, &Entry { action, subject, object, ..Entry::default() }, now_ms).await
 }
 
-/// A line about something that a person did.
+/// Writes an entry about something that a person did.
 pub async fn by(
     conn: &mut Conn<'_>,
     actor: (&str, i64),
@@ -81,7 +79,7 @@ pub async fn by(
     insert(conn, &entry, now_ms).await
 }
 
-/// Forgets what happened before `before_ms`.
+/// Deletes the entries before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

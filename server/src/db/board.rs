@@ -1,9 +1,9 @@
-//! What the boards in memory are built from and updated with: the finals that count, of everybody or of some athletes, and the
-//! athletes whose standing has changed since a version.
+//! What the boards in memory are built from and updated with: the finals that count, of everybody or of some athletes,
+//! and the athletes whose rank has changed since a version.
 //!
-//! A day's finals are read as one text with a line for each: as a million rows they would cost the driver more than the database.
-//! No name that was checked holds a tab or a line's end (RULES 9.10); one that came into the store past the
-//! checks has spaces in their place here, so that it breaks no line.
+//! A day's finals are read as one text with a line each: as a million separate rows they would cost the driver more
+//! than the database. No checked name contains a tab or a line break (RULES 9.10); in a name that was stored without
+//! the checks they are replaced with spaces here, so that it breaks no line.
 
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::Gender;
@@ -44,7 +44,7 @@ const TESTS_OF: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t
 const CHANGES: &str = "SELECT version, uaid FROM board_change WHERE version > $1 ORDER BY version LIMIT $2";
 const PRUNE: &str = "DELETE FROM board_change WHERE changed_at < $1";
 
-/// How many changes are applied one by one; beyond that it is quicker to read everything.
+/// How many changes are applied one by one; beyond that, reading everything is quicker.
 const FOLLOWED: i64 = 5_000;
 
 /// A result that counts: a final, or one test of it.
@@ -55,36 +55,36 @@ pub struct Counted<'a> {
     pub date: Date,
     pub uaid: Uaid,
     pub first_name: &'a str,
-    /// Last name, in full.
+    /// In full.
     pub last_name: &'a str,
-    /// The gender that the athlete stated.
+    /// As stated by the athlete.
     pub gender: Gender,
-    /// Decides who may be shown in public.
+    /// Decides whether they may be shown in public.
     pub date_of_birth: Option<Date>,
-    /// Whether they agreed to be shown although they are under age.
+    /// Whether somebody under age has agreed to be shown.
     pub opted_in: bool,
     pub score: Score,
     /// When it was reached, ms.
     pub at_ms: i64,
-    /// Since when it is visible, ms.
+    /// When it became visible, ms.
     pub since_ms: i64,
 }
 
-/// What has changed since a version.
+/// The changes since a version.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Changes {
     /// These athletes, up to this version.
     Of(Vec<String>, i64),
-    /// More than is stored or can be applied: everything has to be read again.
+    /// More changes than are stored or can be applied: everything has to be read again.
     Lost,
 }
 
-/// Calls `take` with every final that counts, of every event, in no particular order.
+/// Calls `take` with every final that counts, of all events, in no particular order.
 pub async fn each_final(conn: &mut Conn<'_>, mut take: impl FnMut(Counted<'_>) + Send) -> Result<()> {
     conn.each(FINALS, params![], |day| read(&day, &mut take)).await
 }
 
-/// Calls `take` with the finals that count of some athletes.
+/// Calls `take` with the finals of some athletes that count.
 pub async fn each_final_of(
     conn: &mut Conn<'_>,
     uaids: &[String],
@@ -94,7 +94,8 @@ pub async fn each_final_of(
     days.iter().try_for_each(|day| read(day, &mut take))
 }
 
-/// Calls `take` with the results of one test in the finals that count of an event, with test dates in a range, ends included.
+/// Calls `take` with the results of one test in an event's finals that count, for test dates in a range, both ends
+/// included.
 pub async fn each_test(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -105,7 +106,7 @@ pub async fn each_test(
     conn.each(TESTS, params![event_id, from, to, test], |day| read(&day, &mut take)).await
 }
 
-/// Calls `take` with the results of one test in the finals that count of some athletes.
+/// Calls `take` with the results of one test in the finals of some athletes that count.
 pub async fn each_test_of(
     conn: &mut Conn<'_>,
     uaids: &[String],
@@ -116,8 +117,8 @@ pub async fn each_test_of(
     days.iter().try_for_each(|day| read(day, &mut take))
 }
 
-/// The athletes whose standing has changed since a version. Versions have no gaps as long as their changes are stored, so a gap shows
-/// that some have been deleted.
+/// The athletes whose rank has changed since a version. Versions have no gaps as long as their changes are stored, so a
+/// gap shows that some have been deleted.
 pub async fn changes_since(conn: &mut Conn<'_>, known: i64) -> Result<Changes> {
     let version = topic::version(conn, topic::BOARD).await?;
     if version == known {
@@ -133,7 +134,7 @@ pub async fn changes_since(conn: &mut Conn<'_>, known: i64) -> Result<Changes> {
         last = at;
         whose.push(uaid);
     }
-    // As many as are read at once may be cut off within a version. A version that fell is another database.
+    // The limit may cut off the changes of the last version. A version lower than the known one means another database.
     if last < version || whose.len() >= usize::try_from(FOLLOWED).unwrap_or(0) || version < known {
         return Ok(Changes::Lost);
     }

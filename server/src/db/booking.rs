@@ -209,7 +209,7 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> R
                 onboarded_at: None,
             }));
         }
-        // Not the code, then: the athlete's other open booking stands in the way, and no code will help.
+        // The code is not the cause: the athlete has another open booking, which no other code would change.
         if find_open(conn, new.uaid).await?.is_some() {
             return Ok(None);
         }
@@ -217,8 +217,8 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> R
     Err(DbError::Other("no free booking code or seat was found".to_owned()))
 }
 
-/// Moves an open booking to another slot, with another status where a request for assistance is arranged. The caller has taken the new
-/// seat and frees the old one.
+/// Moves an open booking to another slot; a request for assistance that is arranged changes its status too. The caller
+/// has taken the new seat and frees the old one.
 pub async fn update_place(
     conn: &mut Conn<'_>,
     booking: &Booking,
@@ -279,20 +279,20 @@ pub async fn list_missed(conn: &mut Conn<'_>, today: Date, limit: i64) -> Result
     conn.all(LIST_MISSED, params![today, limit]).await
 }
 
-/// What an athlete states with a booking, already sealed where it is health data; `None` keeps what is stored.
+/// What an athlete states with a booking, already encrypted where it is health data; `None` keeps what is stored.
 #[derive(Debug, Clone, Default)]
 pub struct Details {
     /// `tShirtSize`.
     pub t_shirt_size: Option<String>,
     /// `assistanceRequired`.
     pub assistance_required: Option<bool>,
-    /// Sealed `emergencyName`.
+    /// Encrypted `emergencyName`.
     pub emergency_name: Option<String>,
-    /// Sealed `emergencyNumber`.
+    /// Encrypted `emergencyNumber`.
     pub emergency_number: Option<String>,
-    /// Sealed `medicalIssues`.
+    /// Encrypted `medicalIssues`.
     pub medical_issues: Option<String>,
-    /// Sealed `assistanceType`, kept with the booking.
+    /// Encrypted `assistanceType`, kept with the booking.
     pub assistance_type: Option<String>,
 }
 

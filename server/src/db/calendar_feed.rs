@@ -21,13 +21,13 @@ const TEAMS: &str = "SELECT t.team_booking_id, t.name, t.test_date, t.test_time,
      WHERE t.event_id = $1 AND t.test_date BETWEEN $2 AND $3 AND t.deleted_at IS NULL \
      AND (t.coach_uaid = $4 OR CAST($4 AS TEXT) IS NULL) ORDER BY t.test_date, t.test_time, t.name, t.team_booking_id";
 
-/// When somebody's link was made, ms; none without one.
+/// When a person's link was made, ms.
 pub async fn made_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
     let row: Option<(String, i64)> = conn.optional(FIND, params![uaid]).await?;
     Ok(row.map(|(_, created_at)| created_at))
 }
 
-/// Replaces somebody's link with a new one.
+/// Replaces a person's link.
 pub async fn renew(conn: &mut Conn<'_>, uaid: &str, secret_hash: &str, now_ms: i64) -> Result<String> {
     revoke(conn, uaid, now_ms).await?;
     let id = new_id(now_ms);
@@ -35,13 +35,13 @@ pub async fn renew(conn: &mut Conn<'_>, uaid: &str, secret_hash: &str, now_ms: i
     Ok(id)
 }
 
-/// Revokes somebody's link; false when they had none.
+/// Revokes a person's link; false if they had none.
 pub async fn revoke(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
     let rows = conn.affected(REVOKE, params![uaid, now_ms]).await?;
     Ok(rows > 0)
 }
 
-/// The owner of a link and their present role; none once it is revoked, or they are no longer staff.
+/// The owner of a link and their present role; none if the link is revoked or its owner no longer on the staff.
 pub async fn reader(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<(String, Role)>> {
     let row: Option<(String, i64)> = conn.optional(READER, params![secret_hash]).await?;
     row.map(|(uaid, role)| {
@@ -64,7 +64,7 @@ pub struct Filled {
     pub capacity: i64,
 }
 
-/// A team that comes.
+/// A team that is coming.
 #[derive(Debug, Clone, FromRow)]
 pub struct TeamVisit {
     /// `teamBookingId`.
@@ -75,7 +75,7 @@ pub struct TeamVisit {
     pub date: Date,
     #[sqlx(rename = "test_time", try_from = "Text<SlotTime>")]
     pub time: SlotTime,
-    /// How many come.
+    /// The number of its members.
     pub members: i64,
 }
 

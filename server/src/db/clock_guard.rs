@@ -1,9 +1,9 @@
-//! Guards what cannot be undone against a clock that is wrong (RULES 1.3).
+//! Protects what cannot be undone from a wrong clock (RULES 1.3).
 //!
-//! The store keeps the newest time that any server on it has seen. While this process's clock is further away from that than
-//! [`sixfold_domain::time::clock_doubt`] allows, whatever the server does by itself and cannot take back waits: bookings that
-//! were missed, letters, offers that lapse, the erasing and forgetting of data. People can still work. It goes on once the clock
-//! is near again, or somebody has said that it is right ([`accept`]).
+//! The store keeps the newest time that any of its servers has seen. While this process's clock is further from it than
+//! [`sixfold_domain::time::clock_doubt`] allows, automatic work that cannot be undone waits: closing missed bookings,
+//! sending letters, letting offers lapse, erasing and deleting data. People can still work. It resumes once the clock
+//! is close again, or somebody has confirmed that it is right ([`accept`]).
 
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
@@ -13,12 +13,12 @@ use sixfold_domain::time::{ClockDoubt, clock_doubt};
 use crate::config::clock::iso;
 use crate::db::{Conn, Db, Result, audit, store_metadata};
 
-/// The newest time is written again when it has moved on by so much: a start after a crash is that far behind at most.
+/// How far the newest time moves before it is written again: after a crash it is at most this far behind.
 const WRITE_EVERY_MS: i64 = 60_000;
 /// Not known yet.
 const UNKNOWN: i64 = i64::MIN;
 
-/// What this process knows of the newest time in the store.
+/// What this process knows about the newest time in the store.
 #[derive(Debug)]
 pub struct ClockGuard {
     newest_ms: AtomicI64,
@@ -33,19 +33,19 @@ impl Default for ClockGuard {
 }
 
 impl ClockGuard {
-    /// Why the clock is not trusted, by what was last read from the store. Nothing is held before [`ClockGuard::look`] has read
-    /// anything.
+    /// Why the clock is doubted, by the time that was last read from the store. Nothing waits before the first
+    /// [`ClockGuard::look`].
     pub fn doubt(&self, now_ms: i64) -> Option<ClockDoubt> {
         let newest_ms = self.newest_ms.load(Ordering::SeqCst);
         if newest_ms == UNKNOWN { None } else { clock_doubt(newest_ms, now_ms) }
     }
 
-    /// Whether what cannot be undone has to wait.
+    /// Whether work that cannot be undone has to wait.
     pub fn holds(&self, now_ms: i64) -> bool {
         self.doubt(now_ms).is_some()
     }
 
-    /// Compares the clock with the store. A time that is newer, and not doubted, is kept there.
+    /// Compares the clock with the store, and moves the newest time forward unless the clock is doubted.
     pub async fn look(&self, db: &Db, now_ms: i64) -> Result<Option<ClockDoubt>> {
         let mut newest_ms: Option<i64> = db.read(|conn| Box::pin(newest(conn))).await?;
         if newest_ms.is_none_or(|newest_ms| {
@@ -66,12 +66,12 @@ impl ClockGuard {
         Ok(doubt)
     }
 
-    /// What operators are told while the clock is not trusted.
+    /// The warning for operators while the clock is doubted.
     pub fn warning(&self, now_ms: i64) -> Option<String> {
         self.doubt(now_ms).map(|doubt| sentence(doubt, self.newest_ms.load(Ordering::SeqCst)))
     }
 
-    /// The newest time in the store, when the clock is not trusted, and on which side of it the clock is.
+    /// While the clock is doubted: in which direction it is off, and the newest time in the store.
     pub fn newest_in_doubt(&self, now_ms: i64) -> Option<(ClockDoubt, i64)> {
         self.doubt(now_ms).map(|doubt| (doubt, self.newest_ms.load(Ordering::SeqCst)))
     }
@@ -90,13 +90,14 @@ fn sentence(doubt: ClockDoubt, newest_ms: i64) -> String {
     )
 }
 
-/// The newest time that the store has seen; none before the first server.
+/// The newest time that the store has seen; none before its first server.
 async fn newest(conn: &mut Conn<'_>) -> Result<Option<i64>> {
     let known = store_metadata::find(conn, store_metadata::NEWEST_TIME).await?;
     Ok(known.and_then(|at_ms| at_ms.parse().ok()))
 }
 
-/// Moves the newest time on, unless another node has seen a newer one or the clock is doubted by now. Gives what stands.
+/// Moves the newest time forward, unless another node has seen a newer one or the clock is doubted by now. Returns the
+/// stored time.
 async fn advance(conn: &mut Conn<'_>, now_ms: i64) -> Result<i64> {
     match newest(conn).await? {
         Some(newest_ms) if newest_ms >= now_ms || clock_doubt(newest_ms, now_ms).is_some() => Ok(newest_ms),
@@ -107,7 +108,7 @@ async fn advance(conn: &mut Conn<'_>, now_ms: i64) -> Result<i64> {
     }
 }
 
-/// Takes the clock for right from now on; by somebody, or by the command line. Gives the newest time as it was.
+/// Accepts the clock as right, on behalf of a person or of the command line. Returns the newest time before that.
 pub async fn accept(conn: &mut Conn<'_>, by: Option<(&str, i64)>, now_ms: i64) -> Result<Option<i64>> {
     let before_ms = newest(conn).await?;
     store_metadata::replace(conn, store_metadata::NEWEST_TIME, &now_ms.to_string()).await?;

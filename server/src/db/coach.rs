@@ -1,4 +1,4 @@
-//! Coaches and their athletes: who is in a coach's teams, and whether an athlete lets a coach see their results.
+//! Coaches and their athletes: who is in a coach's teams, and whether an athlete lets the coach see their results.
 
 use std::collections::{HashMap, HashSet};
 
@@ -40,7 +40,6 @@ const END: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Access {
-    /// Not answered yet.
     Asked,
     /// The coach may see their results.
     Accepted,
@@ -69,14 +68,14 @@ impl Access {
     }
 }
 
-/// How much of somebody a coach may see.
+/// How much of an athlete a coach may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sight {
-    /// Nothing: the coach has nothing to do with them.
+    /// The athlete has nothing to do with the coach.
     Nothing,
-    /// First name, initial, and the bookings that the coach made: the athlete is in a team, and has not accepted.
+    /// First name, initial, and the bookings that the coach made: the athlete is in a team and has not accepted.
     Name(Access),
-    /// What RULES 12.2 lists: they, or programme delivery, have said yes.
+    /// What RULES 12.2 lists: the athlete, or programme delivery for them, has accepted.
     Open,
 }
 
@@ -86,7 +85,7 @@ impl Sight {
         self == Self::Open
     }
 
-    /// The athlete's answer; none for a stranger.
+    /// The athlete's answer; none if they have nothing to do with the coach.
     pub fn access(self) -> Option<Access> {
         match self {
             Self::Nothing => None,
@@ -101,7 +100,6 @@ impl Sight {
 pub struct CoachOf {
     pub coach_uaid: String,
     pub name: String,
-    /// The answer.
     pub access: Access,
     /// When they were asked, ms.
     pub asked_at: i64,
@@ -122,7 +120,7 @@ struct Row {
     decided_by: Option<String>,
 }
 
-/// An athlete's answer to a coach; none where they were never asked.
+/// An athlete's answer to a coach; none if they were never asked.
 pub async fn access(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Option<Access>> {
     let word: Option<String> = conn.optional_scalar(FIND, params![coach, athlete]).await?;
     word.map(|word| Access::read(&word)).transpose()
@@ -138,12 +136,12 @@ pub async fn sight(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Si
     Ok(if own { Sight::Name(access.unwrap_or(Access::Asked)) } else { Sight::Nothing })
 }
 
-/// Records that an athlete is asked. False where they have already accepted: then nothing changes.
+/// Records that an athlete is asked. False if they have already accepted: then nothing changes.
 pub async fn ask(conn: &mut Conn<'_>, coach: &str, athlete: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(ASK, params![coach, athlete, now_ms]).await
 }
 
-/// Stores the token of the newest letter's links; those of older letters stop working.
+/// Stores the token of the links in the newest letter; those in older letters stop working.
 pub async fn link(
     conn: &mut Conn<'_>,
     coach: &str,
@@ -154,7 +152,7 @@ pub async fn link(
     conn.execute(LINK, params![coach, athlete, token_hash, expires_ms]).await
 }
 
-/// Stores an answer; false where the athlete was never asked about that coach.
+/// Stores an answer; false if the athlete was never asked about that coach.
 pub async fn decide(
     conn: &mut Conn<'_>,
     (coach, athlete): (&str, &str),
@@ -165,7 +163,7 @@ pub async fn decide(
     conn.affected_one(DECIDE, params![coach, athlete, access.as_str(), now_ms, by]).await
 }
 
-/// Coach and athlete of a letter's link; none when it is unknown or too old.
+/// The coach and athlete of a letter's link; none if it is unknown or expired.
 pub async fn by_token(
     conn: &mut Conn<'_>,
     token_hash: &str,
@@ -174,7 +172,7 @@ pub async fn by_token(
     conn.optional(BY_TOKEN, params![token_hash, now_ms]).await
 }
 
-/// The coaches who have booked an athlete, the latest first.
+/// The coaches who have booked an athlete, latest first.
 pub async fn of_athlete(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachOf>> {
     let rows: Vec<Row> = conn.all(OF_ATHLETE, params![athlete]).await?;
     rows.into_iter()
@@ -191,7 +189,7 @@ pub async fn of_athlete(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachO
         .collect()
 }
 
-/// The answers of everybody whom a coach has booked.
+/// The answers of every athlete whom a coach has booked.
 pub async fn answers(conn: &mut Conn<'_>, coach: &str) -> Result<HashMap<String, Access>> {
     let rows: Vec<(String, String)> = conn.all(ANSWERS, params![coach]).await?;
     rows.into_iter().map(|(uaid, word)| Ok((uaid, Access::read(&word)?))).collect()
@@ -203,7 +201,7 @@ pub async fn teams(conn: &mut Conn<'_>, coach: &str) -> Result<HashSet<String>> 
     Ok(ids.into_iter().collect())
 }
 
-/// Everybody whom a coach has in a team, or who lets them see their results.
+/// Every athlete who is in one of a coach's teams or lets them see their results.
 pub async fn people(conn: &mut Conn<'_>, coach: &str) -> Result<Vec<String>> {
     conn.scalars(PEOPLE, params![coach]).await
 }
@@ -213,12 +211,12 @@ pub async fn open_bookings(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> R
     conn.scalars(OPEN, params![coach, athlete]).await
 }
 
-/// Forgets a person, as coach and as athlete.
+/// Erases a person, as coach and as athlete.
 pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }
 
-/// Somebody is a coach no longer: every yes to them ends, and does not come back with the role.
+/// Ends every access that athletes gave to somebody who is no longer a coach; it does not return with the role.
 pub async fn end(conn: &mut Conn<'_>, coach: &str) -> Result<()> {
     conn.execute(END, params![coach]).await
 }

@@ -1,5 +1,5 @@
-//! Text columns that are read as what they mean: `Text<Date>` in a tuple, `#[sqlx(try_from = "Text<Date>")] date: Date` in a
-//! struct. A text that makes no sense is an error that names the column, never the text.
+//! Text columns that are parsed when read: `Text<Date>` in a tuple, `#[sqlx(try_from = "Text<Date>")] date: Date` in a
+//! struct. A text that cannot be parsed is an error that names the column, never the text.
 
 use std::str::FromStr;
 
@@ -14,10 +14,9 @@ use sqlx::{Database, Decode, FromRow, Type};
 
 use super::error::DbError;
 
-/// A column that holds a text of `T`.
 pub struct Text<T>(pub T);
 
-/// The same for a column that may be NULL.
+/// A text column that may be NULL.
 pub struct OptionalText<T>(pub Option<T>);
 
 fn parsed<T: FromStr>(text: &str) -> Result<T, BoxDynError> {
@@ -42,7 +41,7 @@ where
     }
 }
 
-/// Both are read from columns of the type that a `str` is.
+/// Both have the column types of `str`.
 macro_rules! typed_as_text {
     ($($type:ident),*) => {
         $(impl<DB: Database, T> Type<DB> for $type<T>

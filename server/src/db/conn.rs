@@ -12,31 +12,29 @@ use sqlx::{
 use super::error::{DbError, Result};
 use super::param::{self, Param, ToParam};
 
-/// Which engine the store runs on.
+/// The engine that the store runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
-    /// One file; one node.
+    /// A file, used by one node.
     Sqlite,
     /// A server that several nodes share.
     Postgres,
 }
 
-/// The longest list that one statement is asked about.
+/// The most values that one statement with a list has.
 const LONGEST_LIST: usize = 500;
 
 /// A borrowed connection. Functions of the store take `&mut Conn<'_>`.
 #[derive(Debug)]
 pub enum Conn<'c> {
-    /// A connection to the SQLite file.
     Sqlite(&'c mut SqliteConnection),
-    /// A connection to PostgreSQL.
     Postgres(&'c mut PgConnection),
 }
 
 /// The future of a job that borrows its connection.
 pub type JobFuture<'a, T, E> = BoxFuture<'a, Result<T, E>>;
 
-/// What is read from a row of either engine; `#[derive(FromRow)]` and tuples are.
+/// A type that can be read from a row of either engine: `#[derive(FromRow)]` or a tuple.
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
@@ -55,12 +53,12 @@ impl From<&'static str> for Sql {
 }
 
 impl Sql {
-    /// A statement assembled at run time, from texts of the program alone: what people type goes into parameters.
+    /// A statement assembled at run time from the program's own texts. User input belongs in the parameters.
     pub fn built(text: String) -> Self {
         Self { text: AssertSqlSafe(text).into_sql_str(), prepared_once: true }
     }
 
-    /// Plans it anew each time it is run, for its values at that time, and keeps no prepared statement.
+    /// Plans the statement for its values each time it is run, instead of preparing it.
     pub fn planned_anew(self) -> Self {
         Self { prepared_once: false, ..self }
     }
@@ -89,7 +87,6 @@ impl Sql {
 }
 
 impl Conn<'_> {
-    /// The engine behind it.
     pub fn engine(&self) -> Engine {
         match self {
             Self::Sqlite(_) => Engine::Sqlite,
@@ -97,12 +94,11 @@ impl Conn<'_> {
         }
     }
 
-    /// Runs a statement.
     pub async fn execute(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<()> {
         self.affected(sql, params).await.map(drop)
     }
 
-    /// Runs a statement and counts the rows that it inserted, updated or deleted.
+    /// Runs a statement and returns how many rows it inserted, updated or deleted.
     pub async fn affected(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<u64> {
         let sql = sql.into();
         Ok(match self {
@@ -111,7 +107,7 @@ impl Conn<'_> {
         })
     }
 
-    /// Runs a statement about one row and says whether it affected it.
+    /// Runs a statement about one row; false if it changed none.
     pub async fn affected_one(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<bool> {
         Ok(self.affected(sql, params).await? == 1)
     }
@@ -125,7 +121,7 @@ impl Conn<'_> {
         })
     }
 
-    /// The first row, if there is one.
+    /// The first row, if any.
     pub async fn optional<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Option<T>> {
         let sql = sql.into();
         Ok(match self {
@@ -134,7 +130,7 @@ impl Conn<'_> {
         })
     }
 
-    /// The first row; [`DbError::NotFound`] without one.
+    /// The first row; [`DbError::NotFound`] if there is none.
     pub async fn one<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<T> {
         self.optional(sql, params).await?.ok_or(DbError::NotFound)
     }
@@ -147,7 +143,7 @@ impl Conn<'_> {
         Ok(self.all(sql, params).await?.into_iter().map(|(value,)| value).collect())
     }
 
-    /// The first column of the first row, if there is one.
+    /// The first column of the first row, if any.
     pub async fn optional_scalar<T>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Option<T>>
     where
         (T,): Row,
@@ -155,7 +151,7 @@ impl Conn<'_> {
         Ok(self.optional(sql, params).await?.map(|(value,)| value))
     }
 
-    /// The first column of the first row; [`DbError::NotFound`] without one.
+    /// The first column of the first row; [`DbError::NotFound`] if there is none.
     pub async fn scalar<T>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<T>
     where
         (T,): Row,
@@ -163,7 +159,7 @@ impl Conn<'_> {
         self.optional_scalar(sql, params).await?.ok_or(DbError::NotFound)
     }
 
-    /// Hands over one row after the other, without holding all of them in memory.
+    /// Calls a function with each row in turn, without keeping all of them in memory.
     pub async fn each<T: Row>(
         &mut self,
         sql: impl Into<Sql>,
@@ -181,8 +177,8 @@ impl Conn<'_> {
         Ok(())
     }
 
-    /// Every row of a statement about a list: its `{list}` becomes the parameters of the list, which come after the others. A
-    /// long list is asked about in parts.
+    /// Every row of a statement with a list: its `{list}` is replaced by the list's parameters, which follow the
+    /// others. A long list is split over several statements.
     pub async fn all_in<T: Row>(
         &mut self,
         sql: &str,
@@ -201,7 +197,7 @@ impl Conn<'_> {
         Ok(rows)
     }
 
-    /// Runs several statements without parameters, such as a migration, as they stand in a file.
+    /// Runs a file of several statements without parameters, such as a migration.
     pub async fn script(&mut self, sql: &'static str) -> Result<()> {
         match self {
             Self::Sqlite(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,

@@ -1,6 +1,6 @@
-//! Content items in the store as visitors see them, and what is known of each item's seed. `content_item` has one row for each
-//! item, with its newest state; `content_revision` has every state there ever was, and `ready_rev` tells which is public.
-//! Writing is [`author`]'s.
+//! Content items as visitors see them, and what is known about each item's seed. `content_item` has one row for each
+//! item, with its newest state; `content_revision` has every state, and `ready_rev` names the public one. [`author`]
+//! writes both.
 
 pub mod author;
 pub mod item;
@@ -59,30 +59,29 @@ impl From<Row> for Item {
     }
 }
 
-/// Every public item of a library, as it is public, in the order of their ids.
+/// Every public item of a library in its public state, by id.
 pub async fn list_ready(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<Item>> {
     let rows: Vec<Row> = conn.all(LIST_READY, params![library_id]).await?;
     Ok(rows.into_iter().map(Item::from).collect())
 }
 
-/// One public item, as it is public.
+/// A public item in its public state.
 pub async fn find_ready(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<Option<Item>> {
     let row: Option<Row> = conn.optional(FIND_READY, params![library_id, id]).await?;
     Ok(row.map(Item::from))
 }
 
-/// The mark left by seeding, of one name: what was seeded, and as which revision.
+/// The mark that seeding left under a name: what was seeded, and as which revision.
 pub async fn seed_mark(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>> {
     conn.optional_scalar(SEED_MARK, params![name]).await
 }
 
-/// Every mark whose name begins with a prefix that holds no wildcard, in one statement.
+/// Every mark whose name begins with a prefix, which must contain no wildcard.
 pub async fn seed_marks(conn: &mut Conn<'_>, prefix: &str) -> Result<Vec<(String, String)>> {
     let pattern = format!("{prefix}%");
     conn.all::<(String, String)>(SEED_MARKS, params![pattern]).await
 }
 
-/// Leaves a mark.
 pub async fn put_seed_mark(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
     conn.execute(PUT_SEED_MARK, params![name, value]).await
 }

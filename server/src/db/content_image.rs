@@ -4,7 +4,7 @@ use sqlx::FromRow;
 
 use super::{Conn, Result, params};
 
-/// The most that a list of pictures holds.
+/// The most pictures on one page of a list.
 pub const LIMIT: i64 = 100;
 
 const INSERT: &str = "INSERT INTO content_image (library_id, image_id, name, alt_text, width, height, created_at, \
@@ -32,13 +32,12 @@ pub struct Rendition {
 /// A picture that can be served.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// The digest of the file: the same file is the same picture.
+    /// The digest of the file, so that the same file is stored once.
     pub image_id: String,
     /// In pixels, upright, before scaling.
     pub width: u32,
     /// In pixels, upright, before scaling.
     pub height: u32,
-    /// Every width and quality that is served.
     pub renditions: Vec<Rendition>,
 }
 
@@ -46,9 +45,8 @@ pub struct Picture {
 #[derive(Debug, Clone, FromRow)]
 pub struct Row {
     pub image_id: String,
-    /// What editors call it.
     pub name: String,
-    /// What it shows, for those who do not see it.
+    /// A description for people who cannot see it.
     pub alt_text: String,
     /// Before scaling, in pixels.
     pub width: i64,
@@ -56,7 +54,7 @@ pub struct Row {
     pub height: i64,
 }
 
-/// Stores a picture; one that is there already gets the new name and text.
+/// Stores a picture; an existing one gets the new name and description.
 pub async fn put(
     conn: &mut Conn<'_>,
     library_id: &str,
@@ -74,7 +72,7 @@ pub async fn put(
     Ok(())
 }
 
-/// Pictures in the order of their names, those after a name and id; at most [`LIMIT`] and one, which tells that there are more.
+/// Pictures by name, after a name and id; at most [`LIMIT`] and one, which means that there are more.
 pub async fn list(conn: &mut Conn<'_>, library_id: &str, (name, image_id): (&str, &str)) -> Result<Vec<Row>> {
     conn.all(LIST, params![library_id, name, image_id, LIMIT + 1]).await
 }

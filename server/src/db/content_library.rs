@@ -1,4 +1,4 @@
-//! Which libraries the content hub has.
+//! The libraries of the content hub.
 
 use super::{Conn, Result, params};
 

@@ -1,11 +1,11 @@
-//! Results that a tablet could not store, handed to programme delivery with their values until somebody decides about them.
+//! Results that a tablet could not store, given to programme delivery to decide about.
 
 use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
 use super::{Conn, Result, new_id, params};
 
-/// Requests that are listed at most.
+/// The most requests in a list.
 pub const PAGE: usize = 100;
 
 const INSERT: &str = "INSERT INTO correction_request (request_id, booking_id, uaid, results, notes, asked_at, asked_by, \
@@ -24,15 +24,15 @@ const SETTLE: &str = "UPDATE correction_request SET settled_at = $2, settled_by 
 pub struct New<'a> {
     pub booking_id: &'a str,
     pub uaid: &'a str,
-    /// The tests as the desk has them, JSON.
+    /// The tests as the desk sent them, JSON.
     pub results: &'a str,
-    /// What the desk noted for the athlete.
+    /// The desk's note for the athlete.
     pub notes: Option<&'a str>,
     pub by: &'a str,
     pub device: Option<&'a str>,
 }
 
-/// A request that waits, with the booking as it stands now.
+/// A request that waits, with the present state of its booking.
 #[derive(Debug, FromRow)]
 pub struct Row {
     pub request_id: String,
@@ -59,12 +59,12 @@ impl Row {
     }
 }
 
-/// How a request ends.
+/// The decision about a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// The result was corrected.
     Applied,
-    /// What is stored stays.
+    /// The stored result stays.
     Dismissed,
 }
 
@@ -77,7 +77,7 @@ impl Outcome {
     }
 }
 
-/// Stores a request; gives its id.
+/// Stores a request; returns its id.
 pub async fn insert(conn: &mut Conn<'_>, new: &New<'_>, now_ms: i64) -> Result<String> {
     let id = new_id(now_ms);
     conn.execute(
@@ -88,12 +88,12 @@ pub async fn insert(conn: &mut Conn<'_>, new: &New<'_>, now_ms: i64) -> Result<S
     Ok(id)
 }
 
-/// What waits, the oldest first; one more than [`PAGE`] tells that there are more.
+/// The requests that wait, oldest first; one more than [`PAGE`] means that there are more.
 pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>> {
     conn.all(OPEN, params![PAGE + 1]).await
 }
 
-/// How many requests wait about a booking.
+/// How many requests wait for a booking.
 pub async fn open_of(conn: &mut Conn<'_>, booking_id: &str) -> Result<i64> {
     conn.scalar(OPEN_OF, params![booking_id]).await
 }
@@ -103,7 +103,7 @@ pub async fn about(conn: &mut Conn<'_>, request_id: &str) -> Result<Option<(Stri
     conn.optional(ABOUT, params![request_id]).await
 }
 
-/// Settles a request; false when it was settled before, or is none.
+/// Settles a request; false if it does not exist or was settled before.
 pub async fn settle(
     conn: &mut Conn<'_>,
     request_id: &str,

@@ -1,11 +1,11 @@
-//! The rows of the CSV exports for programme delivery, read in pages in a fixed order, each page from the last row of the one before.
-//! No statement here reads health data.
+//! The rows of the CSV exports for programme delivery, read in pages in a fixed order; each page begins after the last
+//! row of the one before. No statement here reads health data.
 
 use sqlx::FromRow;
 
 use super::{Conn, Result, Row, params};
 
-/// Rows of a page; of results, bookings.
+/// Rows per page; for results, bookings per page.
 pub const PAGE: usize = 500;
 
 const BOOKINGS: &str = "SELECT page.booking_id, page.uaid, a.first_name, a.last_name, page.code, page.test_date, page.test_time, \
@@ -40,13 +40,12 @@ const TEAMS: &str = "SELECT page.team_booking_id, page.name, page.test_date, pag
 #[derive(Debug, Clone)]
 pub struct ExportRange {
     pub event_id: String,
-    /// The last row of the page before: date, time, id. For the first page: the first day and two empty texts.
+    /// The last row of the page before: date, time, id. For the first page the first day and two empty texts.
     pub after: (String, String, String),
     /// The last day, ISO.
     pub to: String,
 }
 
-/// A booking of any status.
 #[derive(Debug, FromRow)]
 pub struct BookingLine {
     pub booking_id: String,
@@ -68,7 +67,6 @@ pub struct BookingLine {
     pub score_hundredths: Option<i64>,
 }
 
-/// A person whose account is not deleted.
 #[derive(Debug, FromRow)]
 pub struct UserLine {
     pub uaid: String,
@@ -92,7 +90,7 @@ pub struct UserLine {
     pub team_booking_id: Option<String>,
 }
 
-/// One attempt of a test, or a test without any.
+/// An attempt of a test, or a test without attempts.
 #[derive(Debug, FromRow)]
 pub struct ResultLine {
     pub booking_id: String,
@@ -127,7 +125,7 @@ pub async fn bookings(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<Boo
     by_day(conn, BOOKINGS, days).await
 }
 
-/// Results of [`PAGE`] bookings at most, a row for each attempt.
+/// Results of at most [`PAGE`] bookings, a row for each attempt.
 pub async fn results(conn: &mut Conn<'_>, days: &ExportRange) -> Result<Vec<ResultLine>> {
     by_day(conn, RESULTS, days).await
 }
@@ -142,7 +140,7 @@ async fn by_day<T: Row>(conn: &mut Conn<'_>, sql: &'static str, days: &ExportRan
     conn.all(sql, params![days.event_id, date, time, id, days.to, PAGE]).await
 }
 
-/// People by number, of those whose account was made between two instants, both included.
+/// People by number whose account was created between two instants, both included.
 pub async fn users(conn: &mut Conn<'_>, after: &str, (from_ms, to_ms): (i64, i64)) -> Result<Vec<UserLine>> {
     conn.all(USERS, params![after, from_ms, to_ms, PAGE]).await
 }

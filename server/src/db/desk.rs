@@ -1,4 +1,4 @@
-//! Bookings at the desk: found by code, onboarded, released, finished, and listed by day.
+//! Bookings at the desk: finding them by code, onboarding, releasing and finishing them, and listing them by day.
 
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::score::Score;
@@ -9,7 +9,7 @@ use super::column::{PlaceColumns, Text};
 use super::result::Mark;
 use super::{Conn, Result, params};
 
-/// Bookings on a page.
+/// Bookings per page.
 pub const PAGE: usize = 100;
 
 const FIND: &str = "SELECT booking_id, uaid, event_id, status, test_date, test_time, code, onboarded_at, \
@@ -36,7 +36,7 @@ const DAY: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.cod
      WHERE b.event_id = $1 AND b.test_date = $2 AND b.status NOT IN ('cancelled', 'declined') \
      AND a.deleted_at IS NULL AND (b.test_time > $3 OR (b.test_time = $3 AND b.booking_id > $4)) \
      ORDER BY b.test_time, b.booking_id LIMIT $5";
-/// Bookings of other days that were onboarded since `$2` and are not finished, as programme delivery may do.
+/// Bookings of other days that were onboarded since `$2` and are not finished; programme delivery may onboard those.
 const BEYOND: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_time, b.status, \
      b.booking_type, b.t_shirt_size, b.assistance_required, b.assistance_type_sealed, b.onboarded_at, \
      b.onboarded_device, b.protocol_version, b.score_hundredths, b.arrived_at, a.emergency_name_sealed, a.emergency_number_sealed \
@@ -46,7 +46,6 @@ const BEYOND: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.
 const COMES_ON: &str = "SELECT COUNT(*) FROM booking WHERE uaid = $1 AND test_date = $2 \
      AND status NOT IN ('cancelled', 'declined')";
 
-/// A booking on the desk.
 #[derive(Debug, Clone, FromRow)]
 pub struct DeskBooking {
     /// `eventBookingId`.
@@ -56,19 +55,19 @@ pub struct DeskBooking {
     pub event_id: String,
     #[sqlx(try_from = "Text<BookingStatus>")]
     pub status: BookingStatus,
-    /// When it takes place; none for a request for assistance without a place.
+    /// When it takes place; none for a request for assistance that has no slot yet.
     #[sqlx(flatten, try_from = "PlaceColumns")]
     pub place: Option<(Date, SlotTime)>,
     /// `eventTestCode`.
     pub code: String,
     /// When it was onboarded, ms.
     pub onboarded_at: Option<i64>,
-    /// The protocols that its tests are scored by.
+    /// The protocols that its tests are scored with.
     pub protocol_version: Option<i64>,
     /// When it was finished, with a score or without, ms.
     #[sqlx(rename = "completed_at")]
     pub finished_at: Option<i64>,
-    /// Rises with every change of the booking.
+    /// Raised by every change of the booking.
     pub rev: i64,
 }
 
@@ -76,7 +75,7 @@ pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<DeskBo
     conn.optional(FIND, params![booking_id]).await
 }
 
-/// Booking and athlete of a code: the open one of that code, else the newest.
+/// Booking and athlete of a code: the open booking with that code, else the newest.
 pub async fn by_code(conn: &mut Conn<'_>, code: &str) -> Result<Option<(String, String)>> {
     for sql in [OPEN_BY_CODE, CLOSED_BY_CODE] {
         let found: Option<(String, String)> = conn.optional(sql, params![code]).await?;
@@ -87,7 +86,7 @@ pub async fn by_code(conn: &mut Conn<'_>, code: &str) -> Result<Option<(String, 
     Ok(None)
 }
 
-/// Onboards a booking; false when it already is, or is finished.
+/// Onboards a booking; false if it is onboarded already, or finished.
 pub async fn onboard(
     conn: &mut Conn<'_>,
     booking_id: &str,
@@ -99,17 +98,17 @@ pub async fn onboard(
     conn.affected_one(ONBOARD, params![booking_id, now_ms, by, mark.device, protocol_version]).await
 }
 
-/// Undoes an onboarding; false when the booking is not onboarded, or has results.
+/// Undoes an onboarding; false if the booking is not onboarded, or has results.
 pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(RELEASE, params![booking_id, now_ms]).await
 }
 
-/// How a booking ends.
+/// The end of a booking.
 #[derive(Debug, Clone)]
 pub struct Finish<'a> {
     /// Completed, or not tested.
     pub status: BookingStatus,
-    /// The final score; none without one.
+    /// None without a result.
     pub score: Option<Score>,
     /// The desk's note; none keeps the present one.
     pub notes: Option<&'a str>,
@@ -117,7 +116,8 @@ pub struct Finish<'a> {
     pub held: bool,
 }
 
-/// Finishes a booking; false when it was changed since it was read. A final that is not held has its letter written now.
+/// Finishes a booking; false if it has changed since it was read. The letter about a final that is not held is written
+/// in the same job.
 pub async fn finish(
     conn: &mut Conn<'_>,
     booking: &DeskBooking,
@@ -131,7 +131,7 @@ pub async fn finish(
     .await
 }
 
-/// One booking of a day; health data is still sealed.
+/// A booking of a day; health data is still encrypted.
 #[derive(Debug, Clone, FromRow)]
 pub struct DayRow {
     pub booking_id: String,
@@ -160,7 +160,7 @@ impl DayRow {
     }
 }
 
-/// The bookings of a day after a time and id, up to one more than [`PAGE`], so that the caller knows whether there are more.
+/// The bookings of a day after a time and id, up to one more than [`PAGE`], which means that there are more.
 pub async fn day(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -179,7 +179,7 @@ pub async fn beyond(
     conn.all(BEYOND, params![event_id, since_ms, today, PAGE]).await
 }
 
-/// Whether somebody has a booking on a day that was not called off.
+/// Whether somebody has a booking on a day, other than a cancelled or declined one.
 pub async fn comes_on(conn: &mut Conn<'_>, uaid: &str, date: Date) -> Result<bool> {
     Ok(conn.scalar::<i64>(COMES_ON, params![uaid, date]).await? > 0)
 }

@@ -1,10 +1,10 @@
-//! Where somebody is, or was, signed in, as they see it themselves. Neither secrets nor their hashes are read here.
+//! Where somebody is or was signed in, as they see it themselves. No secret or hash is read here.
 
 use sqlx::FromRow;
 
 use super::{Conn, Result, params};
 
-/// The most that a list of devices holds.
+/// The most devices in a list.
 const LIMIT: i64 = 100;
 
 const LIVE: &str = "SELECT session_id, created_at, expires_at, revoked_at, auth_method, provider_id, user_agent, \
@@ -15,38 +15,37 @@ const EVERY: &str = "SELECT session_id, created_at, expires_at, revoked_at, auth
 const IS_LIVE: &str = "SELECT COUNT(*) FROM session \
      WHERE session_id = $1 AND uaid = $2 AND revoked_at IS NULL AND expires_at > $3";
 
-/// One sign-in.
 #[derive(Debug, Clone, FromRow)]
 pub struct Device {
-    /// The session's id; no secret.
+    /// The session's id, which is no secret.
     pub session_id: String,
     /// When they signed in, ms.
     pub created_at: i64,
-    /// When it ends by itself, ms.
+    /// When it expires, ms.
     pub expires_at: i64,
     /// When it was ended, ms.
     pub revoked_at: Option<i64>,
     /// `credentials` or `sso`.
     pub auth_method: String,
-    /// Who vouched for them, by its id in the configuration.
+    /// The identity provider, by its id in the configuration.
     pub provider_id: Option<String>,
-    /// What the browser called itself.
+    /// The browser's user agent.
     pub user_agent: Option<String>,
-    /// Whether a one-time code stood behind it.
+    /// Whether a one-time code was given.
     pub second_factor: bool,
 }
 
-/// The living sessions of a person, newest first, at most a hundred.
+/// A person's live sessions, newest first, at most a hundred.
 pub async fn live(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Vec<Device>> {
     conn.all(LIVE, params![uaid, now_ms, LIMIT]).await
 }
 
-/// Every session of a person that is still known, ended ones too, newest first.
+/// Every stored session of a person, ended ones too, newest first.
 pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Device>> {
     conn.all(EVERY, params![uaid]).await
 }
 
-/// Whether a living session of that id is this person's.
+/// Whether a session id is that of a live session of this person.
 pub async fn is_live(conn: &mut Conn<'_>, uaid: &str, session_id: &str, now_ms: i64) -> Result<bool> {
     Ok(conn.scalar::<i64>(IS_LIVE, params![session_id, uaid, now_ms]).await? > 0)
 }

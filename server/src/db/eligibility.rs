@@ -1,5 +1,5 @@
-//! What is stored of somebody's eligibility. The seven answers are health data and sealed; what the rules need of them (any
-//! yes, and when) stands beside.
+//! What is stored of a person's eligibility. The seven answers are health data and encrypted; what the rules need of
+//! them (any yes, and when) is stored beside them in plain text.
 
 use std::collections::HashMap;
 
@@ -8,18 +8,19 @@ use sixfold_domain::time::{Date, london_date_time};
 use sqlx::FromRow;
 
 use super::{Conn, DbError, Result, params};
-use crate::db::field_encryption::Vault;
+use crate::db::field_encryption::FieldCipher;
 
-/// The version of the terms that people accept now, as `content/items/consent-text.json` says it.
+/// The version of the terms that people accept now, as in `content/items/consent-text.json`.
 pub const CONSENT_VERSION: &str = "2026-1";
-/// The version of the consent to hold health data, as the same item says it; another one is asked for again.
+/// The version of the consent to the use of health data, as in the same item; a consent to another version is asked for
+/// again.
 pub const HEALTH_CONSENT_VERSION: &str = "2026-1";
 
 const FIND: &str = "SELECT a.date_of_birth, e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
      e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
      e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
      FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.uaid = $1 AND a.deleted_at IS NULL";
-/// `created_at` stands here for SQLite: it leads to the index of the wishes, where it would else read every booking's.
+/// `created_at` is here for SQLite: it makes it use the index of assistance requests instead of reading every booking.
 const OF_WISHES: &str = "SELECT a.uaid, a.date_of_birth, e.consent, e.consent_version, e.health_consent, \
      e.health_consent_version, e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, \
      e.clearance_at, e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
@@ -57,9 +58,8 @@ struct Row {
 /// What the rules of booking need to know of a person.
 #[derive(Debug, Clone, Default)]
 pub struct Standing {
-    /// Date of birth, when known.
     pub born: Option<Date>,
-    /// The record; the default when they were never asked.
+    /// The default if they were never screened.
     pub record: Eligibility,
 }
 
@@ -69,7 +69,7 @@ pub async fn standing(conn: &mut Conn<'_>, uaid: &str) -> Result<Standing> {
     row.ok_or(DbError::NotFound)?.read()
 }
 
-/// Where everybody stands who waits for an assistance booking of an event, by number; one statement, however many.
+/// The eligibility of everybody with an assistance request for an event, by number, in one statement.
 pub async fn of_wishes(conn: &mut Conn<'_>, event_id: &str) -> Result<HashMap<String, Standing>> {
     let rows: Vec<Named> = conn.all(OF_WISHES, params![event_id]).await?;
     rows.into_iter().map(|Named { uaid, row }| Ok((uaid, row.read()?))).collect()
@@ -95,7 +95,7 @@ impl Row {
             born: born.transpose()?,
             record: Eligibility {
                 consent_version: self.consent_version.filter(|_| self.consent == Some(true)),
-                // A text that has changed is asked again.
+                // A changed text has to be agreed to again.
                 health_consent_version: self
                     .health_consent_version
                     .filter(|version| health && version == HEALTH_CONSENT_VERSION),
@@ -112,17 +112,17 @@ fn london_day(at_ms: i64) -> Result<Date> {
     london_date_time(at_ms).map(|local| local.date).map_err(|_| DbError::broken("instant"))
 }
 
-/// Stores new answers: a fresh screening without clearance. A guardian's confirmation stays.
+/// Stores new answers: a new screening without clearance. A guardian's confirmation stays.
 pub async fn put(
     conn: &mut Conn<'_>,
-    vault: &Vault,
+    cipher: &FieldCipher,
     uaid: &str,
     answers: &EligibilityAnswers,
     now_ms: i64,
 ) -> Result<()> {
     let parq = serde_json::to_string(&answers.parq).map_err(|error| DbError::Other(error.to_string()))?;
-    let sealed = vault
-        .seal("eligibility", uaid, "parq_sealed", &parq)
+    let encrypted = cipher
+        .encrypt("eligibility", uaid, "parq_sealed", &parq)
         .map_err(|error| DbError::Other(error.to_string()))?;
     conn.execute(
         PUT,
@@ -136,20 +136,20 @@ pub async fn put(
             HEALTH_CONSENT_VERSION,
             answers.health_consent.then_some(now_ms),
             answers.guardian(),
-            sealed,
+            encrypted,
             answers.cleared()
         ],
     )
     .await
 }
 
-/// Who is named as somebody's guardian, and whether they have confirmed.
+/// The guardian named for a person, and whether they have confirmed.
 pub async fn guardian(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, bool)>> {
     let named: Option<(Option<String>, Option<i64>)> = conn.optional(GUARDIAN, params![uaid]).await?;
     Ok(named.and_then(|(email, confirmed)| Some((email?, confirmed.is_some()))))
 }
 
-/// Notes a guardian's yes; the first counts.
+/// Records a guardian's confirmation; later calls change nothing.
 pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(CONFIRM, params![uaid, now_ms]).await
 }

@@ -1,5 +1,5 @@
-//! The address of an account: whether it is confirmed, what it is to change to, and how a change is undone. Codes and tokens arrive
-//! hashed.
+//! The address of an account: whether it is confirmed, what it is to change to, and how a change is undone. Codes and
+//! tokens are hashed by the caller.
 
 use sqlx::FromRow;
 
@@ -41,12 +41,11 @@ const END_FORMER: &str = "DELETE FROM former_email WHERE uaid = $1 AND created_a
 const DROP_PASSWORD: &str = "UPDATE account SET password_hash = NULL WHERE uaid = $1 AND deleted_at IS NULL";
 const PRUNE_FORMER: &str = "DELETE FROM former_email WHERE expires_at < $1";
 
-/// The address of an account.
 #[derive(Debug, Clone, FromRow)]
 pub struct State {
     /// The address that mail goes to.
     pub email: String,
-    /// As it is looked up.
+    /// In the form used for looking it up.
     pub email_lookup: String,
     /// First name; may be empty.
     pub first_name: String,
@@ -54,7 +53,7 @@ pub struct State {
     pub last_name: String,
     /// When its owner confirmed it.
     pub email_confirmed_at: Option<i64>,
-    /// What it changes to once that is confirmed.
+    /// The address that is to replace it once confirmed.
     pub pending: Option<String>,
     has_password: i64,
 }
@@ -66,23 +65,21 @@ impl State {
     }
 }
 
-/// A confirmation that was tried.
+/// A confirmation in progress.
 #[derive(Debug, Clone, FromRow)]
 pub struct Confirmation {
-    /// Whose address it is.
     pub uaid: String,
     pub email: String,
     /// Keyed hash of the code.
     pub code_hash: String,
-    /// Tries so far, this one included.
+    /// Including the present one.
     pub tries: i64,
     pub asked_by: String,
 }
 
-/// A confirmation to be stored; there is one for each account, and a newer one replaces it.
+/// A confirmation to be stored. Each account has one at most; a newer one replaces it.
 #[derive(Debug)]
 pub struct NewConfirmation<'a> {
-    /// Whose address it is.
     pub uaid: &'a str,
     pub email: &'a str,
     /// Keyed hash of the code.
@@ -92,7 +89,7 @@ pub struct NewConfirmation<'a> {
     pub asked_by: &'a str,
 }
 
-/// A confirmed address that was changed.
+/// A confirmed address that was replaced.
 #[derive(Debug, Clone, FromRow)]
 pub struct Former {
     pub uaid: String,
@@ -101,17 +98,17 @@ pub struct Former {
     pub created_at: i64,
 }
 
-/// The address of an account that exists.
+/// The address of an account that has not been deleted.
 pub async fn state(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<State>> {
     conn.optional(STATE, params![uaid]).await
 }
 
-/// Whose unconfirmed address this is, if it is one.
+/// The account whose unconfirmed address this is.
 pub async fn unconfirmed_owner(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<String>> {
     conn.optional_scalar(UNCONFIRMED, params![lookup]).await
 }
 
-/// Whether an address is somebody else's, or was, and the change can still be undone.
+/// Whether an address belongs to somebody else, or did until a change that can still be undone.
 pub async fn is_taken(conn: &mut Conn<'_>, lookup: &str, uaid: &str, now_ms: i64) -> Result<bool> {
     Ok(conn.scalar::<i64>(HELD, params![lookup, uaid, now_ms]).await? > 0)
 }
@@ -125,22 +122,22 @@ pub async fn begin(conn: &mut Conn<'_>, new: &NewConfirmation<'_>, now_ms: i64) 
     .await
 }
 
-/// Counts an attempt at a code; none when there is no valid code.
+/// Counts an attempt at a code; none if there is no valid code.
 pub async fn try_code(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Option<Confirmation>> {
     conn.optional(TRY, params![uaid, TRIES, now_ms]).await
 }
 
-/// What a mailed link confirms; none when it is unknown or expired.
+/// The confirmation of a mailed link; none if the link is unknown or expired.
 pub async fn by_token(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<Confirmation>> {
     conn.optional(BY_TOKEN, params![token_hash, now_ms]).await
 }
 
-/// Deletes the open confirmation of an account.
+/// Deletes the pending confirmation of an account.
 pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(FORGET, params![uaid]).await
 }
 
-/// Confirms the address of an account; the first time counts.
+/// Records that the address is confirmed; later calls change nothing.
 pub async fn confirm(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(CONFIRM, params![uaid, now_ms]).await
 }
@@ -171,7 +168,7 @@ pub async fn keep_former(
     .await
 }
 
-/// What a link of [`keep_former`] restores; none when it is unknown or expired.
+/// What a link of [`keep_former`] restores; none if it is unknown or expired.
 pub async fn former(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<Former>> {
     conn.optional(FORMER, params![token_hash, now_ms]).await
 }

@@ -3,14 +3,12 @@
 use sqlx::FromRow;
 
 use super::{Conn, Result, params};
-use crate::db::field_encryption::{Vault, VaultError};
+use crate::db::field_encryption::{CipherError, FieldCipher};
 
-/// A column whose values a [`Vault`] seals. In its statements `id` is the row's key, `more` the second part of a composite key.
+/// A column whose values a [`FieldCipher`] encrypts. In its statements `id` is the row's key, `more` the second part of a composite key.
 #[derive(Debug, Clone, Copy)]
 pub struct EncryptedColumn {
-    /// The table, as the vault binds it.
     pub table: &'static str,
-    /// The column, as the vault binds it.
     pub column: &'static str,
     find: &'static str,
     write: &'static str,
@@ -27,7 +25,7 @@ macro_rules! column {
                 $id,
                 " AS id, '' AS more, ",
                 $column,
-                " AS sealed FROM ",
+                " AS encrypted FROM ",
                 $table,
                 " WHERE ",
                 $column,
@@ -54,7 +52,7 @@ macro_rules! column {
     };
 }
 
-/// Every sealed column; a test compares the list with the schema.
+/// Every encrypted column; a test compares the list with the schema.
 pub const COLUMNS: &[EncryptedColumn] = &[
     column!("account", "uaid", "emergency_name_sealed"),
     column!("account", "uaid", "emergency_number_sealed"),
@@ -68,72 +66,72 @@ pub const COLUMNS: &[EncryptedColumn] = &[
     EncryptedColumn {
         table: "idempotency_key",
         column: "answer",
-        find: "SELECT owner AS id, key AS more, answer AS sealed FROM idempotency_key WHERE answer IS NOT NULL \
+        find: "SELECT owner AS id, key AS more, answer AS encrypted FROM idempotency_key WHERE answer IS NOT NULL \
             AND answer NOT LIKE $1 AND (owner, key) > ($2, $3) ORDER BY owner, key LIMIT $4",
         write: "UPDATE idempotency_key SET answer = $4 WHERE owner = $1 AND key = $2 AND answer = $3",
     },
 ];
 
-/// A value that an older key sealed.
+/// A value that was encrypted with an older key.
 #[derive(Debug, Clone, FromRow)]
 pub struct Value {
     /// The row's key.
     pub id: String,
     /// Its second part; empty where there is none.
     pub more: String,
-    sealed: String,
+    encrypted: String,
 }
 
 impl Value {
-    /// The row, as the vault binds it.
+    /// The row that the cipher binds the value to.
     fn row(&self) -> String {
         if self.more.is_empty() { self.id.clone() } else { format!("{}\u{1f}{}", self.id, self.more) }
     }
 
-    /// The value, sealed with the newest key.
-    fn resealed(&self, of: &EncryptedColumn, vault: &Vault) -> Result<String, VaultError> {
+    /// The value, encrypted with the newest key.
+    fn reencrypted(&self, of: &EncryptedColumn, cipher: &FieldCipher) -> Result<String, CipherError> {
         let row = self.row();
-        let plain = vault.open(of.table, &row, of.column, &self.sealed)?;
-        vault.seal(of.table, &row, of.column, &plain)
+        let plain = cipher.decrypt(of.table, &row, of.column, &self.encrypted)?;
+        cipher.encrypt(of.table, &row, of.column, &plain)
     }
 
-    /// Whether one of the vault's keys opens it.
-    pub fn opens(&self, of: &EncryptedColumn, vault: &Vault) -> bool {
-        vault.open(of.table, &self.row(), of.column, &self.sealed).is_ok()
+    /// Whether one of the cipher's keys decrypts it.
+    pub fn is_readable(&self, of: &EncryptedColumn, cipher: &FieldCipher) -> bool {
+        cipher.decrypt(of.table, &self.row(), of.column, &self.encrypted).is_ok()
     }
 }
 
 /// The outcome for one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reencryption {
-    /// It is now sealed with the newest key.
+    /// It is now encrypted with the newest key.
     Done,
-    /// It was written or erased meanwhile by a server that uses the newest key itself.
+    /// A server that uses the newest key has changed or erased it meanwhile.
     Changed,
-    /// No configured secret opens it; it was left as it is.
+    /// No configured secret decrypts it; it was left unchanged.
     Undecryptable,
 }
 
-/// At most `limit` values that are not sealed with the newest key, after the row `after`.
+/// At most `limit` values that are not encrypted with the newest key, after the row `after`.
 pub async fn list_old(
     conn: &mut Conn<'_>,
     of: &EncryptedColumn,
-    vault: &Vault,
+    cipher: &FieldCipher,
     after: (&str, &str),
     limit: i64,
 ) -> Result<Vec<Value>> {
-    let newest = format!("{}%", vault.prefix());
+    let newest = format!("{}%", cipher.prefix());
     conn.all(of.find, params![newest, after.0, after.1, limit]).await
 }
 
-/// Seals one value with the newest key, unless it has changed since it was listed.
+/// Encrypts one value again with the newest key, unless it has changed since it was listed.
 pub async fn reencrypt(
     conn: &mut Conn<'_>,
     of: &EncryptedColumn,
-    vault: &Vault,
+    cipher: &FieldCipher,
     value: &Value,
 ) -> Result<Reencryption> {
-    let Ok(renewed) = value.resealed(of, vault) else { return Ok(Reencryption::Undecryptable) };
-    let rows = conn.affected(of.write, params![value.id, value.more, value.sealed, renewed]).await?;
+    let Ok(renewed) = value.reencrypted(of, cipher) else { return Ok(Reencryption::Undecryptable) };
+    let rows = conn.affected(of.write, params![value.id, value.more, value.encrypted, renewed]).await?;
     Ok(if rows == 1 { Reencryption::Done } else { Reencryption::Changed })
 }

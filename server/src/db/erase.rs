@@ -1,5 +1,5 @@
-//! Erasing a person: everything personal goes from every table, and what stays has no name (RULES 9.8). Exports are made for
-//! each call and stored nowhere; the audit log holds no personal text by construction.
+//! Erasing a person: personal data is removed from every table, and what stays has no name (RULES 9.8). Exports are not
+//! stored; the audit log never contains personal text.
 
 use super::{Conn, DbError, Result, coach, health, params};
 
@@ -10,7 +10,7 @@ const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, email_con
      is_competitor = FALSE, region = NULL, instagram = '', tiktok = '', team_booking_id = NULL, \
      public_opt_in = FALSE, share_last_name = FALSE \
      WHERE uaid = $1 AND deleted_at IS NULL";
-/// Letters to the person, to their guardian, and whatever other letter names their address.
+/// Letters to the person, to their guardian, and any other letter to their address.
 const LETTERS: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $2 \
      OR REPLACE(text_body, $2, '') <> text_body OR REPLACE(html_body, $2, '') <> html_body \
      OR to_address IN (SELECT guardian_email FROM eligibility WHERE uaid = $1)";
@@ -33,15 +33,15 @@ const CALENDARS: &str = "DELETE FROM calendar_feed WHERE uaid = $1";
 const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
 const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
 
-/// Leaves every waiting list; an open offer lapses at once, and the job that watches offers passes its seat on. The caller has locked
-/// the slots ([`super::waitlist::slots_of`]).
+/// Leaves every waiting list. An open offer lapses at once, and the job that watches offers passes the seat on. The
+/// caller has locked the slots ([`super::waitlist::slots_of`]).
 pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(LEAVE_LINES, params![uaid]).await?;
     conn.execute(END_OFFERS, params![uaid, now_ms]).await
 }
 
-/// Erases everything personal of an account; the row stays as the anonymous owner of its finals. The caller cancels open bookings and
-/// revokes sessions.
+/// Erases all personal data of an account; the row stays as the anonymous owner of its finals. The caller cancels open
+/// bookings and revokes sessions.
 pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<()> {
     conn.execute(LETTERS, params![uaid, email]).await?;
     health::erase(conn, uaid).await?;

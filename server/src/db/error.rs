@@ -1,36 +1,35 @@
-//! What can go wrong in the store, and what each engine's codes mean.
+//! The errors of the store, and what each engine's codes mean.
 
 use sqlx::postgres::PgDatabaseError;
 
-/// What can go wrong in the store.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// The row that has to be there is not.
+    /// A row that is required does not exist.
     #[error("no such row")]
     NotFound,
-    /// A unique index or a check said no; carries the constraint's name as the engine tells it.
+    /// A unique index or a check was violated; holds the constraint's name as the engine reports it.
     #[error("constraint violated: {0}")]
     Conflict(String),
-    /// Nothing was stored because the store is busy, full or went away; another try may succeed.
+    /// Nothing was stored because the store is busy, full or unavailable; a later try may succeed.
     #[error("the store is busy: {0}")]
     Busy(String),
-    /// Nothing was stored because PostgreSQL undid the job for the sake of another one beside it (a deadlock, a failed
-    /// serialisation): run at once again, it can succeed.
+    /// Nothing was stored because PostgreSQL rolled the job back in favour of a concurrent one (a deadlock, a
+    /// serialisation failure); it can be run again at once.
     #[error("the store undid a job for another one: {0}")]
     Undone(String),
-    /// A text that PostgreSQL does not store: it holds the character U+0000.
+    /// A text that PostgreSQL cannot store because it contains the character U+0000.
     #[error("a text holds a character that cannot be stored")]
     Unstorable,
-    /// Anything else: a fault of ours or of the disk.
+    /// Anything else: a bug, or a failing disk.
     #[error("{0}")]
     Other(String),
 }
 
-/// What functions of the store give.
 pub type Result<T, E = DbError> = std::result::Result<T, E>;
 
 impl DbError {
-    /// A stored value that cannot be read, a fault of ours: named by what it is, never by its content.
+    /// A stored value that cannot be read, which is a bug. The message says what kind of value it is, never its
+    /// content.
     pub fn broken(what: &str) -> Self {
         Self::Other(format!("a stored {what} does not read"))
     }
@@ -61,21 +60,21 @@ impl From<sqlx::Error> for DbError {
     }
 }
 
-/// What a code of PostgreSQL means (its manual, appendix A).
+/// The meaning of a PostgreSQL error code (its manual, appendix A).
 fn postgres_refusal(code: &str, message: String) -> DbError {
     match code {
         "40001" | "40P01" => DbError::Undone(message),
-        // A character that is not in the database's repertoire.
+        // A character outside the database's repertoire.
         "22021" => DbError::Unstorable,
-        // A lock that is held too long, a statement or a transaction that took too long, a standby that takes no writes.
+        // A lock or a statement or transaction timed out, or a standby refused to write.
         "55P03" | "57014" | "25P03" | "25P04" | "25006" => DbError::Busy(message),
-        // No connection, out of space, memory or connections, shut down or failed over, an error of the disk.
+        // No connection; out of space, memory or connections; shut down or failed over; a disk error.
         _ if ["08", "53", "57P", "58"].iter().any(|class| code.starts_with(class)) => DbError::Busy(message),
         _ => DbError::Other(message),
     }
 }
 
-/// What a code of SQLite means; an extended code has its primary one in its last byte.
+/// The meaning of an SQLite error code; the last byte of an extended code is its primary code.
 fn sqlite_refusal(code: Option<&str>, message: String) -> DbError {
     const BUSY: i32 = 5;
     const LOCKED: i32 = 6;
@@ -90,9 +89,9 @@ fn sqlite_refusal(code: Option<&str>, message: String) -> DbError {
     }
 }
 
-/// An error of a job: it can be the store's own.
+/// The error of a job, which may be an error of the store.
 pub trait JobError: From<DbError> {
-    /// Whether the store undid the job for the sake of another one ([`DbError::Undone`]).
+    /// Whether the store rolled the job back in favour of a concurrent one ([`DbError::Undone`]).
     fn was_undone(&self) -> bool;
 }
 

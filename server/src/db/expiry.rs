@@ -1,12 +1,13 @@
-//! Whose health data is due for erasure (RULES 6.6): 90 days after the last test, the answers to the screening after
+//! Whose health data has to be erased (RULES 6.6): 90 days after the last test, and the answers to the screening after
 //! 12 months. Days are London's.
 
 use sixfold_domain::time::Date;
 
 use super::{Conn, Result, params};
 
-/// People with health fields or assistance types whose last test, last consent and last change of health data all lie on or before
-/// the cut-off, and who have no later booking. `$1` is the end of the cut-off day in milliseconds, `$2` its date.
+/// People with health fields or assistance types whose last test, consent and change of health data are all on or
+/// before the cut-off, and who have no later booking. `$1` is the end of the cut-off day in milliseconds, `$2` its
+/// date.
 macro_rules! past_retention {
     ($and:literal) => {
         concat!(
@@ -57,7 +58,7 @@ pub async fn is_health_due(conn: &mut Conn<'_>, cutoff: Cutoff, uaid: &str) -> R
         .is_some())
 }
 
-/// At most `limit` screenings whose answers are stored and were given at or before `until_ms`, after a number: whose, and when.
+/// At most `limit` screenings whose answers were given at or before `until_ms`, after a number: the person, and when.
 pub async fn list_screenings(
     conn: &mut Conn<'_>,
     until_ms: i64,
@@ -67,7 +68,7 @@ pub async fn list_screenings(
     conn.all(LIST_SCREENINGS, params![until_ms, after, limit]).await
 }
 
-/// When one person's stored answers were given, ms.
+/// When a person's stored answers were given, ms.
 pub async fn screened_at(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
     conn.optional_scalar(SCREENED_AT, params![uaid]).await
 }

@@ -1,5 +1,5 @@
-//! What the store holds of one person, for themselves, beside the profile, the bookings and the sessions. No statement here
-//! reads a hash, a key or a secret.
+//! What the store has about one person, for that person, in addition to profile, bookings and sessions. No statement
+//! here reads a hash, a key or a secret.
 
 use sqlx::FromRow;
 
@@ -24,7 +24,6 @@ const LETTERS: &str = "SELECT kind, subject, created_at, sent_at FROM mail_outbo
 const AUDIT: &str = "SELECT at, action, actor_uaid, actor_role, object_id, detail FROM audit_log \
      WHERE subject_uaid = $1 ORDER BY at DESC, audit_id DESC";
 
-/// An account's own facts.
 #[derive(Debug, FromRow)]
 pub struct Account {
     pub email: String,
@@ -36,7 +35,7 @@ pub struct Account {
     pub share_last_name: bool,
 }
 
-/// Eligibility and consents, the health answers still sealed.
+/// The health answers are still encrypted.
 #[derive(Debug, FromRow)]
 pub struct Eligibility {
     pub age_range: bool,
@@ -69,7 +68,6 @@ pub struct Waiting {
     pub offer_expires_at: Option<i64>,
 }
 
-/// A linked way to sign in.
 #[derive(Debug, FromRow)]
 pub struct Identity {
     pub provider_id: String,
@@ -80,14 +78,13 @@ pub struct Identity {
     pub last_used_at: i64,
 }
 
-/// A second factor that is in use.
 #[derive(Debug, FromRow)]
 pub struct SecondFactor {
     pub confirmed_at: i64,
     pub recovery_codes_left: i64,
 }
 
-/// A letter, without what it said.
+/// A letter, without its text.
 #[derive(Debug, FromRow)]
 pub struct Letter {
     pub kind: String,
@@ -96,7 +93,6 @@ pub struct Letter {
     pub sent_at: Option<i64>,
 }
 
-/// A line of the audit log.
 #[derive(Debug, FromRow)]
 pub struct AuditLine {
     pub at: i64,
@@ -107,7 +103,6 @@ pub struct AuditLine {
     pub detail: String,
 }
 
-/// All of it.
 #[derive(Debug)]
 pub struct ExportRows {
     pub account: Account,
@@ -120,7 +115,7 @@ pub struct ExportRows {
     pub audit: Vec<AuditLine>,
 }
 
-/// Everything of this file about one person; [`DbError::NotFound`] when there is no such account.
+/// Everything in this file about one person; [`DbError::NotFound`] if there is no such account.
 pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
     let account: Option<Account> = conn.optional(ACCOUNT, params![uaid]).await?;
     let account = account.ok_or(DbError::NotFound)?;

@@ -1,9 +1,8 @@
-//! Sealing of health data and other secrets at rest: AES-256-GCM under a key derived from the server's secret, each value
-//! bound to its table, row and column, so that a sealed value copied elsewhere does not open (RULES 9.4).
+//! Encryption of health data and other secrets at rest: AES-256-GCM under a key derived from the server's secret, each value
+//! bound to its table, row and column, so that an encrypted value copied elsewhere cannot be decrypted there (RULES 9.4).
 //!
-//! A sealed value says which key made it: `v2.<key id>.<nonce and ciphertext>`. A vault seals with its newest key and opens
-//! with any that it has, so that a server works while `keys rotate` seals everything anew. `v1.` values name no key and are
-//! tried with each.
+//! A value names the key it was encrypted with: `v2.<key id>.<nonce and ciphertext>`. The newest key encrypts; every key decrypts,
+//! so the server keeps working while `keys rotate` re-encrypts the database. A `v1.` value names no key; each is tried.
 
 use std::sync::Arc;
 
@@ -18,38 +17,38 @@ const UNNAMED: &str = "v1.";
 /// The first part of a value that names its key.
 const NAMED: &str = "v2.";
 const NONCE_BYTES: usize = 12;
-/// Enough to tell the few keys of one installation apart; tells nothing of the key.
+/// Enough to tell the few keys of one installation apart, and no help in guessing them.
 const KEY_ID_BYTES: usize = 6;
 
-/// Seals and opens values of sealed columns.
+/// Encrypts and decrypts the values of encrypted columns.
 #[derive(Clone)]
-pub struct Vault(Arc<[Key]>);
+pub struct FieldCipher(Arc<[Key]>);
 
 struct Key {
     id: String,
     cipher: Aes256Gcm,
 }
 
-/// A value could not be sealed or opened. Says nothing of the value.
+/// A value could not be encrypted or decrypted. Never contains any of it.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum VaultError {
-    /// The text is not of a vault's making.
-    #[error("a sealed value has an unknown layout")]
+pub enum CipherError {
+    /// The text was not written by [`FieldCipher::encrypt`].
+    #[error("an encrypted value has an unknown layout")]
     Layout,
-    /// It names a key that this vault does not have.
-    #[error("a sealed value was made with a secret that is not configured")]
+    /// The value names a key that is not configured.
+    #[error("a value was encrypted with a secret that is not configured")]
     Key,
-    /// The key is another one, or the value was moved or changed.
-    #[error("a sealed value does not open with this secret at this place")]
-    Sealed,
+    /// AES-GCM rejected it: another key, or the value was moved or changed.
+    #[error("a value cannot be decrypted with this secret for this row and column")]
+    Aead,
     /// The system gave no random bytes.
-    #[error("no random bytes to seal with")]
+    #[error("no random bytes to encrypt with")]
     Random,
 }
 
-impl std::fmt::Debug for Vault {
+impl std::fmt::Debug for FieldCipher {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Vault")
+        f.write_str("FieldCipher")
     }
 }
 
@@ -60,18 +59,18 @@ impl Key {
         Self { id: hex::encode(&hash.finalize()[..KEY_ID_BYTES]), cipher: Aes256Gcm::new(key.into()) }
     }
 
-    fn open(&self, place: &str, encoded: &str) -> Result<String, VaultError> {
-        let bytes = BASE64.decode(encoded).map_err(|_| VaultError::Layout)?;
-        let (nonce, body) = bytes.split_at_checked(NONCE_BYTES).ok_or(VaultError::Layout)?;
-        let nonce: [u8; NONCE_BYTES] = nonce.try_into().map_err(|_| VaultError::Layout)?;
+    fn decrypt(&self, place: &str, encoded: &str) -> Result<String, CipherError> {
+        let bytes = BASE64.decode(encoded).map_err(|_| CipherError::Layout)?;
+        let (nonce, body) = bytes.split_at_checked(NONCE_BYTES).ok_or(CipherError::Layout)?;
+        let nonce: [u8; NONCE_BYTES] = nonce.try_into().map_err(|_| CipherError::Layout)?;
         let payload = Payload { msg: body, aad: place.as_bytes() };
-        let plain = self.cipher.decrypt(&Nonce::from(nonce), payload).map_err(|_| VaultError::Sealed)?;
-        String::from_utf8(plain).map_err(|_| VaultError::Sealed)
+        let plain = self.cipher.decrypt(&Nonce::from(nonce), payload).map_err(|_| CipherError::Aead)?;
+        String::from_utf8(plain).map_err(|_| CipherError::Aead)
     }
 }
 
-impl Vault {
-    /// A vault that seals with `newest` and opens what any of these 256-bit keys sealed.
+impl FieldCipher {
+    /// Encrypts with `newest`, and decrypts with any of these 256-bit keys.
     pub fn new<'k>(newest: &'k [u8; 32], previous: impl IntoIterator<Item = &'k [u8; 32]>) -> Self {
         Self(std::iter::once(newest).chain(previous).map(Key::new).collect())
     }
@@ -80,64 +79,76 @@ impl Vault {
         &self.0[0]
     }
 
-    /// The name of the key that seals now.
+    /// The id of the newest key.
     pub fn key_id(&self) -> &str {
         &self.newest().id
     }
 
-    /// How every value begins that was sealed with the newest key.
+    /// How every value encrypted with the newest key begins.
     pub fn prefix(&self) -> String {
         format!("{NAMED}{}.", self.newest().id)
     }
 
-    /// Seals `plain` for the column of one row.
-    pub fn seal(&self, table: &str, row_id: &str, column: &str, plain: &str) -> Result<String, VaultError> {
+    /// Encrypts `plain` for one column of one row.
+    pub fn encrypt(
+        &self,
+        table: &str,
+        row_id: &str,
+        column: &str,
+        plain: &str,
+    ) -> Result<String, CipherError> {
         let mut nonce = [0_u8; NONCE_BYTES];
-        getrandom::fill(&mut nonce).map_err(|_| VaultError::Random)?;
+        getrandom::fill(&mut nonce).map_err(|_| CipherError::Random)?;
         let place = place(table, row_id, column);
         let payload = Payload { msg: plain.as_bytes(), aad: place.as_bytes() };
         let key = self.newest();
-        let sealed = key.cipher.encrypt(&Nonce::from(nonce), payload).map_err(|_| VaultError::Sealed)?;
+        let encrypted = key.cipher.encrypt(&Nonce::from(nonce), payload).map_err(|_| CipherError::Aead)?;
         let mut bytes = nonce.to_vec();
-        bytes.extend_from_slice(&sealed);
+        bytes.extend_from_slice(&encrypted);
         Ok(format!("{NAMED}{}.{}", key.id, BASE64.encode(bytes)))
     }
 
-    /// Opens what [`Vault::seal`] made for the same place.
-    pub fn open(&self, table: &str, row_id: &str, column: &str, sealed: &str) -> Result<String, VaultError> {
+    /// Decrypts what [`FieldCipher::encrypt`] returned for the same table, row and column.
+    pub fn decrypt(
+        &self,
+        table: &str,
+        row_id: &str,
+        column: &str,
+        encrypted: &str,
+    ) -> Result<String, CipherError> {
         let place = place(table, row_id, column);
-        if let Some(encoded) = sealed.strip_prefix(UNNAMED) {
-            let tries = self.0.iter().map(|key| key.open(&place, encoded));
+        if let Some(encoded) = encrypted.strip_prefix(UNNAMED) {
+            let tries = self.0.iter().map(|key| key.decrypt(&place, encoded));
             return tries
                 .reduce(|first, next| if first.is_ok() { first } else { next })
-                .unwrap_or(Err(VaultError::Key));
+                .unwrap_or(Err(CipherError::Key));
         }
         let (id, encoded) =
-            sealed.strip_prefix(NAMED).and_then(|rest| rest.split_once('.')).ok_or(VaultError::Layout)?;
-        let key = self.0.iter().find(|key| key.id == id).ok_or(VaultError::Key)?;
-        key.open(&place, encoded)
+            encrypted.strip_prefix(NAMED).and_then(|rest| rest.split_once('.')).ok_or(CipherError::Layout)?;
+        let key = self.0.iter().find(|key| key.id == id).ok_or(CipherError::Key)?;
+        key.decrypt(&place, encoded)
     }
 
-    /// [`Vault::seal`] for a value that may be absent.
-    pub fn seal_option(
+    /// [`FieldCipher::encrypt`] for a value that may be absent.
+    pub fn encrypt_option(
         &self,
         table: &str,
         row_id: &str,
         column: &str,
         plain: Option<&str>,
-    ) -> Result<Option<String>, VaultError> {
-        plain.map(|text| self.seal(table, row_id, column, text)).transpose()
+    ) -> Result<Option<String>, CipherError> {
+        plain.map(|text| self.encrypt(table, row_id, column, text)).transpose()
     }
 
-    /// [`Vault::open`] for a value that may be absent.
-    pub fn open_option(
+    /// [`FieldCipher::decrypt`] for a value that may be absent.
+    pub fn decrypt_option(
         &self,
         table: &str,
         row_id: &str,
         column: &str,
-        sealed: Option<&str>,
-    ) -> Result<Option<String>, VaultError> {
-        sealed.map(|text| self.open(table, row_id, column, text)).transpose()
+        encrypted: Option<&str>,
+    ) -> Result<Option<String>, CipherError> {
+        encrypted.map(|text| self.decrypt(table, row_id, column, text)).transpose()
     }
 }
 
@@ -149,59 +160,59 @@ fn place(table: &str, row_id: &str, column: &str) -> String {
 mod tests {
     use super::*;
 
-    fn vault(key: u8) -> Vault {
-        Vault::new(&[key; 32], [])
+    fn cipher(key: u8) -> FieldCipher {
+        FieldCipher::new(&[key; 32], [])
     }
 
     #[test]
-    fn what_is_sealed_opens_at_its_place_only() {
-        let vault = vault(7);
-        let sealed = vault.seal("account", "12", "medical_issues", "asthma").unwrap();
-        assert!(!sealed.contains("asthma"));
-        assert_eq!(vault.open("account", "12", "medical_issues", &sealed).unwrap(), "asthma");
-        assert_eq!(vault.open("account", "13", "medical_issues", &sealed), Err(VaultError::Sealed));
-        assert_eq!(vault.open("account", "12", "emergency_name", &sealed), Err(VaultError::Sealed));
-        assert_eq!(vault.open("account", "12", "medical_issues", "plain"), Err(VaultError::Layout));
-        assert_eq!(vault.open("account", "12", "medical_issues", "v2.nothing"), Err(VaultError::Layout));
+    fn a_value_decrypts_at_its_place_only() {
+        let cipher = cipher(7);
+        let encrypted = cipher.encrypt("account", "12", "medical_issues", "asthma").unwrap();
+        assert!(!encrypted.contains("asthma"));
+        assert_eq!(cipher.decrypt("account", "12", "medical_issues", &encrypted).unwrap(), "asthma");
+        assert_eq!(cipher.decrypt("account", "13", "medical_issues", &encrypted), Err(CipherError::Aead));
+        assert_eq!(cipher.decrypt("account", "12", "emergency_name", &encrypted), Err(CipherError::Aead));
+        assert_eq!(cipher.decrypt("account", "12", "medical_issues", "plain"), Err(CipherError::Layout));
+        assert_eq!(cipher.decrypt("account", "12", "medical_issues", "v2.nothing"), Err(CipherError::Layout));
     }
 
     #[test]
     fn the_same_text_never_looks_the_same() {
-        let vault = vault(7);
-        let one = vault.seal("t", "1", "c", "x").unwrap();
-        let two = vault.seal("t", "1", "c", "x").unwrap();
+        let cipher = cipher(7);
+        let one = cipher.encrypt("t", "1", "c", "x").unwrap();
+        let two = cipher.encrypt("t", "1", "c", "x").unwrap();
         assert_ne!(one, two);
     }
 
     #[test]
-    fn a_vault_opens_with_each_of_its_keys_and_seals_with_the_newest() {
-        let (old, new) = (vault(7), vault(8));
-        let both = Vault::new(&[8; 32], [&[7; 32]]);
-        let before = old.seal("t", "1", "c", "x").unwrap();
-        assert_eq!(new.open("t", "1", "c", &before), Err(VaultError::Key));
-        assert_eq!(both.open("t", "1", "c", &before).unwrap(), "x");
-        let after = both.seal("t", "1", "c", "x").unwrap();
+    fn every_key_decrypts_and_the_newest_encrypts() {
+        let (old, new) = (cipher(7), cipher(8));
+        let both = FieldCipher::new(&[8; 32], [&[7; 32]]);
+        let before = old.encrypt("t", "1", "c", "x").unwrap();
+        assert_eq!(new.decrypt("t", "1", "c", &before), Err(CipherError::Key));
+        assert_eq!(both.decrypt("t", "1", "c", &before).unwrap(), "x");
+        let after = both.encrypt("t", "1", "c", "x").unwrap();
         assert!(after.starts_with(&new.prefix()) && !after.starts_with(&old.prefix()), "{after}");
-        assert_eq!(new.open("t", "1", "c", &after).unwrap(), "x");
-        assert_eq!(old.open("t", "1", "c", &after), Err(VaultError::Key));
+        assert_eq!(new.decrypt("t", "1", "c", &after).unwrap(), "x");
+        assert_eq!(old.decrypt("t", "1", "c", &after), Err(CipherError::Key));
     }
 
     #[test]
-    fn a_value_that_names_no_key_still_opens() {
-        let sealed = vault(7).seal("t", "1", "c", "x").unwrap();
-        let unnamed = format!("v1.{}", sealed.rsplit('.').next().unwrap());
-        assert_eq!(vault(7).open("t", "1", "c", &unnamed).unwrap(), "x");
-        let both = Vault::new(&[8; 32], [&[7; 32]]);
-        assert_eq!(both.open("t", "1", "c", &unnamed).unwrap(), "x");
-        assert_eq!(both.open("t", "2", "c", &unnamed), Err(VaultError::Sealed));
-        assert_eq!(vault(8).open("t", "1", "c", &unnamed), Err(VaultError::Sealed));
+    fn a_value_that_names_no_key_still_decrypts() {
+        let encrypted = cipher(7).encrypt("t", "1", "c", "x").unwrap();
+        let unnamed = format!("v1.{}", encrypted.rsplit('.').next().unwrap());
+        assert_eq!(cipher(7).decrypt("t", "1", "c", &unnamed).unwrap(), "x");
+        let both = FieldCipher::new(&[8; 32], [&[7; 32]]);
+        assert_eq!(both.decrypt("t", "1", "c", &unnamed).unwrap(), "x");
+        assert_eq!(both.decrypt("t", "2", "c", &unnamed), Err(CipherError::Aead));
+        assert_eq!(cipher(8).decrypt("t", "1", "c", &unnamed), Err(CipherError::Aead));
     }
 
     #[test]
     fn a_value_cannot_be_passed_off_as_another_keys() {
-        let both = Vault::new(&[8; 32], [&[7; 32]]);
-        let sealed = vault(7).seal("t", "1", "c", "x").unwrap();
-        let renamed = format!("{}{}", both.prefix(), sealed.rsplit('.').next().unwrap());
-        assert_eq!(both.open("t", "1", "c", &renamed), Err(VaultError::Sealed));
+        let both = FieldCipher::new(&[8; 32], [&[7; 32]]);
+        let encrypted = cipher(7).encrypt("t", "1", "c", "x").unwrap();
+        let renamed = format!("{}{}", both.prefix(), encrypted.rsplit('.').next().unwrap());
+        assert_eq!(both.decrypt("t", "1", "c", &renamed), Err(CipherError::Aead));
     }
 }

@@ -1,5 +1,5 @@
-//! The file of a SQLite store on its disk: whether it is still where it was opened, the lock of the one server on it, and putting a
-//! backup in its place (RULES 14.1).
+//! The file of an SQLite store: checking that it is still the one that was opened, the lock of the single server, and
+//! restoring a backup (RULES 14.1).
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Write as _};
@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use super::error::{DbError, Result};
 use super::migrate;
 
-/// The file that was opened, by what the system knows it by: a name can be given to another file.
+/// The file that was opened, by its identity on the disk: another file can be given the same name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenedFile {
     path: PathBuf,
@@ -20,7 +20,7 @@ pub struct OpenedFile {
 }
 
 impl OpenedFile {
-    /// The file at a path, as it is now.
+    /// The file that is at a path now.
     pub(super) fn at(path: &Path) -> Result<Self> {
         Ok(Self {
             path: path.to_owned(),
@@ -29,7 +29,7 @@ impl OpenedFile {
         })
     }
 
-    /// Whether the path still leads to it. What is written to a file that was removed is gone with the process.
+    /// Whether the path still leads to this file. What is written to a deleted file is lost when the process ends.
     pub(super) fn in_place(&self) -> Result<()> {
         #[cfg(unix)]
         if identity(&self.path).ok() != Some(self.is) {
@@ -49,17 +49,17 @@ fn identity(path: &Path) -> std::io::Result<(u64, u64)> {
     Ok((metadata.dev(), metadata.ino()))
 }
 
-/// Keeps a second server off a SQLite file for as long as it lives: sessions and boards are held in memory, and two servers would
-/// not hear of each other.
+/// Keeps a second server off an SQLite file while it lives: sessions and boards are cached in memory, and neither
+/// server would see the other's changes.
 #[derive(Debug)]
 pub struct ServeLock {
     file: File,
-    /// Whether a server has had the database open before.
+    /// Whether a server has opened the database before.
     used: bool,
 }
 
 impl ServeLock {
-    /// Takes the lock beside a database file. The error is a sentence.
+    /// Takes the lock next to a database file. The error is a sentence for the operator.
     pub(super) fn take(database: &Path) -> Result<Self, String> {
         let path = beside(database, ".lock");
         make_folder(database).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -78,13 +78,13 @@ impl ServeLock {
         Ok(Self { file, used: !noted.is_empty() })
     }
 
-    /// Whether a server has had the database open before: then it has to be there, and an empty one in its place would hide
-    /// that it is lost.
+    /// Whether a server has opened the database before: then the file has to exist, and creating an empty one would
+    /// hide its loss.
     pub fn used(&self) -> bool {
         self.used
     }
 
-    /// Notes that the database has been opened.
+    /// Records that the database has been opened.
     pub fn note_opened(&mut self) -> std::io::Result<()> {
         if !self.used {
             self.file
@@ -95,8 +95,8 @@ impl ServeLock {
     }
 }
 
-/// Puts a backup in the place of the database and gives where the former one lies now; none if there was none. The caller holds
-/// the lock. The error is a sentence.
+/// Replaces the database with a backup and returns the new path of the former file, if there was one. The caller has
+/// the lock. The error is a sentence for the operator.
 pub(super) async fn restore(database: &Path, backup: &Path, stamp: &str) -> Result<Option<PathBuf>, String> {
     let told = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     if !backup.is_file() {
@@ -115,7 +115,7 @@ pub(super) async fn restore(database: &Path, backup: &Path, stamp: &str) -> Resu
     }
     let kept = beside(database, &format!(".before-restore-{stamp}"));
     let mut moved = None;
-    // The write-ahead log goes with the file that it belongs to: beside another one it would break that.
+    // The write-ahead log is moved with its database: next to another one it would corrupt that.
     for ending in ["-shm", "-wal", ""] {
         let (from, to) = (beside(database, ending), beside(&kept, ending));
         match std::fs::rename(&from, &to) {
@@ -129,7 +129,7 @@ pub(super) async fn restore(database: &Path, backup: &Path, stamp: &str) -> Resu
     Ok(moved)
 }
 
-/// A compact copy of its own, log included, whatever journal the original has.
+/// A compact copy, including the write-ahead log, in whatever journal mode the original is.
 async fn copy(from: &Path, to: &Path) -> Result<()> {
     let mut source =
         SqliteConnectOptions::new().filename(from).create_if_missing(false).read_only(true).connect().await?;
@@ -141,7 +141,7 @@ async fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether a file is a whole database of ours that this program knows. The error is the reason.
+/// Whether a file is an intact database of a schema that this program knows. The error is the reason.
 async fn check(file: &Path) -> Result<(), String> {
     let opened: sqlx::Result<SqliteConnection> =
         SqliteConnectOptions::new().filename(file).create_if_missing(false).connect().await;
@@ -164,7 +164,7 @@ fn make_folder(database: &Path) -> std::io::Result<()> {
     }
 }
 
-/// A path with an ending behind its last letter.
+/// A path with a suffix.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
@@ -183,7 +183,7 @@ fn sync_folder(path: &Path) -> std::io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Only its owner may read what is made.
+/// Readable by its owner only.
 fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);

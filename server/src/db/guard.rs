@@ -1,4 +1,4 @@
-//! The limits of a writing job: its time, and panics that are caught.
+//! The limits of a writing job: a timeout, and panics that are caught.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use futures::FutureExt as _;
 use super::conn::{Conn, JobFuture};
 use super::error::{DbError, Result};
 
-/// How long one writing job may take before it is undone.
+/// How long a writing job may take before it is rolled back.
 pub const JOB_LIMIT: Duration = Duration::from_secs(5);
-/// Runs a job with its time limit and with panics caught. The outer error is of one that was cut off half-way.
+/// Runs a job with a timeout and with panics caught. The outer error means that it was cut off.
 pub(super) async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<Result<T, E>>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,

@@ -1,14 +1,14 @@
-//! Health data as a whole: the consent to hold it, reading it, erasing it, and whose time is over. What counts as health data
-//! is medical notes, emergency contact, assistance types and the answers of the screening (RULES 9.4).
+//! Consent to the use of health data, reading it and erasing it. Health data is medical notes, emergency contact,
+//! assistance types and the answers to the screening (RULES 9.4).
 
 use sixfold_domain::role::{Capability, Grant, Role};
 use sixfold_domain::time::london_date_time;
 use sqlx::FromRow;
 
-use super::account::{AccountRow, OpenHealth};
+use super::account::{AccountRow, DecryptedHealth};
 use super::eligibility::HEALTH_CONSENT_VERSION;
 use super::{Conn, DbError, Result, audit, desk, params};
-use crate::db::field_encryption::{Vault, VaultError};
+use crate::db::field_encryption::{CipherError, FieldCipher};
 
 const CONSENT: &str = "SELECT health_consent AS given, health_consent_version AS version, \
      health_consent_at AS given_at, health_consent_withdrawn_at AS withdrawn_at \
@@ -22,7 +22,7 @@ const ERASE_FIELDS: &str = "UPDATE account SET emergency_name_sealed = NULL, eme
      medical_issues_sealed = NULL, health_given_at = NULL WHERE uaid = $1";
 const ERASE_ASSISTANCE: &str = "UPDATE booking SET assistance_type_sealed = NULL \
      WHERE uaid = $1 AND assistance_type_sealed IS NOT NULL";
-/// Profiles are the kept answers that hold health data, one's own and those that staff have saved.
+/// The stored answers that contain health data are profiles: one's own, and those saved by staff.
 const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key WHERE (owner = $1 OR subject_uaid = $1) \
      AND (path LIKE '/api/user/profile%' OR path = '/api/event/admin/user/update')";
 const ERASE_SCREENING: &str = "UPDATE eligibility SET parq_sealed = NULL, parq_cleared = FALSE, clearance_by = NULL, \
@@ -31,7 +31,6 @@ const ERASE_SCREENING: &str = "UPDATE eligibility SET parq_sealed = NULL, parq_c
 const LISTED: &str = "SELECT COUNT(*) FROM audit_log WHERE subject_uaid = $1 AND actor_uaid = $2 AND object_id = $3 \
      AND action = 'health.listed'";
 
-/// A consent to hold health data, given or withdrawn.
 #[derive(Debug, Clone, FromRow)]
 struct Row {
     given: bool,
@@ -40,18 +39,18 @@ struct Row {
     withdrawn_at: Option<i64>,
 }
 
-/// Where somebody's consent to hold health data stands.
+/// A person's consent to the use of health data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consent {
-    /// Whether the text of today is agreed to.
+    /// Whether they agree to the present version of the text.
     pub given: bool,
     /// The version that was agreed to or withdrawn.
     pub version: String,
-    /// When that was, ms; none where it was refused from the start.
+    /// When that was, ms; none if it was refused from the start.
     pub at: Option<i64>,
 }
 
-/// The consent as it stands; none when it was never asked for.
+/// None if it was never asked for.
 pub async fn consent(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Consent>> {
     let row: Option<Row> = conn.optional(CONSENT, params![uaid]).await?;
     Ok(row.map(|row| Consent {
@@ -61,20 +60,19 @@ pub async fn consent(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Consent>>
     }))
 }
 
-/// Notes a yes to the text of today. Says whether there was anything to note it by: whoever was never screened is asked
-/// together with the screening.
+/// Records consent to the present text. False if the person was never screened: they are asked with the screening.
 pub async fn give_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(GIVE, params![uaid, HEALTH_CONSENT_VERSION, now_ms]).await
 }
 
-/// Notes a no, and erases what was held: fields, assistance types and the answers of the screening, all or nothing.
+/// Records the withdrawal, and erases fields, assistance types and the answers to the screening, all or nothing.
 pub async fn withdraw_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(WITHDRAW, params![uaid, now_ms]).await?;
     erase(conn, uaid).await?;
     erase_screening(conn, uaid).await
 }
 
-/// Erases medical notes, emergency contact and assistance types, in the rows and in the answers that were kept.
+/// Erases medical notes, emergency contact and assistance types, in their rows and in stored answers.
 pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     for sql in [ERASE_FIELDS, ERASE_ASSISTANCE, ERASE_ANSWERS] {
         conn.execute(sql, params![uaid]).await?;
@@ -82,12 +80,12 @@ pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     Ok(())
 }
 
-/// Erases the answers of the screening and the clearance that rested on them.
+/// Erases the answers to the screening and the clearance based on them.
 pub async fn erase_screening(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(ERASE_SCREENING, params![uaid]).await
 }
 
-/// Who wants to read somebody's health data.
+/// The person who reads somebody's health data.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader<'a> {
     pub uaid: &'a str,
@@ -95,8 +93,7 @@ pub struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Whether this person may read the health data of an account: its owner may, role 3 may, role 2 of whoever comes today, a coach
-    /// never.
+    /// Its owner may, role 3 may, role 2 may if the owner is booked today; a coach never.
     async fn may_read(&self, conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
         Ok(match self.role.can(Capability::ReadHealth) {
             _ if self.uaid == uaid => true,
@@ -110,24 +107,27 @@ impl Reader<'_> {
     }
 }
 
-/// The way to the health fields of a profile: opens them for whoever may read them, and notes the reading in the audit log when it
-/// is somebody else. The desk's list of the day and the queue of assistance open contacts and kinds of assistance row by row, and
-/// note each reading with [`note_reading`]. None for everybody else. A reading by staff needs a job that writes.
-pub async fn open_for(
+/// Decrypts the health fields of a profile for a reader who may see them, and records the reading in the audit log
+/// unless they are the reader's own; none for any other reader. A reading by staff needs a job that writes.
+///
+/// The desk's list of a day and the queue of assistance requests decrypt their fields row by row, and record each
+/// reading with [`note_reading`].
+pub async fn decrypt_for(
     conn: &mut Conn<'_>,
-    vault: &Vault,
+    cipher: &FieldCipher,
     reader: Reader<'_>,
     account: &AccountRow,
     now_ms: i64,
-) -> Result<Option<OpenHealth>, ReadError> {
+) -> Result<Option<DecryptedHealth>, ReadError> {
     if !reader.may_read(conn, &account.uaid, now_ms).await? {
         return Ok(None);
     }
     note_reading(conn, reader, &account.uaid, now_ms).await?;
-    Ok(Some(account.open_health(vault)?))
+    Ok(Some(account.decrypt_health(cipher)?))
 }
 
-/// Notes that somebody else read a person's health data; an answer that is given again is a reading too.
+/// Records that somebody other than its owner has read a person's health data; a stored answer that is repeated counts
+/// as a reading too.
 pub async fn note_reading(conn: &mut Conn<'_>, reader: Reader<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     if reader.uaid == uaid {
         return Ok(());
@@ -136,8 +136,8 @@ pub async fn note_reading(conn: &mut Conn<'_>, reader: Reader<'_>, uaid: &str, n
     audit::by(conn, actor, "health.read", Some(uaid), None, now_ms).await
 }
 
-/// Notes that a list which is open all day showed a person's health data to a member of staff: once a London day for each list,
-/// reader and person, under a word of its own, so that `health.read` is somebody who looked.
+/// Records that a list which stays open all day showed a person's health data to a member of staff: once per London
+/// day, list, reader and person, and as an action of its own, so that `health.read` means that somebody looked.
 pub async fn note_listing(
     conn: &mut Conn<'_>,
     reader: Reader<'_>,
@@ -158,12 +158,11 @@ pub async fn note_listing(
     audit::by(conn, actor, "health.listed", Some(uaid), Some(&object), now_ms).await
 }
 
-/// Why health data could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     #[error(transparent)]
     Db(#[from] DbError),
-    /// A value did not open.
+    /// A value could not be decrypted.
     #[error(transparent)]
-    Vault(#[from] VaultError),
+    Cipher(#[from] CipherError),
 }

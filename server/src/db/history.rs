@@ -1,4 +1,4 @@
-//! An athlete's past results: completed bookings with tests and attempts, and the scores of a season that they are compared with.
+//! An athlete's past results: completed bookings with tests and attempts, and the season's scores to compare them with.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ const TESTS: &str = "SELECT t.booking_id, t.test_type, t.score_hundredths, t.rev
     LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
     WHERE b.uaid = $1 AND b.status = 'completed' AND t.status = 'closed' AND t.score_hundredths IS NOT NULL \
     ORDER BY t.booking_id, t.test_type, a.attempt";
-/// Names every event, so that the index of finals is used.
+/// Lists every event, so that the index of finals is used.
 const FIELD: &str = "SELECT t.test_type, t.score_hundredths, COUNT(*) AS times FROM booking b \
     JOIN result_test t ON t.booking_id = b.booking_id \
     WHERE b.event_id IN (SELECT event_id FROM event) AND b.test_date BETWEEN $1 AND $2 AND b.status = 'completed' \
@@ -35,7 +35,7 @@ pub struct Completed {
     pub booking_id: String,
     pub date: Date,
     pub score: Score,
-    /// The version of the protocols that scored it; none from before versions were stored.
+    /// The version of the protocols that scored it; none if it is older than stored versions.
     pub protocol_version: Option<i64>,
     /// Whether it is held for a reveal.
     pub held: bool,
@@ -43,23 +43,21 @@ pub struct Completed {
     pub tests: Vec<Taken>,
 }
 
-/// A closed test.
 #[derive(Debug, Clone)]
 pub struct Taken {
-    /// Which of the six.
     pub test_type: TestType,
     pub score: Score,
     /// How often it was saved.
     pub revision: i64,
-    /// The measurements, in order.
+    /// In order.
     pub attempts: Vec<Raw>,
 }
 
-/// Every score of a season, finals and tests, without held ones.
+/// Every score of a season, finals and tests, except held ones.
 #[derive(Debug, Clone, Default)]
 pub struct Field {
     pub finals: Vec<Score>,
-    /// The scores of each test, by [`TestType::index`].
+    /// By [`TestType::index`].
     pub tests: [Vec<Score>; 6],
 }
 
@@ -81,7 +79,7 @@ struct TestRow {
     raw_thousandths: Option<i64>,
 }
 
-/// Somebody's completed bookings, newest first; two statements, whatever the history.
+/// A person's completed bookings, newest first; two statements, whatever their number.
 pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>> {
     let rows: Vec<BookingRow> = conn.all(COMPLETED, params![uaid]).await?;
     let tests: Vec<TestRow> = conn.all(TESTS, params![uaid]).await?;
@@ -100,7 +98,7 @@ pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>
         .collect()
 }
 
-/// The field of a season: one statement, which counts each score once.
+/// Every score of a season, in one statement that counts equal scores.
 pub async fn field(conn: &mut Conn<'_>, season: &Season) -> Result<Field> {
     let rows: Vec<(String, i64, i64)> = conn.all(FIELD, params![season.start, season.end]).await?;
     let mut field = Field::default();

@@ -1,6 +1,6 @@
-//! Results that come in from a file: what is known of a person beforehand, and days of tests stored many at a time.
+//! Importing results from a file: what is known of a person beforehand, and storing many days of tests at once.
 //!
-//! A file has thousands of rows and one job stores it, so the statements carry as many rows as they can.
+//! A file has thousands of rows and is stored in one job, so each statement inserts as many rows as it can.
 
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType, HistoryEntry};
@@ -23,45 +23,40 @@ const TESTS: &str =
 const ATTEMPTS: &str = "result_attempt (booking_id, test_type, attempt, raw_thousandths)";
 const AUDIT: &str = "audit_log (audit_id, at, actor_uaid, actor_role, action, subject_uaid, object_id)";
 
-/// Days that one statement carries: with the most attempts of every test far below what either engine binds.
+/// Days per statement: even with the most attempts in every test, far fewer parameters than either engine allows.
 const AT_ONCE: usize = 100;
-/// The time of day at which imported tests stand.
+/// The time of day given to imported tests.
 const NOON: &str = "12:00";
-/// Who made a booking that came in at the terminal, and the device of every imported test.
+/// Who made a booking imported at the terminal, and the device of every imported test.
 const IMPORT: &str = "import";
 
-/// Somebody's day of tests, ready to be stored.
+/// A person's day of tests.
 #[derive(Debug, Clone)]
 pub struct Day {
-    /// Whose.
     pub uaid: String,
-    /// When.
     pub date: Date,
-    /// First test or retest.
     pub booking_type: BookingType,
-    /// The final score; none where a test was not taken.
+    /// None if a test was not taken.
     pub score: Option<Score>,
-    /// All six, in order: points (none: not taken) and measurements.
+    /// All six, in order: points (none if not taken) and measurements.
     pub tests: Vec<(TestType, Option<Score>, Vec<Raw>)>,
 }
 
-/// A person's bookings that were not called off: day, status, and how many tests they have.
+/// A person's bookings, without cancelled and declined ones: day, status, and number of tests.
 #[derive(Debug, Clone, Default)]
 pub struct Known(Vec<(Date, BookingStatus, i64)>);
 
 impl Known {
-    /// Whether there are results of that day.
     pub fn has_results_on(&self, day: Date) -> bool {
         let done = |status, tests| status == BookingStatus::Completed || tests > 0;
         self.0.iter().any(|(date, status, tests)| *date == day && done(*status, *tests))
     }
 
-    /// Whether a booking of that day is still open.
     pub fn is_booked_on(&self, day: Date) -> bool {
         self.0.iter().any(|(date, status, _)| *date == day && status.is_open())
     }
 
-    /// The completed ones, as the rules want to know of them.
+    /// The completed ones, as the booking rules take them.
     pub fn completed(&self) -> Vec<HistoryEntry> {
         let completed = self.0.iter().filter(|(_, status, _)| *status == BookingStatus::Completed);
         completed
@@ -73,7 +68,7 @@ impl Known {
     }
 }
 
-/// What is known of a person; none where there is no such account.
+/// The bookings of a person; none if there is no such account.
 pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Known>> {
     type Row = (Option<String>, Option<String>, i64);
     let rows: Vec<Row> = conn.all(KNOWN, params![uaid]).await?;
@@ -82,7 +77,7 @@ pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Known>> {
     }
     let mut known = Known::default();
     for (date, status, tests) in rows {
-        // An account without bookings has one row without any; a request for help may have no day.
+        // An account without bookings is one row of nulls; a request for assistance may have no day.
         let (Some(date), Some(status)) = (date, status) else { continue };
         let date = date.parse().map_err(|_| DbError::broken("booking date"))?;
         let status = status.parse().map_err(|_| DbError::broken("booking status"))?;
@@ -91,7 +86,7 @@ pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Known>> {
     Ok(Some(known))
 }
 
-/// Stores days of tests: a booking each, `completed` with all six tests, else `dnt`; a line of the audit log for each.
+/// Stores days of tests: for each a booking, `completed` with all six tests, else `dnt`, and an entry in the audit log.
 pub async fn insert(
     conn: &mut Conn<'_>,
     days: &[Day],
@@ -125,7 +120,7 @@ pub async fn insert(
 /// The person who imports, with their role; none at the terminal.
 type By<'a> = Option<(&'a str, i64)>;
 
-/// A day as it is stored: its booking's id, code and status, the instant it stands at, and the id of its line in the audit log.
+/// A day as stored: its booking's id, code and status, its time, and the id of its entry in the audit log.
 struct Stored<'a> {
     id: String,
     audit_id: String,
@@ -135,7 +130,7 @@ struct Stored<'a> {
     day: &'a Day,
 }
 
-/// The values of the rows of a day, as the columns above list them.
+/// The values of the rows of a day, in the order of the columns above.
 impl Stored<'_> {
     fn booking<'q>(&'q self, by: By<'q>, protocol_version: i64, now_ms: i64) -> Vec<Param<'q>> {
         let Self { id, code, status, at, day, .. } = self;
@@ -181,13 +176,13 @@ impl Stored<'_> {
     }
 }
 
-/// Inserts rows, if there are any, with one statement.
+/// Inserts the rows, if any, with one statement.
 async fn insert_rows(conn: &mut Conn<'_>, into: &str, rows: Vec<Vec<Param<'_>>>) -> Result<()> {
     let Some(width) = rows.first().map(Vec::len) else { return Ok(()) };
     conn.execute(Sql::built(many(into, width, rows.len())), &rows.concat()).await
 }
 
-/// An insertion of so many rows of so many values.
+/// An `INSERT` of a number of rows of a number of values each.
 fn many(into: &str, width: usize, rows: usize) -> String {
     let row = |row: usize| {
         let places: Vec<String> = (1..=width).map(|place| format!("${}", row * width + place)).collect();

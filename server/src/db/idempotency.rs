@@ -1,8 +1,9 @@
-//! Idempotency keys and the answers stored under them (RULES 11.4). Answers are encrypted: they may hold a token or health data.
+//! Idempotency keys and the answers stored under them (RULES 11.4). Answers are encrypted, since they may contain a
+//! token or health data.
 
 use sqlx::FromRow;
 
-use super::field_encryption::Vault;
+use super::field_encryption::FieldCipher;
 use super::health::ReadError;
 use super::{Conn, DbError, Result, params};
 
@@ -20,13 +21,12 @@ const PRUNE: &str = "DELETE FROM idempotency_key WHERE created_at < $1";
 pub struct Claim {
     /// The user's id, or `staff` for roles 2 and 3, who share a queue.
     pub owner: String,
-    /// The request's method.
     pub method: String,
     /// The request's path without its query.
     pub path: String,
     /// SHA-256 of the canonical body without `token`, `iv` and signature.
     pub body_hash: String,
-    /// Whom the answer is about, where that is somebody other than its owner.
+    /// The person whom the answer is about, if not its owner.
     pub subject: Option<String>,
 }
 
@@ -35,13 +35,10 @@ pub struct Claim {
 pub enum StoredAnswer {
     /// The key belongs to a request with another method, path or body.
     OtherRequest,
-    /// The first request has not been answered yet.
+    /// The first request is still being processed.
     UnderWay,
-    /// The answer of the first request.
     Answer {
-        /// The HTTP status.
         status: u16,
-        /// The body.
         body: String,
     },
 }
@@ -55,21 +52,20 @@ struct Row {
     answer: Option<String>,
 }
 
-/// Forgets keys made before `before_ms`.
+/// Deletes the keys created before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }
 
-/// Claims a key; false when it has been claimed before.
+/// Claims a key; false if it was claimed before.
 pub async fn claim(conn: &mut Conn<'_>, claim: &Claim, key: &str, now_ms: i64) -> Result<bool> {
     let Claim { owner, method, path, body_hash, subject } = claim;
     conn.affected_one(INSERT, params![owner, key, method, path, body_hash, now_ms, subject]).await
 }
 
-/// Reads what is stored under a claimed key.
 pub async fn find(
     conn: &mut Conn<'_>,
-    vault: &Vault,
+    cipher: &FieldCipher,
     claim: &Claim,
     key: &str,
 ) -> Result<StoredAnswer, ReadError> {
@@ -78,26 +74,25 @@ pub async fn find(
         return Ok(StoredAnswer::OtherRequest);
     }
     let (Some(status), Some(encrypted)) = (row.status, row.answer) else { return Ok(StoredAnswer::UnderWay) };
-    let body = vault.open(TABLE, &row_id(&claim.owner, key), COLUMN, &encrypted)?;
+    let body = cipher.decrypt(TABLE, &row_id(&claim.owner, key), COLUMN, &encrypted)?;
     let status = u16::try_from(status).map_err(|_| DbError::broken("status of a stored answer"))?;
     Ok(StoredAnswer::Answer { status, body })
 }
 
-/// Stores the answer of a claimed key.
 pub async fn store(
     conn: &mut Conn<'_>,
-    vault: &Vault,
+    cipher: &FieldCipher,
     owner: &str,
     key: &str,
     status: u16,
     body: &str,
 ) -> Result<(), ReadError> {
-    let encrypted = vault.seal(TABLE, &row_id(owner, key), COLUMN, body)?;
+    let encrypted = cipher.encrypt(TABLE, &row_id(owner, key), COLUMN, body)?;
     conn.execute(KEEP, params![owner, key, status, encrypted]).await?;
     Ok(())
 }
 
-/// The row's id, as its encryption binds it.
+/// The row id that the encryption is bound to.
 fn row_id(owner: &str, key: &str) -> String {
     format!("{owner}\u{1f}{key}")
 }

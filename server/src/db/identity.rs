@@ -1,4 +1,4 @@
-//! Who a provider says somebody is, and the sessions that a provider vouched for.
+//! Identities at single sign-on providers, and the sessions that were signed in through them.
 
 use sqlx::FromRow;
 
@@ -20,54 +20,52 @@ const FORGET_TOKEN: &str = "UPDATE session SET id_token_sealed = NULL WHERE sess
 const REVOKE_PROVIDER: &str = "UPDATE session SET revoked_at = $4, id_token_sealed = NULL \
      WHERE uaid = $1 AND provider_id = $2 AND session_id <> $3 AND revoked_at IS NULL";
 
-/// An identity to be linked.
 #[derive(Debug)]
 pub struct NewIdentity<'a> {
-    /// The provider, to the letter.
+    /// Compared exactly.
     pub issuer: &'a str,
-    /// The person there.
+    /// The person's id at the provider.
     pub subject: &'a str,
-    /// Whose account it opens.
     pub uaid: &'a str,
     /// The provider's id in the configuration.
     pub provider_id: &'a str,
-    /// The address that the provider told.
+    /// The address that the provider sent.
     pub email: &'a str,
 }
 
-/// One way in, as its owner sees it.
+/// A linked identity, as its owner sees it.
 #[derive(Debug, Clone, FromRow)]
 pub struct IdentityRow {
     /// The provider's id in the configuration.
     pub provider_id: String,
-    /// The address that the provider told last.
+    /// The address that the provider sent last.
     pub email: String,
     /// When it was linked, ms.
     pub linked_at: i64,
 }
 
-/// A live session for which a provider vouched.
+/// A live session that was signed in through a provider.
 #[derive(Debug, FromRow)]
 pub struct FederatedSession {
     pub session_id: String,
     /// The provider's id in the configuration.
     pub provider_id: String,
-    /// The provider's ID token, sealed for this row.
+    /// The provider's ID token, encrypted for this row.
     pub id_token_sealed: Option<String>,
 }
 
-/// Whose account an identity opens; the account may be deleted.
+/// The account of an identity, which may have been deleted.
 pub async fn find(conn: &mut Conn<'_>, issuer: &str, subject: &str) -> Result<Option<String>> {
     conn.optional_scalar(FIND, params![issuer, subject]).await
 }
 
-/// Links an identity; false when it belongs to an account already.
+/// Links an identity; false if it already belongs to an account.
 pub async fn link(conn: &mut Conn<'_>, new: &NewIdentity<'_>, now_ms: i64) -> Result<bool> {
     conn.affected_one(LINK, params![new.issuer, new.subject, new.uaid, new.provider_id, new.email, now_ms])
         .await
 }
 
-/// Notes a sign-in, and the address that came with it.
+/// Records a sign-in, and the address that came with it.
 pub async fn used(
     conn: &mut Conn<'_>,
     (issuer, subject): (&str, &str),
@@ -83,32 +81,32 @@ pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<IdentityRow>> {
     conn.all(LIST, params![uaid]).await
 }
 
-/// Unlinks whatever one provider opens; how many there were.
+/// Unlinks every identity at a provider; returns how many there were.
 pub async fn unlink(conn: &mut Conn<'_>, uaid: &str, provider_id: &str) -> Result<u64> {
     conn.affected(UNLINK, params![uaid, provider_id]).await
 }
 
-/// Forgets every identity of an account that is being deleted.
+/// Deletes every identity of an account that is being deleted.
 pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(ERASE, params![uaid]).await
 }
 
-/// Lets nobody else change how this account is signed in to until the job ends.
+/// Locks an account's ways to sign in until the end of the job.
 pub async fn hold(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(HOLD, params![uaid]).await
 }
 
-/// The live session of a cookie, when a provider vouched for it.
+/// The live session of a cookie, if it was signed in through a provider.
 pub async fn session_of(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option<FederatedSession>> {
     conn.optional(SESSION, params![cookie_hash]).await
 }
 
-/// Forgets a session's ID token.
+/// Deletes a session's ID token.
 pub async fn forget_token(conn: &mut Conn<'_>, session_id: &str) -> Result<()> {
     conn.execute(FORGET_TOKEN, params![session_id]).await
 }
 
-/// Ends a person's sessions for which one provider vouched, but one.
+/// Revokes a person's sessions through one provider, except one.
 pub async fn revoke_sessions(
     conn: &mut Conn<'_>,
     uaid: &str,

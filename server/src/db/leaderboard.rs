@@ -1,5 +1,5 @@
-//! The finals of any range of days, read as a whole (seasons are cached in memory, see `crate::board`), and the position that a
-//! letter names. A final that is held for a reveal is on no board.
+//! The finals of a range of days, read from the database (seasons are cached in memory, see `crate::board`), and the
+//! position named in a letter. A final that is held for a reveal is on no board.
 
 use sixfold_domain::leaderboard::Final;
 use sixfold_domain::profile::Gender;
@@ -35,11 +35,11 @@ const AHEAD: &str = "SELECT COUNT(DISTINCT b.uaid) FROM booking b JOIN account a
 pub struct Entry {
     pub ranked: Final,
     pub first_name: String,
-    /// Last name, whole.
+    /// In full.
     pub last_name: String,
-    /// Decides who may be shown in public.
+    /// Decides whether they may be shown in public.
     pub date_of_birth: Option<Date>,
-    /// Whether they agreed to be shown although they are under age.
+    /// Whether somebody under age has agreed to be shown.
     pub opted_in: bool,
 }
 
@@ -56,8 +56,8 @@ struct Row {
     since_ms: i64,
 }
 
-/// The finals of an event with a test date in the range, ends included, of competitors whose account is not deleted; with a test,
-/// its scores in these finals.
+/// An event's finals with a test date in the range, both ends included, of competitors whose account is not deleted;
+/// with a test, its scores in these finals.
 pub async fn finals(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -71,8 +71,8 @@ pub async fn finals(
     rows.into_iter().map(Row::read).collect()
 }
 
-/// The position of somebody's best final on the public board of a window: one more than stand ahead of it (RULES 8.1). `born_by` is the
-/// latest date of birth that is of age.
+/// The position of a person's best final on the public board of a window: one more than the number of better ones
+/// (RULES 8.1). `born_by` is the latest date of birth of somebody of age.
 pub async fn position(
     conn: &mut Conn<'_>,
     event_id: &str,

@@ -1,15 +1,15 @@
 //! A connection borrowed from PostgreSQL's pool.
 //!
-//! Whoever stops half-way (a job that ran out of time, a request whose client has gone) leaves a statement running or a transaction
-//! open on it. Such a connection is closed rather than given back: the pool would wait for the statement before it could use the
-//! connection again, and the server ends what was begun on it by its own limits.
+//! A job that is cut off half-way (by its timeout, or because the client has disconnected) leaves a statement running
+//! or a transaction open. Such a connection is closed instead of being returned: the pool would have to wait for the
+//! statement, and PostgreSQL ends what was begun on it by its own limits.
 
 use sqlx::pool::PoolConnection;
 use sqlx::{PgConnection, PgPool, Postgres};
 
 use super::error::{DbError, Result};
 
-/// Closed when it is dropped, unless it was given back.
+/// Closes the connection when dropped, unless it was given back.
 pub(super) struct Lease {
     conn: Option<PoolConnection<Postgres>>,
 }
@@ -27,7 +27,7 @@ impl Lease {
         }
     }
 
-    /// Gives the connection back: nothing runs on it any more.
+    /// Returns the connection to the pool: nothing is running on it.
     pub(super) fn give_back(mut self) {
         drop(self.conn.take());
     }

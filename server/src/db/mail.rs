@@ -1,13 +1,13 @@
-//! The outbox of e-mails: written in the job that causes a mail, read by the job that sends it.
+//! The outbox of e-mails: written in the job that causes a letter, read by the job that sends it.
 
 use sqlx::FromRow;
 
 use super::{Conn, DbError, Result, new_id, params};
-use crate::db::field_encryption::{Vault, VaultError};
+use crate::db::field_encryption::{CipherError, FieldCipher};
 
 const TABLE: &str = "mail_outbox";
-const SEALED: &str = "body_sealed";
-/// After so many failed attempts a letter is shown to staff, although it is still tried.
+const COLUMN: &str = "body_sealed";
+/// After this many failed attempts a letter is shown to staff; attempts continue.
 const TROUBLE: i64 = 3;
 
 const INSERT: &str = "INSERT INTO mail_outbox (mail_id, uaid, kind, to_address, to_name, subject, text_body, html_body, \
@@ -40,12 +40,12 @@ const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $
 const RECIPIENT: &str =
     "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 
-/// What a calendar program should do with the file.
+/// The method of a calendar file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Put the appointment in, or bring it up to date.
+    /// Add the appointment, or update it.
     Request,
-    /// Take the appointment out.
+    /// Remove the appointment.
     Cancel,
 }
 
@@ -64,79 +64,68 @@ impl Method {
     }
 }
 
-/// A finished calendar file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CalendarPart {
-    /// The method the file carries.
     pub method: Method,
-    /// The file itself, lines ended by CRLF.
+    /// Lines end with CRLF.
     pub ics: String,
 }
 
-/// One e-mail, complete and ready to be sent: both bodies and, where a booking changed, the calendar file.
+/// An e-mail ready to be sent: both bodies and, if a booking changed, the calendar file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// Stable word for what the mail is about (`booking-confirmed`, `waitlist-offer` …), for operators and tests.
+    /// What the letter is about (`booking-confirmed`, `waitlist-offer` …): a stable word for operators and tests.
     pub kind: &'static str,
-    /// The recipient's address.
     pub to_address: String,
-    /// The recipient's name; empty when unknown.
+    /// Empty if unknown.
     pub to_name: String,
-    /// The subject line.
     pub subject: String,
-    /// The plain-text body.
     pub text: String,
-    /// The HTML body: a whole document with everything escaped.
+    /// A whole document, escaped.
     pub html: String,
-    /// Whom the letter is about, where that is not to be read from its address: with them it is erased.
+    /// The account that the letter is about, if its address does not tell: the letter is erased with it.
     pub about: Option<String>,
     /// The ticket code that the letter shows as a QR code.
     pub ticket_code: Option<String>,
-    /// The calendar file and its method.
     pub calendar: Option<CalendarPart>,
 }
 
-/// A message as the outbox keeps it.
+/// A message in the outbox.
 #[derive(Debug, Clone)]
 pub struct Stored {
-    /// The outbox row; also makes the Message-ID, so that a second try is recognisable as the same mail.
+    /// The id of the outbox row; the Message-ID is made from it, so that a second attempt is recognisable as the same
+    /// mail.
     pub id: String,
-    /// What it is about.
     pub kind: String,
-    /// The recipient's address.
     pub to_address: String,
-    /// The recipient's name; may be empty.
+    /// May be empty.
     pub to_name: String,
-    /// The subject line.
     pub subject: String,
-    /// Plain text.
     pub text: String,
-    /// HTML.
     pub html: String,
-    /// The ticket code that is shown as a QR code.
+    /// The ticket code that the letter shows as a QR code.
     pub ticket_code: Option<String>,
-    /// The calendar file.
     pub calendar: Option<CalendarPart>,
     /// When the change that it reports was made, ms; the Date header.
     pub created_at: i64,
-    /// Tries that have failed so far.
+    /// Attempts that have failed so far.
     pub attempts: i64,
 }
 
-/// Puts a message into the outbox, due at once; with a vault its bodies are sealed.
+/// Puts a message into the outbox, due at once; with a cipher its bodies are encrypted.
 pub async fn insert(
     conn: &mut Conn<'_>,
     message: &Message,
-    vault: Option<&Vault>,
+    cipher: Option<&FieldCipher>,
     now_ms: i64,
 ) -> Result<()> {
     let id = new_id(now_ms);
-    let sealed = match vault {
-        Some(vault) => Some(seal(vault, &id, message)?),
+    let encrypted = match cipher {
+        Some(cipher) => Some(encrypt(cipher, &id, message)?),
         None => None,
     };
     let (text, html) =
-        if sealed.is_some() { ("", "") } else { (message.text.as_str(), message.html.as_str()) };
+        if encrypted.is_some() { ("", "") } else { (message.text.as_str(), message.html.as_str()) };
     let calendar = message.calendar.as_ref();
     conn.execute(
         INSERT,
@@ -149,7 +138,7 @@ pub async fn insert(
             message.subject,
             text,
             html,
-            sealed,
+            encrypted,
             message.ticket_code,
             calendar.map(|part| part.ics.as_str()),
             calendar.map(|part| part.method.as_str()),
@@ -159,13 +148,13 @@ pub async fn insert(
     .await
 }
 
-fn seal(vault: &Vault, id: &str, message: &Message) -> Result<String> {
+fn encrypt(cipher: &FieldCipher, id: &str, message: &Message) -> Result<String> {
     let bodies = serde_json::to_string(&(&message.text, &message.html))
         .map_err(|error| DbError::Other(error.to_string()))?;
-    vault.seal(TABLE, id, SEALED, &bodies).map_err(|error| DbError::Other(error.to_string()))
+    cipher.encrypt(TABLE, id, COLUMN, &bodies).map_err(|error| DbError::Other(error.to_string()))
 }
 
-/// A row of the outbox that this node sends.
+/// A row of the outbox, claimed by this node.
 #[derive(Debug, FromRow)]
 pub struct Claimed {
     mail_id: String,
@@ -188,15 +177,15 @@ impl Claimed {
         &self.mail_id
     }
 
-    /// The letter with its bodies open.
+    /// The letter with its bodies decrypted.
     ///
     /// # Errors
-    /// When no configured secret opens them.
-    pub fn open(self, vault: &Vault) -> Result<Stored, VaultError> {
+    /// When no configured secret decrypts them.
+    pub fn decrypt(self, cipher: &FieldCipher) -> Result<Stored, CipherError> {
         let (text, html) = match &self.body_sealed {
-            Some(sealed) => {
-                let bodies = vault.open(TABLE, &self.mail_id, SEALED, sealed)?;
-                serde_json::from_str(&bodies).map_err(|_| VaultError::Layout)?
+            Some(encrypted) => {
+                let bodies = cipher.decrypt(TABLE, &self.mail_id, COLUMN, encrypted)?;
+                serde_json::from_str(&bodies).map_err(|_| CipherError::Layout)?
             }
             None => (self.text_body, self.html_body),
         };
@@ -222,24 +211,23 @@ pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
     Ok(conn.scalar::<i64>(ANY_DUE, params![now_ms]).await? > 0)
 }
 
-/// Claims at most `limit` due messages for this node until `claimed_until`: two nodes never send the same message at the same time, and
-/// the claims of a node that dies expire.
+/// Claims at most `limit` due messages for this node until `claimed_until`: two nodes never send the same message at
+/// once, and the claims of a node that dies expire.
 pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: i64) -> Result<Vec<Claimed>> {
     conn.all(CLAIM, params![now_ms, claimed_until, limit]).await
 }
 
-/// A letter that could not be sent: given up, or failing for a while.
+/// A letter that could not be sent: given up, or repeatedly failed.
 #[derive(Debug, FromRow)]
 pub struct Troubled {
     pub mail_id: String,
-    /// What it is about.
     pub kind: String,
     pub to_address: String,
-    /// Why the last try failed.
+    /// Why the last attempt failed.
     pub last_error: Option<String>,
     /// When it was written, ms.
     pub created_at: i64,
-    /// When it was given up, ms; none while it is still tried.
+    /// When it was given up, ms; none while attempts continue.
     pub failed_at: Option<i64>,
     /// When it is tried next, ms.
     pub next_attempt_at: i64,
@@ -252,7 +240,7 @@ pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<Troub
     Ok((count, newest))
 }
 
-/// Makes one letter that could not be sent due at once, or all of them; returns how many.
+/// Makes a letter that could not be sent, or all of them, due at once; returns how many.
 pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> Result<u64> {
     conn.affected(SEND_AGAIN, params![id.unwrap_or_default(), now_ms, TROUBLE]).await
 }
@@ -260,9 +248,8 @@ pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> R
 /// The outcome of one attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// Sent.
     Sent,
-    /// Again at this time, milliseconds since the epoch.
+    /// To be tried again at this time, ms, with the reason.
     Retry(i64, String),
     /// Given up, with the reason.
     Failed(String),
@@ -284,12 +271,12 @@ pub async fn settle(conn: &mut Conn<'_>, id: &str, outcome: &Outcome, now_ms: i6
     Ok(())
 }
 
-/// Deletes what was sent or given up before `before_ms`: letters are personal data, and have served their purpose.
+/// Deletes letters that were sent or given up before `before_ms`: they are personal data that is no longer needed.
 pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
     conn.execute(PURGE, params![before_ms]).await
 }
 
-/// Address, first and last name of an account that still exists.
+/// Address, first and last name of an account that has not been deleted.
 pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, String, String)>> {
     conn.optional::<(String, String, String)>(RECIPIENT, params![uaid]).await
 }

@@ -1,5 +1,5 @@
-//! The schema's history: numbered files, the same numbers and names for both engines, run once each and never changed
-//! afterwards (their checksums are kept).
+//! The migrations: numbered files, with the same numbers and names for both engines, each run once and never changed
+//! afterwards (their checksums are stored).
 
 use sha2::{Digest as _, Sha256};
 use sqlx::{Connection as _, FromRow, SqliteConnection};
@@ -8,16 +8,13 @@ use super::conn::{Conn, Engine};
 use super::error::{DbError, Result};
 use super::params;
 
-/// One step of the schema, for both engines.
 #[derive(Debug, Clone, Copy)]
 pub struct Migration {
-    /// Rises by one.
+    /// Consecutive.
     pub version: i64,
     /// The file's name without its number.
     pub name: &'static str,
-    /// For SQLite.
     pub sqlite: &'static str,
-    /// For PostgreSQL.
     pub postgres: &'static str,
 }
 
@@ -32,7 +29,6 @@ macro_rules! migration {
     };
 }
 
-/// Every step, in order.
 pub const ALL: &[Migration] = &[
     migration!(1, "first_release", "0001_first_release.sql"),
     migration!(2, "accounts", "0002_accounts.sql"),
@@ -56,13 +52,13 @@ const CREATE_POSTGRES: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
 const WRITE_NOTHING: &str = "DELETE FROM schema_migration WHERE version < 0";
 const LIST: &str = "SELECT version, name, checksum FROM schema_migration ORDER BY version";
 const NOTE: &str = "INSERT INTO schema_migration (version, name, checksum) VALUES ($1, $2, $3)";
-/// A step over a large table takes as long as it takes.
+/// A migration of a large table may take any time.
 const PATIENT_POSTGRES: [&str; 3] = [
     "SET LOCAL lock_timeout = 0",
     "SET LOCAL statement_timeout = 0",
     "SET LOCAL idle_in_transaction_session_timeout = 0",
 ];
-/// Two nodes that start together take turns.
+/// Two nodes that start at once take turns.
 const LOCK_POSTGRES: &str = "SELECT pg_advisory_xact_lock(6006)";
 
 #[derive(FromRow)]
@@ -72,14 +68,14 @@ struct Applied {
     checksum: String,
 }
 
-/// Brings the schema up to date in one transaction and says how many steps were taken. A database that is newer than this
-/// program, or whose steps were others, is left alone with an error that says so.
+/// Runs the migrations that are missing, in one transaction, and returns how many. Refuses a database that is newer
+/// than this program, or whose migrations differ.
 pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
     match conn {
         Conn::Sqlite(c) => {
             let mut transaction = c.begin_with("BEGIN IMMEDIATE").await?;
             sqlx::query(CREATE_SQLITE).execute(&mut *transaction).await?;
-            // `BEGIN IMMEDIATE` lets a file through that cannot be written; a statement that could write does not.
+            // `BEGIN IMMEDIATE` accepts a file that cannot be written; a statement that could write does not.
             sqlx::query(WRITE_NOTHING)
                 .execute(&mut *transaction)
                 .await
@@ -102,7 +98,8 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
     }
 }
 
-/// Refuses a database that this program does not know: it is newer, its steps were others, or it is none of ours.
+/// Refuses a database that this program does not know: a newer one, one with other migrations, or one of another
+/// program.
 pub(super) async fn is_known(conn: &mut SqliteConnection) -> Result<()> {
     let applied: sqlx::Result<Vec<Applied>> = sqlx::query_as(LIST).fetch_all(&mut *conn).await;
     match applied {
@@ -125,7 +122,7 @@ async fn steps(conn: &mut Conn<'_>) -> Result<usize> {
     Ok(taken)
 }
 
-/// Whether the steps that were taken are this program's.
+/// Whether the migrations that were run are this program's.
 fn check(conn: &Conn<'_>, applied: &[Applied]) -> Result<()> {
     for step in applied {
         let known = ALL.iter().find(|migration| migration.version == step.version);

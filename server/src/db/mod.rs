@@ -1,10 +1,10 @@
-//! The store: all SQL of the product lives below this folder, one file per table group, and rows become domain types here
-//! and nowhere else.
+//! The store: all SQL is in this folder, one file per group of tables, and rows become domain types here and nowhere
+//! else.
 //!
-//! [`Db::read`] lends a connection for reading; [`Db::write`] runs a job that is stored whole or not at all. On SQLite
-//! writing jobs are committed in groups by one task (see [`writer`]); on PostgreSQL each is a transaction of its own.
-//! SQL is portable: `$1` placeholders, ISO dates as text, instants as milliseconds, `ON CONFLICT` with `WHERE TRUE`,
-//! no data-changing statement inside a `WITH`, `CAST(SUM(..) AS BIGINT)`.
+//! [`Db::read`] lends a connection for reading; [`Db::write`] runs a job that is stored completely or not at all. On
+//! SQLite one task commits writing jobs in groups (see [`writer`]); on PostgreSQL each is a transaction of its own. SQL
+//! is portable: `$1` placeholders, ISO dates as text, instants as milliseconds, `ON CONFLICT` with `WHERE TRUE`, no
+//! data-changing statement inside a `WITH`, `CAST(SUM(..) AS BIGINT)`.
 
 pub mod account;
 pub mod arrival;
@@ -92,14 +92,14 @@ pub use guard::JOB_LIMIT;
 pub use crate::params;
 pub use param::{Param, ToParam};
 
-/// How long PostgreSQL may take to answer one reading job: as long as a request may.
+/// How long a reading job may take on PostgreSQL: as long as a request may.
 const READ_LIMIT: Duration = Duration::from_secs(30);
-/// How often a job is run again when PostgreSQL undid it so that another could go on.
+/// How often a job is run again that PostgreSQL rolled back in favour of another.
 const RERUNS: usize = 2;
-/// How a job begins on PostgreSQL: no statement of it outlives the job.
+/// How a job begins on PostgreSQL: none of its statements outlives the job.
 const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = '5s'";
 
-/// A new id: a UUIDv7, so that ids of one table sort by the time they were made.
+/// A new UUIDv7: ids of a table sort by creation time.
 pub fn new_id(now_ms: i64) -> String {
     let millis = u64::try_from(now_ms).unwrap_or(0);
     uuid::Builder::from_unix_timestamp_millis(millis, &random_bytes()).into_uuid().to_string()
@@ -108,7 +108,7 @@ pub fn new_id(now_ms: i64) -> String {
 /// Bytes from the system's secure generator.
 ///
 /// # Panics
-/// When the system has none: nothing of this product can be done without.
+/// If the system has none: nothing here is safe without it.
 pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0_u8; N];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
@@ -118,23 +118,20 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
 /// The open store. Cheap to clone.
 #[derive(Debug, Clone)]
 pub enum Db {
-    /// A pool of readers and the queue of the one writer.
+    /// A pool of readers and the queue of the single writer.
     Sqlite {
-        /// Connections that cannot write.
+        /// Read-only connections.
         read: SqlitePool,
         /// The queue of writing jobs.
         write: writer::Queue,
-        /// Live sessions in memory.
         sessions: session_cache::SessionCache,
-        /// The file that all of them have open.
+        /// The file that all of them have opened.
         file: OpenedFile,
     },
-    /// A pool for everything.
     Postgres(PgPool),
 }
 
 impl Db {
-    /// The engine behind it.
     pub fn engine(&self) -> Engine {
         match self {
             Self::Sqlite { .. } => Engine::Sqlite,
@@ -142,7 +139,7 @@ impl Db {
         }
     }
 
-    /// Runs a job that reads. On SQLite the connection is opened read-only.
+    /// Runs a job that reads. On SQLite its connection is read-only.
     pub async fn read<T, E, F>(&self, job: F) -> Result<T, E>
     where
         F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
@@ -164,11 +161,11 @@ impl Db {
         }
     }
 
-    /// Runs a job that writes. `Ok` is given only after the commit; `Err`, a panic or more than [`JOB_LIMIT`] undoes
-    /// everything the job did. A job must not start another write: it would wait for itself.
+    /// Runs a job that writes. Returns `Ok` only after the commit; an `Err`, a panic or more than [`JOB_LIMIT`] rolls
+    /// everything back. A job must not start another write: it would wait for itself.
     ///
-    /// On PostgreSQL a job that was undone for the sake of another one is run again, twice at most: so it is `Clone`, and what it
-    /// does outside the store it may do again.
+    /// A job that PostgreSQL rolls back in favour of another is run again, at most twice: it is therefore `Clone`, and
+    /// whatever it does outside the store may happen again.
     pub async fn write<T, E, F>(&self, job: F) -> Result<T, E>
     where
         F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
@@ -189,7 +186,7 @@ impl Db {
         }
     }
 
-    /// The session of a secret, whatever its state, as the store has it at this moment.
+    /// The session of a secret, whatever its state, as it is in the store now.
     pub async fn session(&self, key: SessionKey) -> Result<Option<Arc<SessionRow>>> {
         let Self::Sqlite { sessions, .. } = self else { return self.stored_session(key).await };
         if let Some(row) = sessions.get(&key) {
@@ -217,7 +214,7 @@ impl Db {
         Ok(row.map(Arc::new))
     }
 
-    /// Whether what is written still reaches the file that the store was opened from.
+    /// Whether the file that the store was opened from is still in place.
     pub fn file_in_place(&self) -> Result<()> {
         match self {
             Self::Sqlite { file, .. } => file.in_place(),
@@ -225,8 +222,8 @@ impl Db {
         }
     }
 
-    /// Lets what was erased leave the files too. SQLite overwrites erased rows and this cuts its log off; PostgreSQL does so
-    /// by itself, when it vacuums and recycles its log.
+    /// Removes erased data from the files. SQLite overwrites erased rows, and this truncates its log; PostgreSQL does
+    /// so by itself, when it vacuums and recycles its log.
     pub async fn forget_pages(&self) -> Result<()> {
         match self {
             Self::Sqlite { write, .. } => write.truncate().await,
@@ -234,7 +231,7 @@ impl Db {
         }
     }
 
-    /// Ends the store's tasks and connections once what is queued has been stored.
+    /// Ends the store's tasks and connections after the queued jobs.
     pub async fn close(&self) {
         match self {
             Self::Sqlite { read, write, .. } => {
@@ -246,7 +243,6 @@ impl Db {
     }
 }
 
-/// Runs a job in a transaction of its own.
 async fn transaction<T, E, F>(pool: &PgPool, job: F) -> Result<T, E>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
@@ -259,7 +255,7 @@ where
         if ended.is_ok() {
             in_time(transaction.commit()).await?;
         } else if let Err(error) = in_time(transaction.rollback()).await {
-            // The connection is gone, and PostgreSQL undoes what was begun on it.
+            // The connection is gone; PostgreSQL rolls back what was begun on it.
             tracing::debug!(%error, "a job could not be rolled back");
             return ended;
         }
@@ -269,7 +265,7 @@ where
     ended
 }
 
-/// A step that only a connection which has gone silent makes longer than a job may take.
+/// Limits a step that only a connection gone silent could make longer than a job may take.
 async fn in_time<T>(step: impl Future<Output = sqlx::Result<T>>) -> Result<T> {
     match tokio::time::timeout(JOB_LIMIT, step).await {
         Ok(done) => Ok(done?),

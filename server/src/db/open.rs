@@ -11,18 +11,18 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use super::session_cache::{self, SessionCache};
 use super::{Conn, Db, DbError, OpenedFile, Result, ServeLock, file, migrate, store_metadata, writer};
 
-/// Readers of a SQLite file; each is a thread.
+/// Reading connections to an SQLite file; each is a thread.
 const SQLITE_READERS: u32 = 8;
 /// Connections of one node to PostgreSQL.
 const POSTGRES_CONNECTIONS: u32 = 24;
 /// How long SQLite waits for another process's lock, and a reader for a free connection.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// What SQLite's log is cut down to when it begins anew, in bytes: one long reader can make it hundreds of megabytes.
+/// The size to which SQLite truncates its log, in bytes: one long reader can make it grow to hundreds of megabytes.
 const LOG_LIMIT: &str = "67108864";
 
-/// What a session of ours asks PostgreSQL to hold it to, unless the database URL says otherwise (`?options=-c …`). Its server
-/// ends what a node that is paused, lost or cut off has left behind, so that the others go on; how long a job's own statements
-/// may take is shorter ([`super::JOB_LIMIT`]).
+/// The limits that our sessions set on PostgreSQL, unless the database URL says otherwise (`?options=-c …`). They end
+/// what a node leaves behind that is paused, lost or cut off, so that the others can go on; the statements of a job
+/// have a shorter limit ([`super::JOB_LIMIT`]).
 const SESSION: [(&str, &str); 7] = [
     ("lock_timeout", "4s"),
     ("statement_timeout", "30s"),
@@ -33,17 +33,14 @@ const SESSION: [(&str, &str); 7] = [
     ("tcp_user_timeout", "20s"),
 ];
 
-/// Where the store is.
 #[derive(Debug, Clone)]
 pub enum Target {
-    /// A SQLite file.
     Sqlite(PathBuf),
-    /// A PostgreSQL database.
     Postgres(Box<PgConnectOptions>),
 }
 
 impl Target {
-    /// Reads a database URL. The error is a sentence without the password.
+    /// Parses a database URL. The error is a sentence without the password.
     pub fn parse(url: &str) -> Result<Self, String> {
         if let Some(rest) = url.strip_prefix("sqlite:") {
             let path = rest.strip_prefix("//").unwrap_or(rest);
@@ -60,7 +57,8 @@ impl Target {
         Err("must begin with sqlite: or postgres://".to_owned())
     }
 
-    /// Takes the place of the one server on a SQLite file; PostgreSQL serves several. The error is a sentence.
+    /// Takes the lock of the single server on an SQLite file; none for PostgreSQL, which serves several. The error is a
+    /// sentence.
     pub fn lock(&self) -> Result<Option<ServeLock>, String> {
         match self {
             Self::Sqlite(path) => ServeLock::take(path).map(Some),
@@ -68,7 +66,7 @@ impl Target {
         }
     }
 
-    /// Refuses a SQLite file that is not there. The error is a sentence.
+    /// Refuses an SQLite file that does not exist. The error is a sentence.
     pub fn require(&self) -> Result<(), String> {
         match self {
             Self::Sqlite(path) if !path.exists() => Err(format!(
@@ -80,13 +78,13 @@ impl Target {
         }
     }
 
-    /// Opens the store, bringing its schema up to date first; a SQLite file that is not there is made. Also says how many
-    /// migrations were run.
+    /// Opens the store after running the missing migrations, and creates an SQLite file that does not exist. Also
+    /// returns how many migrations were run.
     pub async fn open(&self) -> Result<(Db, usize)> {
         match self {
             Self::Sqlite(path) => open_sqlite(path).await,
             Self::Postgres(options) => {
-                // A pool only says that it waited; one connection says why there is none.
+                // A pool only reports that it waited; a single connection reports why it failed.
                 let options = with_limits(options);
                 let first = tokio::time::timeout(PATIENCE, options.connect());
                 let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
@@ -104,7 +102,7 @@ impl Target {
         }
     }
 
-    /// Copies a SQLite store, consistent and compact, into a new file while a server may be running.
+    /// Copies an SQLite store, consistent and compact, into a new file; a server may be running.
     pub async fn backup(&self, file: &Path) -> Result<()> {
         let Self::Sqlite(path) = self else {
             return Err(DbError::Other("backup copies a SQLite file; use pg_dump for PostgreSQL".to_owned()));
@@ -117,7 +115,7 @@ impl Target {
         Ok(())
     }
 
-    /// Notes in the store itself that it has been backed up, for the list of what an academy needs.
+    /// Records in the store that it was backed up, for the list of what an academy needs.
     pub async fn note_backup(&self, now_ms: i64) -> Result<()> {
         let Self::Sqlite(path) = self else { return Ok(()) };
         let mut conn = options(path).create_if_missing(false).connect().await?;
@@ -127,8 +125,8 @@ impl Target {
 }
 
 impl Target {
-    /// Puts a backup in the place of a SQLite store that no server has open, and gives where the former file lies now. The error
-    /// is a sentence.
+    /// Replaces an SQLite store that no server has open with a backup, and returns the new path of the former file. The
+    /// error is a sentence.
     pub async fn restore(&self, backup: &Path, stamp: &str) -> Result<Option<PathBuf>, String> {
         let Self::Sqlite(path) = self else {
             return Err("restore puts a SQLite file in its place; use pg_restore for PostgreSQL".to_owned());
@@ -150,7 +148,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        // What is erased is overwritten, not only unlinked.
+        // Erased data is overwritten, not only unlinked.
         .pragma("secure_delete", "ON")
         .pragma("journal_size_limit", LOG_LIMIT)
         .busy_timeout(PATIENCE)

@@ -1,4 +1,4 @@
-//! The values that a statement is run with, written once for both engines: `params![uaid, now_ms]`.
+//! The parameters of a statement, written once for both engines: `params![uaid, now_ms]`.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use sqlx::postgres::PgArguments;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Arguments, Encode, Type};
 
-/// One value. `None` is NULL of that type: PostgreSQL has to know which.
+/// A value. `None` is a NULL of that type, which PostgreSQL has to know.
 #[derive(Clone)]
 pub enum Param<'q> {
     Integer(Option<i64>),
@@ -23,12 +23,11 @@ pub enum Param<'q> {
     Blob(Option<&'q [u8]>),
 }
 
-/// What can be a parameter. Whole numbers are stored as 64-bit integers, dates and times as ISO text, scores as hundredths.
+/// A type that can be a parameter. Whole numbers are stored as 64-bit integers, dates and times as ISO text, scores as
+/// hundredths.
 pub trait ToParam {
-    /// NULL, typed.
     const NULL: Param<'static>;
 
-    /// The value to be bound.
     fn to_param(&self) -> Param<'_>;
 }
 
@@ -57,7 +56,7 @@ impl Param<'_> {
     }
 }
 
-/// The parameters as SQLite takes them.
+/// The parameters for SQLite.
 pub(super) fn sqlite(params: &[Param<'_>]) -> sqlx::Result<SqliteArguments> {
     let mut arguments = SqliteArguments::default();
     arguments.reserve(params.len(), 0);
@@ -65,7 +64,7 @@ pub(super) fn sqlite(params: &[Param<'_>]) -> sqlx::Result<SqliteArguments> {
     Ok(arguments)
 }
 
-/// The parameters as PostgreSQL takes them.
+/// The parameters for PostgreSQL.
 pub(super) fn postgres(params: &[Param<'_>]) -> sqlx::Result<PgArguments> {
     let mut arguments = PgArguments::default();
     arguments.reserve(params.len(), 0);

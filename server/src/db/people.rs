@@ -1,9 +1,9 @@
-//! Finds people by part of a name, an address, a booking code or a number, ordered by the date and time of their booking,
-//! those without one last.
+//! Finds people by part of a name, an address, a booking code or a number, ordered by the date and time of their
+//! booking; those without one come last.
 //!
-//! A search that matches few people is answered from the trigram index and sorted. One that matches many would read too much
-//! of that index: it walks the bookings by date, then everybody else, and stops once it has enough. A count, which stops early
-//! as well, decides between the two.
+//! A search that matches few people is answered from the trigram index and sorted. One that matches many would read too
+//! much of that index: it scans the bookings by date, then everybody else, and stops once it has enough. A count, which
+//! stops early as well, decides between the two.
 
 pub mod fold;
 pub mod names;
@@ -20,7 +20,7 @@ use statements as sql;
 
 use super::{Conn, Engine, Param, Result, Sql, params};
 
-/// The most people that a search answers with (RULES 8.5).
+/// The most results of a search (RULES 8.5).
 pub const LIMIT: usize = 100;
 /// The most athletes of one coach that a search reads.
 const OWN_PEOPLE: i64 = 5_000;
@@ -38,9 +38,8 @@ pub struct PersonRow {
     pub email: String,
     /// 1 to 4.
     pub role: i64,
-    /// Whether they appear on leaderboards.
     pub is_competitor: bool,
-    /// Their open booking, or the one of the days that were asked for.
+    /// Their open booking, or the one on the days that were searched.
     pub booking_id: Option<String>,
     /// ISO.
     pub test_date: Option<String>,
@@ -51,9 +50,9 @@ pub struct PersonRow {
     pub code: Option<String>,
     /// The team that it was made for.
     pub team_booking_id: Option<String>,
-    /// When the athlete checked in, in milliseconds.
+    /// When the athlete checked in, ms.
     pub arrived_at: Option<i64>,
-    /// When the desk took them on, in milliseconds.
+    /// When the desk onboarded them, ms.
     pub onboarded_at: Option<i64>,
 }
 
@@ -74,18 +73,17 @@ impl PersonRow {
     }
 }
 
-/// A search among everybody.
+/// A search of everybody.
 #[derive(Debug, Clone, Default)]
 pub struct Search {
-    /// What was typed.
     pub words: SearchTerms,
     /// 1 to 4; any role when none.
     pub role: Option<u8>,
     /// Only people with a booking from the first to the second day, both included.
     pub days: Option<(Date, Date)>,
-    /// The event of these days.
+    /// The event of those days.
     pub event_id: String,
-    /// The size of a page; one more row is read, to know whether there are more.
+    /// The size of a page; one more row is read, which means that there are more.
     pub limit: usize,
 }
 
@@ -94,7 +92,7 @@ impl Search {
         self.role.map_or(0, i64::from)
     }
 
-    /// The days as ISO dates; empty texts for any.
+    /// The days as ISO dates; empty texts for any day.
     fn days(&self) -> (String, String) {
         self.days.map_or_else(Default::default, |(from, to)| (from.to_string(), to.to_string()))
     }
@@ -104,7 +102,6 @@ impl Search {
     }
 }
 
-/// Finds people among everybody.
 pub async fn find(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>> {
     match search.role {
         Some(2..) if search.days.is_none() => of_role(conn, search).await,
@@ -123,8 +120,8 @@ async fn fitting(conn: &mut Conn<'_>, words: &SearchTerms) -> Result<i64> {
     conn.scalar(Sql::built(sql).planned_anew(), &with_words(params![FEW + 1], &last)).await
 }
 
-/// The parameters of a statement, those of the search terms last. Such a statement is planned anew each time: a cached plan
-/// would not depend on how many people the terms match.
+/// The parameters of a statement, those of the search terms last. Such a statement is planned each time: a cached plan
+/// could not take into account how many people the terms match.
 fn with_words<'q>(params: &[Param<'q>], words: &'q [String]) -> Vec<Param<'q>> {
     params.iter().cloned().chain(words.iter().map(Param::from)).collect()
 }
@@ -152,8 +149,8 @@ async fn of_role(conn: &mut Conn<'_>, search: &Search) -> Result<Vec<PersonRow>>
     sorted(conn, search, (sql::OF_ROLE.about(words), words.patterns())).await
 }
 
-/// The athletes of a coach: those who let the coach see their results, matched by name, and everybody else in the coach's teams,
-/// unmatched: the caller compares them with the little that the coach may see of them.
+/// The athletes of a coach: those who let the coach see their results, if their name matches, and everybody else in the
+/// coach's teams: the caller compares those with the little that the coach may see of them.
 pub async fn of_coach(conn: &mut Conn<'_>, coach: &str, search: &Search) -> Result<Vec<PersonRow>> {
     let words = search.words.in_names();
     let values = std::iter::once(coach.to_owned()).chain(words.patterns()).collect();
@@ -213,7 +210,7 @@ pub async fn on_days(
     conn.all(sql, &with_words(params![pattern, role, limit, search.event_id, from, to], &patterns)).await
 }
 
-/// An athlete by their whole number or address, without their booking.
+/// An athlete by their full number or address, without their booking.
 pub async fn stranger(conn: &mut Conn<'_>, words: &SearchTerms) -> Result<Option<PersonRow>> {
     conn.optional(sql::ATHLETE, params![words.uaid(), words.email()]).await
 }

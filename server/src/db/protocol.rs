@@ -1,4 +1,4 @@
-//! The protocols that tests are scored by, one row a version. Version 1 is built in and needs no row.
+//! The protocols that tests are scored with, one row per version. Version 1 is built in and has no row.
 
 use sixfold_domain::protocol::Protocols;
 
@@ -16,10 +16,10 @@ pub async fn current(conn: &mut Conn<'_>) -> Result<Protocols> {
     stored.map_or(Ok(Protocols::standard()), |text| read(&text))
 }
 
-/// The protocols of a version; a booking from before versions were noted was scored by the first.
+/// The protocols of a version. A booking without one is older than stored versions and was scored with the first.
 ///
 /// # Errors
-/// [`DbError::NotFound`] for a version that never was.
+/// [`DbError::NotFound`] for a version that does not exist.
 pub async fn of_version(conn: &mut Conn<'_>, version: Option<i64>) -> Result<Protocols> {
     let version = version.unwrap_or(1);
     let stored: Option<String> = conn.optional_scalar(OF_VERSION, params![version]).await?;
@@ -30,7 +30,7 @@ pub async fn of_version(conn: &mut Conn<'_>, version: Option<i64>) -> Result<Pro
     }
 }
 
-/// Every version that there has been, the first one first.
+/// Every version, in order.
 pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>> {
     let stored: Vec<String> = conn.scalars(ALL, params![]).await?;
     let mut sets = stored.iter().map(|text| read(text)).collect::<Result<Vec<_>, _>>()?;
@@ -40,10 +40,10 @@ pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>> {
     Ok(sets)
 }
 
-/// Adds a version; from then on it is the one in force.
+/// Adds a version, which is in force from then on.
 ///
 /// # Errors
-/// [`DbError::Conflict`] when somebody else has taken that version.
+/// [`DbError::Conflict`] if the version was added meanwhile.
 pub async fn insert(conn: &mut Conn<'_>, protocols: &Protocols, by: &str, now_ms: i64) -> Result<()> {
     let tests = serde_json::to_string(protocols).map_err(|error| DbError::Other(error.to_string()))?;
     conn.execute(INSERT, params![protocols.version(), tests, now_ms, by]).await

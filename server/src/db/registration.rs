@@ -1,5 +1,5 @@
-//! The progress of a registration: whether the profile is filled in, the screening answered, a password set. And the country that
-//! somebody registered from.
+//! The progress of a registration: profile completed, screening answered, password set. Also the country somebody
+//! registered from.
 
 use sqlx::FromRow;
 
@@ -10,20 +10,19 @@ const FIND: &str = "SELECT role, registered_at, password_hash IS NOT NULL AS has
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 const SET_REGION: &str = "UPDATE account SET region = $2 WHERE uaid = $1 AND deleted_at IS NULL";
 
-/// The progress of a registration.
 #[derive(Debug, Clone, Copy, FromRow)]
 pub struct Progress {
     /// 1 to 4.
     pub role: i64,
-    /// When the profile was first filled in, ms.
+    /// When the profile was first completed, ms.
     pub registered_at: Option<i64>,
-    /// Whether it has a password; without one its owner signs in through a provider.
+    /// Without a password its owner signs in through a provider.
     pub has_password: bool,
     /// Whether eligibility is stored.
     pub screened: bool,
 }
 
-/// The progress of an account; [`DbError::NotFound`] without one.
+/// The progress of an account; [`DbError::NotFound`] if there is none.
 pub async fn progress(conn: &mut Conn<'_>, uaid: &str) -> Result<Progress> {
     let found: Option<Progress> = conn.optional(FIND, params![uaid]).await?;
     found.ok_or(DbError::NotFound)

@@ -1,7 +1,7 @@
-//! What the desk records: a row for each test of a booking and its attempts beside it.
+//! What the desk records: a row for each test of a booking, and its attempts.
 //!
-//! Who writes says which revision they have seen, and the statement itself holds them to it: of two tablets that close one
-//! test at once, one wins, whatever the code around it does.
+//! A writer names the revision that it has seen, and the statement itself checks it: of two tablets that close a test
+//! at once one wins, whatever the code around it does.
 
 use std::collections::BTreeMap;
 
@@ -30,10 +30,10 @@ const CLEAR_ATTEMPTS: &str = "DELETE FROM result_attempt WHERE booking_id = $1 A
 const INSERT_ATTEMPT: &str =
     "INSERT INTO result_attempt (booking_id, test_type, attempt, raw_thousandths) VALUES ($1, $2, $3, $4)";
 
-/// Where a test stands.
+/// The status of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TestStatus {
-    /// Attempts may still come.
+    /// More attempts may follow.
     Open,
     /// Scored.
     Closed,
@@ -42,7 +42,7 @@ pub enum TestStatus {
 }
 
 impl TestStatus {
-    /// The word on the wire and in the store.
+    /// The word in JSON and in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -61,28 +61,28 @@ impl TestStatus {
     }
 }
 
-/// One test of a booking as it is stored.
+/// A test of a booking as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
     pub test: TestType,
     pub status: TestStatus,
     /// Its points; none unless it is closed.
     pub score: Option<Score>,
-    /// Rises with every change; 1 is the first.
+    /// Rises with every change; the first is 1.
     pub revision: i64,
-    /// The raw measurements in their order.
+    /// In order.
     pub attempts: Vec<Raw>,
 }
 
-/// By the tablet's own word: kept, and never trusted for order or rules.
+/// What the tablet says of itself: stored, and never trusted for order or rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mark {
-    /// When it was typed by the tablet's clock, which may be wrong; milliseconds since the epoch.
+    /// When it was typed, by the tablet's clock, which may be wrong; ms.
     pub recorded_at: Option<i64>,
     pub device: Option<String>,
 }
 
-/// A test that is about to be written.
+/// A test to be written.
 #[derive(Debug, Clone)]
 pub struct Written<'a> {
     pub booking_id: &'a str,
@@ -90,11 +90,11 @@ pub struct Written<'a> {
     /// Closed or not tested.
     pub status: TestStatus,
     pub score: Option<Score>,
-    /// The raw measurements in their order.
+    /// In order.
     pub attempts: &'a [Raw],
-    /// Who writes it.
+    /// The account that writes it.
     pub by: &'a str,
-    /// On which tablet and when.
+    /// The tablet and its time.
     pub mark: &'a Mark,
 }
 
@@ -108,13 +108,13 @@ struct Row {
     raw_thousandths: Option<i64>,
 }
 
-/// The stored tests of a booking, in the order of the six.
+/// The stored tests of a booking, in their fixed order.
 pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Vec<Stored>> {
     let rows: Vec<Row> = conn.all(FIND, params![booking_id]).await?;
     Ok(gather(rows)?.remove(booking_id).unwrap_or_default())
 }
 
-/// The stored tests of a day's bookings between two times, ends included, by booking.
+/// The stored tests of a day's bookings between two times, both included, by booking.
 pub async fn of_day(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -125,8 +125,8 @@ pub async fn of_day(
     gather(rows)
 }
 
-/// Writes a test in the place of revision `replaces`, 0 where there was none, and gives its new revision. None when the store
-/// holds another one by now: then nothing is changed.
+/// Writes a test in place of revision `replaces`, 0 for none, and returns its new revision. None if the stored revision
+/// is another by now: then nothing is changed.
 pub async fn write(
     conn: &mut Conn<'_>,
     test: &Written<'_>,
@@ -179,7 +179,7 @@ fn raw(thousandths: i64) -> Result<Raw> {
     i32::try_from(thousandths).map(Raw::from_thousandths).map_err(|_| DbError::broken("attempt"))
 }
 
-/// The score of stored hundredths.
+/// A score from stored hundredths.
 pub(super) fn score(hundredths: i64) -> Result<Score> {
     i32::try_from(hundredths).map(Score::from_hundredths).map_err(|_| DbError::broken("score"))
 }

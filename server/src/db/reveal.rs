@@ -1,7 +1,8 @@
-//! The reveal of held finals: its steps in order, how many have been shown, and the finals that are held (RULES 8.7, 8.8).
+//! The reveal of held finals: its steps in order, how many have been shown, and the finals that are held
+//! (RULES 8.7, 8.8).
 //!
-//! The step number alone decides what is shown: [`save`] holds and reveals exactly that in one statement, so that no reader ever
-//! sees half a step.
+//! The step number alone decides what is shown: [`save`] holds and reveals exactly that in one statement, so that no
+//! reader sees half a step.
 
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::{Final, is_public};
@@ -57,7 +58,7 @@ const OTHERS: &str = "SELECT o.uaid, o.test_date, o.score_hundredths FROM bookin
 /// The state of an event's reveal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Ceremony {
-    /// Whether it is running; a single final can be revealed without.
+    /// Whether it is running; single finals can be revealed at any time.
     pub running: bool,
     /// How many steps have been shown.
     pub step: i64,
@@ -74,20 +75,19 @@ pub struct Ceremony {
 pub struct Candidate {
     pub booking_id: String,
     pub uaid: Uaid,
-    /// Empty once the account is deleted.
+    /// Empty if the account is deleted.
     pub first_name: String,
     /// In full.
     pub last_name: String,
-    /// As they stated it.
+    /// As stated by the athlete.
     pub gender: Gender,
-    /// The final score; none where it was withdrawn.
+    /// None if it was withdrawn.
     pub score: Option<Score>,
     pub test_date: Option<Date>,
     /// When it was reached.
     pub at_ms: i64,
-    /// Whether it is held back.
     pub held: bool,
-    /// Its step, from 1; 0 where it is none.
+    /// Its step, from 1; 0 if it is none.
     pub step: i64,
     date_of_birth: Option<Date>,
     competes: bool,
@@ -95,8 +95,8 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Whether its athlete may be shown in public: they compete, have an account and a score, and are of age or opted in. A step
-    /// for which this is false is withdrawn.
+    /// Whether its athlete may be shown in public: a competitor with an account and a score, who is of age or opted in.
+    /// A step whose athlete may not be shown is withdrawn.
     pub fn may_be_shown(&self, today: Date) -> bool {
         self.competes && self.score.is_some() && is_public(self.date_of_birth, today, self.public_opt_in)
     }
@@ -113,7 +113,7 @@ impl Candidate {
     }
 }
 
-/// A visible final of an athlete in the reveal that is not a step itself.
+/// A visible final, not a step itself, of an athlete in the reveal.
 #[derive(Debug, Clone)]
 pub struct Other {
     pub uaid: Uaid,
@@ -170,14 +170,14 @@ fn read(rows: Vec<Row>) -> Result<Vec<Candidate>> {
     rows.into_iter().map(Row::read).collect()
 }
 
-/// Locks an event's reveal for the rest of the job, so that two operators take turns, and reads its state. One that has never begun
-/// is at step 0.
+/// Locks an event's reveal to the end of the job, so that two operators take turns, and reads its state. A reveal that
+/// has never begun is at step 0.
 pub async fn lock(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<Ceremony> {
     conn.execute(LOCK, params![event_id, SPEED, now_ms, by]).await?;
     find(conn, event_id).await?.ok_or(DbError::NotFound)
 }
 
-/// An event's reveal; none where nothing was ever revealed.
+/// An event's reveal; none if nothing was ever revealed.
 pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Ceremony>> {
     conn.optional(FIND, params![event_id]).await
 }
@@ -185,7 +185,7 @@ pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Ceremony
 /// Stores the state of a reveal, and holds and reveals finals accordingly.
 pub async fn save(conn: &mut Conn<'_>, event_id: &str, ceremony: &Ceremony, now_ms: i64) -> Result<()> {
     conn.execute(SAVE, params![event_id, ceremony.running, ceremony.step, ceremony.speed, now_ms]).await?;
-    // Who is revealed is locked before their booking is, as everything that changes a booking does.
+    // Athletes are locked before their bookings, as in every job that changes a booking.
     let changing: Vec<String> = conn.scalars(CHANGING, params![event_id, ceremony.step]).await?;
     booking::lock_athletes(conn, &changing.into_iter().collect(), now_ms).await?;
     conn.execute(APPLY, params![event_id, ceremony.step, now_ms]).await

@@ -1,4 +1,4 @@
-//! Events, seasons and the booking session config: settings as one JSON value, dates and sessions as rows.
+//! Events, seasons and the booking session config: its settings as one JSON value, its dates and sessions as rows.
 
 use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
@@ -40,18 +40,18 @@ const INSERT_SESSION: &str = "INSERT INTO session_item (session_item_id, event_i
 const HOLD: &str = "SELECT pg_advisory_xact_lock_shared(6007)";
 const CLAIM: &str = "SELECT pg_advisory_xact_lock(6007)";
 
-/// The topic that rises with every change of the schedule, the settings of booking and the seasons.
+/// The topic of the schedule, the booking settings and the seasons.
 pub const TOPIC: &str = "schedule";
 
-/// The event that a fresh database has: the academy's own.
+/// The event in a new database: the academy.
 pub const ACADEMY: &str = "sixfold-academy";
 
-/// Where and what is tested.
+/// An academy site.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Event {
     pub event_id: String,
     pub name: String,
-    /// The name of the place.
+    /// The name of the location.
     pub location_name: String,
     /// Street and town.
     pub location_address: String,
@@ -64,19 +64,19 @@ pub struct Event {
     pub map_url: String,
 }
 
-/// The event of an id, or, with none, the academy's own.
+/// The event with an id, or the first if `event_id` is none.
 pub async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Option<Event>> {
     let event: Option<Event> = conn.optional(FIND_EVENT, params![event_id]).await?;
     Ok(event)
 }
 
-/// Every event, the academy's own first.
+/// Every event, the academy first.
 pub async fn list_events(conn: &mut Conn<'_>) -> Result<Vec<Event>> {
     let events: Vec<Event> = conn.all(LIST_EVENTS, params![]).await?;
     Ok(events)
 }
 
-/// Adds an event, or brings it up to date.
+/// Inserts an event, or updates it.
 pub async fn put_event(conn: &mut Conn<'_>, event: &Event, position: i64) -> Result<()> {
     conn.execute(
         PUT_EVENT,
@@ -95,7 +95,7 @@ pub async fn put_event(conn: &mut Conn<'_>, event: &Event, position: i64) -> Res
     .await
 }
 
-/// Puts an event's details right; its place among the others stays.
+/// Updates an event's details; its position in the list stays.
 pub async fn change_event(conn: &mut Conn<'_>, event: &Event) -> Result<()> {
     conn.execute(
         CHANGE_EVENT,
@@ -120,7 +120,7 @@ struct SeasonRow {
     end_date: String,
 }
 
-/// The seasons that are stored: the built-in ones and what staff added.
+/// The stored seasons: the built-in ones, and those that staff added.
 pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>> {
     let rows: Vec<SeasonRow> = conn.all(SEASONS, params![]).await?;
     rows.into_iter()
@@ -134,12 +134,12 @@ pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>> {
         .collect()
 }
 
-/// Adds a season; one that is there stays as it is.
+/// Adds a season unless it exists.
 pub async fn insert_season(conn: &mut Conn<'_>, season: &Season) -> Result<()> {
     conn.execute(INSERT_SEASON, params![season.season, season.start, season.end]).await
 }
 
-/// The booking session config of an event, its dates from `from` on; three statements, whatever it holds.
+/// The booking session config of an event, with dates from `from` on; three statements, whatever its size.
 pub async fn config(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<BookingSessionConfig> {
     let settings: Option<String> = conn.optional_scalar(CONFIG_SETTINGS, params![event_id]).await?;
     let dates: Vec<(String, String)> = conn.all(CONFIG_DATES, params![event_id, from]).await?;
@@ -166,7 +166,7 @@ pub async fn config(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<B
     Ok(config)
 }
 
-/// Stores a whole config in the place of what was there. The caller has checked it with `Schedule::new`.
+/// Replaces a whole config. The caller has checked it with `Schedule::new`.
 pub async fn replace_config(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -175,7 +175,7 @@ pub async fn replace_config(
 ) -> Result<()> {
     conn.execute(REPLACE_CONFIG_DATES, params![event_id]).await?;
     conn.execute(REPLACE_CONFIG_SESSIONS, params![event_id]).await?;
-    // What has a date goes into rows of its own; the rest is the settings.
+    // Everything with a date goes into rows of its own; the rest is the settings.
     let mut bare = config.clone();
     let sessions = SessionKind::ALL.map(|kind| (kind, std::mem::take(bare.sessions_mut(kind))));
     let dates = DateList::ALL.map(|list| (list.stored(), std::mem::take(bare.dates_mut(list))));
@@ -194,8 +194,8 @@ pub async fn replace_config(
     bump_topic(conn, TOPIC).await
 }
 
-/// Keeps the schedule as it is to the end of the job: whoever books by it begins here, before athletes and slots are locked.
-/// SQLite's writing jobs run one after the other anyway.
+/// Keeps the schedule unchanged to the end of the job: every job that books by it begins with this, before it locks
+/// athletes and slots. SQLite's writing jobs run one after the other anyway.
 pub async fn hold(conn: &mut Conn<'_>) -> Result<()> {
     match conn.engine() {
         Engine::Sqlite => Ok(()),
@@ -203,8 +203,8 @@ pub async fn hold(conn: &mut Conn<'_>) -> Result<()> {
     }
 }
 
-/// Waits for everybody who books by the schedule as it is, and lets nobody begin to the end of the job: whoever changes it
-/// begins here, before athletes and slots are locked.
+/// Waits for the jobs that called [`hold`], and keeps new ones waiting to the end of the job: every job that changes
+/// the schedule begins with this, before it locks athletes and slots.
 pub async fn claim(conn: &mut Conn<'_>) -> Result<()> {
     match conn.engine() {
         Engine::Sqlite => Ok(()),
@@ -229,12 +229,12 @@ async fn insert_session(
     conn.execute(INSERT_SESSION, params![id, event_id, kind, date, start, end, now_ms]).await
 }
 
-/// Raises a topic's version: other nodes see by it that what they hold is old.
+/// Raises a topic's version, which tells other nodes that what they cached is out of date.
 pub async fn bump_topic(conn: &mut Conn<'_>, topic: &str) -> Result<()> {
     super::topic::bump(conn, topic).await
 }
 
-/// Gives a fresh database its academy, its ten seasons and a working week; changes nothing that is there.
+/// Adds the academy, ten seasons and a working week to a new database; changes nothing that exists.
 pub async fn ensure_defaults(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     if seasons(conn).await?.is_empty() {
         for season in SeasonTable::built_in().seasons() {
@@ -248,7 +248,7 @@ pub async fn ensure_defaults(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     Ok(())
 }
 
-/// The academy that a fresh database opens with (RULES 3.2).
+/// The academy of a new database (RULES 3.2).
 pub fn academy() -> Event {
     Event {
         event_id: ACADEMY.into(),
@@ -262,7 +262,8 @@ pub fn academy() -> Event {
     }
 }
 
-/// Tests on every quarter hour from ten to one and from two to six, retests to eight in the evening, Tuesday to Sunday.
+/// Tests every quarter of an hour from ten to one and from two to six, retests until eight in the evening, Tuesday to
+/// Sunday.
 pub fn working_week() -> BookingSessionConfig {
     use sixfold_domain::slot::WeeklySlots;
     use sixfold_domain::time::{SlotTime, TimeOfDay};

@@ -1,5 +1,5 @@
-//! The letters that the server sends on its own: reminders of tomorrow's tests, and results once they are visible, each sent once.
-//! Also the wording of letters as staff have edited it.
+//! Letters that the server sends by itself, each once: reminders of tomorrow's tests, and results once they are
+//! visible. Also the wording of letters as edited by staff.
 
 use serde_json::{Map, Value};
 use sixfold_domain::score::Score;
@@ -24,7 +24,7 @@ const FOLLOW_UP: &str = "UPDATE booking SET followed_up_at = $2 WHERE booking_id
 const FINAL: &str = "SELECT uaid, event_id, test_date, test_time, score_hundredths FROM booking \
      WHERE booking_id = $1 AND score_hundredths IS NOT NULL";
 
-/// The letters whose wording staff have changed, by id. An item at its first revision still has the built-in wording.
+/// The letters whose wording staff have changed, by id. An item at its first revision has the built-in wording.
 pub async fn edited(conn: &mut Conn<'_>) -> Result<Vec<(String, Map<String, Value>)>> {
     let rows: Vec<(String, String)> = conn.all(EDITED, params![LIBRARY]).await?;
     Ok(rows
@@ -43,17 +43,17 @@ pub async fn to_remind(
     conn.all(TO_REMIND, params![day, before_ms, limit]).await
 }
 
-/// Records that a reminder is being sent; false when one was, or when the booking is no longer for that day.
+/// Records that a reminder is being sent; false if it was sent before, or the booking is no longer on that day.
 pub async fn remind(conn: &mut Conn<'_>, booking_id: &str, day: Date, now_ms: i64) -> Result<bool> {
     conn.affected_one(REMIND, params![booking_id, now_ms, day]).await
 }
 
-/// At most `limit` finals revealed by `until_ms` whose athletes have not had a letter.
+/// At most `limit` finals revealed by `until_ms` whose athletes have had no letter about them.
 pub async fn to_follow_up(conn: &mut Conn<'_>, until_ms: i64, limit: i64) -> Result<Vec<String>> {
     conn.scalars(TO_FOLLOW_UP, params![until_ms, limit]).await
 }
 
-/// Records that the letter about a final is being sent; false when it was, or when the final is not visible.
+/// Records that the letter about a final is being sent; false if it was sent before, or the final is not visible.
 pub async fn follow_up(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(FOLLOW_UP, params![booking_id, now_ms]).await
 }
@@ -70,7 +70,7 @@ pub struct Final {
     pub score: Score,
 }
 
-/// The final of a booking; none where it has none.
+/// The final of a booking.
 pub async fn find_final(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Final>> {
     conn.optional(FINAL, params![booking_id]).await
 }

@@ -1,4 +1,4 @@
-//! Seasons as staff add and change them. What everybody reads of them is [`super::schedule::seasons`].
+//! Seasons as staff add and change them; [`super::schedule::seasons`] is what everybody reads.
 
 use sixfold_domain::season::Season;
 use sixfold_domain::time::Date;
@@ -11,15 +11,14 @@ const LIST: &str = "SELECT season, start_date, end_date, rev FROM season ORDER B
 const INSERT: &str = "INSERT INTO season (season, start_date, end_date) VALUES ($1, $2, $3)";
 const UPDATE: &str = "UPDATE season SET start_date = $2, end_date = $3, rev = rev + 1 WHERE season = $1";
 const DELETE: &str = "DELETE FROM season WHERE season = $1";
-/// Every event by name, so that the index of finals is used.
+/// Lists every event, so that the index of finals is used.
 const HAS_FINALS: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM booking b \
      WHERE b.event_id IN (SELECT event_id FROM event) AND b.test_date BETWEEN $1 AND $2 AND b.status = 'completed' \
      AND b.score_hundredths IS NOT NULL LIMIT 1) first_final";
 
-/// A season as it is stored.
+/// A season as stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Stored {
-    /// Its number and dates.
     #[sqlx(flatten, try_from = "SeasonColumns")]
     pub season: Season,
     /// Rises with every change.
@@ -49,12 +48,12 @@ pub async fn list(conn: &mut Conn<'_>) -> Result<Vec<Stored>> {
     conn.all(LIST, params![]).await
 }
 
-/// Adds a season; the caller has checked the table with it.
+/// Adds a season; the caller has checked the season table with it.
 pub async fn insert(conn: &mut Conn<'_>, season: &Season) -> Result<()> {
     write(conn, INSERT, season).await
 }
 
-/// Puts other dates in the place of a season's; the caller has checked the table with them.
+/// Replaces a season's dates; the caller has checked the season table with them.
 pub async fn update(conn: &mut Conn<'_>, season: &Season) -> Result<()> {
     write(conn, UPDATE, season).await
 }
@@ -63,12 +62,11 @@ async fn write(conn: &mut Conn<'_>, sql: &'static str, season: &Season) -> Resul
     conn.execute(sql, params![season.season, season.start, season.end]).await
 }
 
-/// Takes a season away.
 pub async fn delete(conn: &mut Conn<'_>, number: u32) -> Result<()> {
     conn.execute(DELETE, params![number]).await
 }
 
-/// Whether anybody completed a test with a final score between these dates, ends included; of no days there is none.
+/// Whether a test with a final score was completed between two dates, both included; false for an empty range.
 pub async fn has_finals(conn: &mut Conn<'_>, (from, to): (Date, Date)) -> Result<bool> {
     Ok(conn.scalar::<i64>(HAS_FINALS, params![from, to]).await? > 0)
 }

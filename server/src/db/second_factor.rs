@@ -1,5 +1,5 @@
-//! Second factors: the sealed secret behind a person's one-time codes, the last time step that served, and recovery codes.
-//! What serves once is guarded by the statement that uses it, so that two sign-ins with one code are one too many.
+//! Second factors: the encrypted secret behind a person's one-time codes, the last time step used, and recovery codes.
+//! The statement that uses a code also marks it as used, so that of two sign-ins with one code only one succeeds.
 
 use sqlx::FromRow;
 
@@ -29,50 +29,57 @@ const REMOVE: &str = "DELETE FROM second_factor WHERE uaid = $1";
 /// A person's second factor.
 #[derive(Debug, Clone, FromRow)]
 pub struct SecondFactorRow {
-    /// The secret in base32, sealed for this row.
+    /// The secret in base32, encrypted for this row.
     pub secret_sealed: String,
-    /// When the first code was given, ms; none while the enrolment is not finished.
+    /// When the first code was given, ms; none until the enrolment is finished.
     pub confirmed_at: Option<i64>,
-    /// Recovery codes that have not served.
+    /// Recovery codes that have not been used.
     pub codes_left: i64,
 }
 
-/// The factor of a person, finished or not.
+/// The second factor of a person, finished or not.
 pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<SecondFactorRow>> {
     conn.optional(FIND, params![uaid]).await
 }
 
-/// Begins an enrolment, in place of one that was not finished; false when there is a finished one.
-pub async fn begin(conn: &mut Conn<'_>, uaid: &str, sealed: &str, now_ms: i64) -> Result<bool> {
-    conn.affected_one(BEGIN, params![uaid, sealed, now_ms]).await
+/// Begins an enrolment, in place of an unfinished one; false if there is a finished one.
+pub async fn begin(conn: &mut Conn<'_>, uaid: &str, encrypted: &str, now_ms: i64) -> Result<bool> {
+    conn.affected_one(BEGIN, params![uaid, encrypted, now_ms]).await
 }
 
-/// Keeps the hash of a mailed code, in place of an earlier one.
+/// Stores the hash of a mailed code, in place of an earlier one.
 pub async fn mail_code(conn: &mut Conn<'_>, uaid: &str, code_hash: &str, expires_ms: i64) -> Result<()> {
     conn.execute(MAIL_CODE, params![uaid, code_hash, expires_ms]).await
 }
 
-/// Uses a mailed code up; false when it is another one, or too old.
+/// Uses a mailed code; false if it is another one, or expired.
 pub async fn take_mailed(conn: &mut Conn<'_>, uaid: &str, code_hash: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(TAKE_MAILED, params![uaid, code_hash, now_ms]).await
 }
 
-/// Forgets mailed codes that ended before `before_ms`.
+/// Deletes the mailed codes that expired before `before_ms`.
 pub async fn prune_mailed(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE_MAILED, params![before_ms]).await
 }
 
-/// Finishes the enrolment of the secret that the code was checked against; false when it is another one by now.
-pub async fn confirm(conn: &mut Conn<'_>, uaid: &str, sealed: &str, step: i64, now_ms: i64) -> Result<bool> {
-    conn.affected_one(CONFIRM, params![uaid, sealed, step, now_ms]).await
+/// Finishes the enrolment with the secret that the code was checked against; false if the stored one has changed
+/// meanwhile.
+pub async fn confirm(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    encrypted: &str,
+    step: i64,
+    now_ms: i64,
+) -> Result<bool> {
+    conn.affected_one(CONFIRM, params![uaid, encrypted, step, now_ms]).await
 }
 
-/// Uses a time step up; false when it, or a later one, has served.
+/// Uses a time step; false if it, or a later one, was used before.
 pub async fn use_step(conn: &mut Conn<'_>, uaid: &str, step: i64) -> Result<bool> {
     conn.affected_one(USE_STEP, params![uaid, step]).await
 }
 
-/// Uses a recovery code up; false when it is none, or has served.
+/// Uses a recovery code; false if there is no such code, or it was used before.
 pub async fn use_code(conn: &mut Conn<'_>, uaid: &str, hash: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(USE_CODE, params![uaid, hash, now_ms]).await
 }
@@ -86,7 +93,7 @@ pub async fn set_codes(conn: &mut Conn<'_>, uaid: &str, hashes: &[String]) -> Re
     Ok(())
 }
 
-/// Takes the factor away, with its recovery codes.
+/// Deletes the second factor and its recovery codes.
 pub async fn remove(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(REMOVE_CODES, params![uaid]).await?;
     conn.execute(REMOVE, params![uaid]).await

@@ -1,5 +1,4 @@
-//! Sessions: one row for a cookie and the API token derived from it. Only hashes are stored
-//! (`auth-protocol.md`, "Session").
+//! Sessions: one row for a cookie and the API token derived from it. Only hashes are stored.
 
 use sqlx::FromRow;
 
@@ -30,12 +29,12 @@ const PRUNE: &str = "DELETE FROM session WHERE expires_at < $1";
 /// A session with what the session call returns about its owner.
 #[derive(Debug, Clone, FromRow)]
 pub struct SessionRow {
-    /// Its id; never leaves the server.
+    /// Never leaves the server.
     pub session_id: String,
     pub uaid: String,
-    /// The login stamp, ms.
+    /// When its owner signed in, ms.
     pub created_at: i64,
-    /// The absolute end, ms.
+    /// When it expires, ms.
     pub expires_at: i64,
     /// When it was revoked, ms.
     pub revoked_at: Option<i64>,
@@ -45,13 +44,12 @@ pub struct SessionRow {
     pub second_factor: bool,
     /// What the client stores with the session: a JSON object.
     pub client_data: Option<String>,
-    /// The owner's role, as it is now.
+    /// The owner's present role.
     pub role: i64,
-    /// The owner's address.
     pub email: String,
-    /// The owner's first name; may be empty.
+    /// May be empty.
     pub first_name: String,
-    /// The owner's last name; may be empty.
+    /// May be empty.
     pub last_name: String,
 }
 
@@ -64,19 +62,19 @@ pub struct NewSession {
     pub cookie_hash: String,
     /// SHA-256 of the API token, hex.
     pub token_hash: String,
-    /// The login stamp, ms.
+    /// When its owner signed in, ms.
     pub created_at: i64,
-    /// The absolute end, ms.
+    /// When it expires, ms.
     pub expires_at: i64,
-    /// How the person signed in.
+    /// `credentials` or `sso`.
     pub auth_method: &'static str,
-    /// The browser, as it calls itself; cut short.
+    /// The browser's user agent, truncated.
     pub user_agent: Option<String>,
-    /// The provider's own session, where a provider signed the person in and named it.
+    /// The id of the provider's own session, if the provider sent one.
     pub idp_sid: Option<String>,
-    /// The provider that signed them in, by its id in the configuration.
+    /// The provider, by its id in the configuration.
     pub provider_id: Option<String>,
-    /// The provider's ID token, sealed for this row.
+    /// The provider's ID token, encrypted for this row.
     pub id_token_sealed: Option<String>,
     /// Whether the sign-in included a second factor.
     pub second_factor: bool,
@@ -114,27 +112,27 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewSession) -> Result<()> {
     .await
 }
 
-/// Ends one session.
+/// Revokes a session.
 pub async fn revoke(conn: &mut Conn<'_>, session_id: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE, params![session_id, now_ms]).await
 }
 
-/// Ends the session of a cookie, if there is one.
+/// Revokes the session of a cookie, if there is one.
 pub async fn revoke_cookie(conn: &mut Conn<'_>, cookie_hash: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_COOKIE, params![cookie_hash, now_ms]).await
 }
 
-/// Ends every session of a person.
+/// Revokes every session of a person.
 pub async fn revoke_all(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_ALL, params![uaid, now_ms]).await
 }
 
-/// Ends every session there is.
+/// Revokes every session.
 pub async fn revoke_everybody(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_EVERYBODY, params![now_ms]).await
 }
 
-/// Ends every session of a person but one.
+/// Revokes every session of a person except one.
 pub async fn revoke_others(conn: &mut Conn<'_>, uaid: &str, keep: &str, now_ms: i64) -> Result<()> {
     conn.execute(REVOKE_OTHERS, params![uaid, keep, now_ms]).await
 }
@@ -144,12 +142,12 @@ pub async fn set_second_factor(conn: &mut Conn<'_>, session_id: &str, proved: bo
     conn.execute(PROVED, params![session_id, proved]).await
 }
 
-/// Stores what a client wants kept with its session.
+/// Stores a client's own data with its session.
 pub async fn set_client_data(conn: &mut Conn<'_>, session_id: &str, data: &str) -> Result<()> {
     conn.execute(KEEP, params![session_id, data]).await
 }
 
-/// Forgets sessions that ended before `before_ms`.
+/// Deletes the sessions that ended before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

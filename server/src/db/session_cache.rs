@@ -1,18 +1,18 @@
-//! Live sessions in memory, so that the check which every call begins with does not ask the store each time.
+//! Live sessions in memory, so that the check at the start of every call does not query the store each time.
 //!
-//! Only on SQLite, where one process serves and every change goes through one writer. On PostgreSQL another node's
+//! Only on SQLite, where a single process serves and every change goes through one writer. On PostgreSQL another node's
 //! revocation cannot reach this process at once, so there each check reads its row.
 //!
-//! **No change can be forgotten.** No handler says what it changed: triggers of the writer's own connection
-//! ([`watch`]) note whose session or session-relevant account columns a job touched, inside the job's transaction,
-//! whatever statement did it. The writer reads the notes ([`touched`]) with the commit and applies them
-//! ([`SessionCache::changed`]) before any caller hears that its job is done.
+//! **No change can be missed.** No handler reports what it changed: triggers on the writer's connection ([`watch`])
+//! record the people whose sessions, or account columns used by sessions, a job touched, inside the job's transaction
+//! and whatever the statement. The writer reads these records ([`touched`]) with the commit and applies them
+//! ([`SessionCache::changed`]) before any caller learns that its job is done.
 //!
-//! **No stale row can slip in.** A reader takes a [`Ticket`] before it reads; a change moves the generation on after its
-//! commit and notes it for the person. A row counts only if its ticket is not older than the person's last change, judged
-//! each time the row is *used*: a row that was read before a revocation and kept after it is dead on arrival.
+//! **No stale row is served.** A reader takes a [`Ticket`] before it reads; a change increments the generation after
+//! its commit and stores it for the person. Each time a row is *used*, it counts only if its ticket is not older than
+//! the person's last change: a row that was read before a revocation and stored after it is never served.
 //!
-//! Whether a session has expired is not decided here: each use asks the clock.
+//! Whether a session has expired is not decided here: each use checks the clock.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
@@ -24,12 +24,12 @@ use sqlx::{SqliteConnection, query, query_scalar};
 use super::error::Result;
 use super::session::SessionRow;
 
-/// Sessions that are kept: 80 MB at most, then the least used go.
+/// The most sessions in the cache, 80 MB; the least used are evicted.
 const KEPT: u64 = 200_000;
-/// People share one of these counters by hash; sharing costs a needless read now and then.
+/// People share these counters by hash; a shared counter causes an unnecessary read now and then.
 const PEOPLE: usize = 1 << 14;
 
-/// What the writer's connection sets up: a list of its own, and triggers that fill it.
+/// Run on the writer's connection: a temporary table, and triggers that fill it.
 const WATCH: [&str; 5] = [
     "PRAGMA temp_store = MEMORY",
     "CREATE TEMP TABLE touched (uaid TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID",
@@ -42,15 +42,14 @@ const WATCH: [&str; 5] = [
 ];
 const TOUCHED: &str = "DELETE FROM temp.touched RETURNING uaid";
 
-/// The secret by which a session is found, already hashed as it is stored (SHA-256, hex).
+/// The hash by which a session is found, as stored (SHA-256, hex).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum SessionKey {
     Cookie(String),
-    /// Of the API token.
     Token(String),
 }
 
-/// Where the generation stood before a row was read.
+/// The generation before a row was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ticket(u64);
 
@@ -60,12 +59,12 @@ struct CacheEntry {
     ticket: Ticket,
 }
 
-/// The sessions in memory. Cheap to clone.
+/// The cached sessions. Cheap to clone.
 #[derive(Clone)]
 pub struct SessionCache(Arc<Inner>);
 
 impl std::fmt::Debug for SessionCache {
-    /// Never the rows: they name people.
+    /// Without the rows, which name people.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SessionCache").field("rows", &self.0.rows.entry_count()).finish_non_exhaustive()
     }
@@ -91,23 +90,24 @@ impl Default for SessionCache {
 }
 
 impl SessionCache {
-    /// To be taken before the row is read.
+    /// To be called before the row is read.
     pub fn ticket(&self) -> Ticket {
         Ticket(self.0.generation.load(SeqCst))
     }
 
-    /// A row that is as the store has it.
+    /// A cached row, unless its person has changed since it was read.
     pub fn get(&self, key: &SessionKey) -> Option<Arc<SessionRow>> {
         let kept = self.0.rows.get(key)?;
         (self.last_change(&kept.row.uaid).load(SeqCst) <= kept.ticket.0).then_some(kept.row)
     }
 
-    /// Keeps a row that was read after `ticket` was taken.
+    /// Caches a row that was read after `ticket` was taken.
     pub fn keep(&self, key: SessionKey, ticket: Ticket, row: Arc<SessionRow>) {
         self.0.rows.insert(key, CacheEntry { row, ticket });
     }
 
-    /// Says that these people's sessions, roles or names have changed; to be called after the commit.
+    /// Invalidates the rows of these people, whose sessions, roles or names have changed. To be called after the
+    /// commit.
     pub fn changed(&self, people: &[String]) {
         for uaid in people {
             let now = self.0.generation.fetch_add(1, SeqCst) + 1;
@@ -121,7 +121,7 @@ impl SessionCache {
     }
 }
 
-/// Makes the writer's connection note whose sessions its jobs touch.
+/// Makes the writer's connection record whose sessions its jobs touch.
 pub(super) async fn watch(conn: &mut SqliteConnection) -> Result<()> {
     for sql in WATCH {
         query(sql).execute(&mut *conn).await?;
@@ -129,7 +129,7 @@ pub(super) async fn watch(conn: &mut SqliteConnection) -> Result<()> {
     Ok(())
 }
 
-/// Takes the notes of the transaction that is open.
+/// Takes the records of the open transaction.
 pub(super) async fn touched(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     Ok(query_scalar(TOUCHED).fetch_all(conn).await?)
 }
@@ -179,7 +179,7 @@ mod tests {
         cache.changed(&["1".to_owned()]);
         cache.keep(key(), ticket, read.clone());
         assert!(cache.get(&key()).is_none());
-        // The control: a ticket taken too late, as a naive get-or-insert has it, serves the dead session.
+        // The control: with a ticket taken too late, as in a naive get-or-insert, the dead session is served.
         cache.keep(key(), cache.ticket(), read);
         assert!(cache.get(&key()).is_some());
     }

@@ -1,4 +1,4 @@
-//! The booking settings as staff save them: everything of a booking session config that is not a date or a session.
+//! The booking settings as staff save them: everything in a booking session config except dates and sessions.
 
 use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_domain::time::{Date, SlotTime};
@@ -19,7 +19,7 @@ const WAITED_FOR: &str = "SELECT test_date, test_time, COUNT(*) AS waiting FROM 
      WHERE event_id = $1 AND test_date >= $2 AND status = 'waiting' \
      GROUP BY test_date, test_time ORDER BY test_date, test_time";
 
-/// The settings of an event without its dates and sessions, and their revision; revision 0 where none were saved.
+/// The settings of an event, and their revision, 0 if none were saved.
 pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<(BookingSessionConfig, i64)> {
     let row: Option<(String, i64)> = conn.optional(FIND, params![event_id]).await?;
     let Some((text, rev)) = row else { return Ok((BookingSessionConfig::default(), 0)) };
@@ -27,7 +27,7 @@ pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<(BookingSession
     Ok((stored, rev))
 }
 
-/// Saves settings that hold no dates and sessions. The caller has claimed the schedule and checked them.
+/// Saves settings without dates and sessions. The caller has claimed the schedule and checked them.
 pub async fn save(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -40,12 +40,13 @@ pub async fn save(
     super::topic::bump(conn, super::schedule::TOPIC).await
 }
 
-/// Whether a person has saved them; those of a fresh database are nobody's.
+/// Whether a person, rather than the defaults of a new database, has saved them.
 pub async fn saved_by_somebody(conn: &mut Conn<'_>, event_id: &str) -> Result<bool> {
     Ok(conn.scalar::<i64>(BY_SOMEBODY, params![event_id]).await? > 0)
 }
 
-/// Gives every slot from a day on that capacity; what is taken beyond it stays. The caller has claimed the schedule.
+/// Sets the capacity of every slot from a day on; seats taken beyond it stay taken. The caller has claimed the
+/// schedule.
 pub async fn set_capacity(conn: &mut Conn<'_>, event_id: &str, from: Date, capacity: u16) -> Result<()> {
     conn.execute(SET_CAPACITY, params![event_id, from, capacity]).await
 }
@@ -57,7 +58,7 @@ struct Row {
     waiting: i64,
 }
 
-/// The slots from a day on that people wait for without an offer, in order of time, and how many they are.
+/// The slots from a day on with people waiting who have no offer, in order of time, and the number of these people.
 pub async fn waited_for(conn: &mut Conn<'_>, event_id: &str, from: Date) -> Result<Vec<(SlotKey, i64)>> {
     let rows: Vec<Row> = conn.all(WAITED_FOR, params![event_id, from]).await?;
     let read = |row: Row| {

@@ -1,4 +1,4 @@
-//! Story cards that their athletes made public, and what each of them has said about being seen.
+//! Story cards that their athletes made public, and each athlete's choices about being shown.
 
 use serde::{Deserialize, Serialize};
 use sixfold_domain::time::Date;
@@ -23,12 +23,12 @@ const REVOKE: &str =
 const SAVE: &str = "UPDATE account SET public_opt_in = COALESCE($2, public_opt_in), \
      share_last_name = COALESCE($3, share_last_name), updated_at = $4 WHERE uaid = $1 AND deleted_at IS NULL";
 
-/// Crockford's base 32 in lower case: nothing in it is taken for something else.
+/// Crockford's base 32 in lower case: no two of its characters are easily confused.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// 128 bits in letters of five.
+/// 128 bits, five per character.
 const ID_LENGTH: usize = 26;
 
-/// A new id, which nobody can guess: 128 random bits.
+/// A new id of 128 random bits, which nobody can guess.
 pub fn new_id() -> String {
     let mut rest = u128::from_be_bytes(super::random_bytes());
     let letters = std::iter::repeat_with(|| {
@@ -39,7 +39,7 @@ pub fn new_id() -> String {
     letters.take(ID_LENGTH).collect()
 }
 
-/// Whether a text could be an id; what could not is never looked for.
+/// Whether a text has the form of an id; anything else is never looked up.
 pub fn is_id(text: &str) -> bool {
     text.len() == ID_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
 }
@@ -50,19 +50,17 @@ pub fn is_id(text: &str) -> bool {
 pub enum Template {
     /// The shape of six tests and the final score.
     SeasonCard,
-    /// One visit in full.
     ResultDetails,
-    /// All results so far; black alone.
+    /// All results so far; black only.
     ResultOverview,
-    /// The final score and the six tests, each with its rating in the season's field; black alone, and never shared.
+    /// The final score and the six tests, each rated among the season's scores; black only, and never shared.
     ScoreCard,
 }
 
 impl Template {
-    /// Every template.
     pub const ALL: [Self; 4] = [Self::SeasonCard, Self::ResultDetails, Self::ResultOverview, Self::ScoreCard];
 
-    /// The word of the wire and the store.
+    /// The word in JSON and in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::SeasonCard => "season_card",
@@ -72,7 +70,7 @@ impl Template {
         }
     }
 
-    /// The template of a stored word.
+    /// The template with a word.
     pub fn of(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|template| template.as_str() == word)
     }
@@ -82,24 +80,23 @@ impl Template {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Colour {
-    /// Near black, the first one.
+    /// Near black.
     #[default]
     Black,
     /// A dark plate.
     Grey,
-    /// Paper.
+    /// Off-white.
     White,
     /// The site's green.
     AppColor,
-    /// Near black, with the green rising from the foot.
+    /// Near black, fading into green at the bottom.
     AppColorGradient,
 }
 
 impl Colour {
-    /// Every colour.
     pub const ALL: [Self; 5] = [Self::Black, Self::Grey, Self::White, Self::AppColor, Self::AppColorGradient];
 
-    /// The word of the wire and the store.
+    /// The word in JSON and in the store.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Black => "black",
@@ -110,33 +107,32 @@ impl Colour {
         }
     }
 
-    /// The colour of a stored word.
+    /// The colour with a word.
     pub fn of(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.as_str() == word)
     }
 }
 
-/// Whose card it is.
+/// The athlete named on a card.
 #[derive(Debug, Clone)]
 pub struct Person {
-    /// First name; may be empty.
+    /// May be empty.
     pub first_name: String,
-    /// Last name; may be empty.
+    /// May be empty.
     pub last_name: String,
-    /// Whether the last name stands on cards, instead of its initial.
+    /// Whether cards show the last name instead of its initial.
     pub whole_name: bool,
-    /// The handle for story cards, with its `@`; none where none was given.
+    /// The handle for story cards, with its `@`, if one was given.
     pub handle: Option<String>,
 }
 
-/// An athlete as cards and their pages see them.
+/// An athlete as cards and their pages use them.
 #[derive(Debug, Clone)]
 pub struct Athlete {
-    /// What cards say of them.
     pub person: Person,
-    /// None when never asked.
+    /// None if it was never asked for.
     pub date_of_birth: Option<Date>,
-    /// Whether they have said, under 18, that others may see them.
+    /// Whether somebody under 18 has agreed that others may see them.
     pub opted_in: bool,
 }
 
@@ -179,14 +175,14 @@ pub struct Row {
     pub colour: String,
     /// The result that it shows.
     pub booking_id: String,
-    /// When it was made, ms.
+    /// When it was created, ms.
     pub created_at: i64,
-    /// When it was taken back, ms.
+    /// When it was revoked, ms.
     #[sqlx(default)]
     pub revoked_at: Option<i64>,
 }
 
-/// Somebody with an account.
+/// The athlete of an account.
 pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>> {
     let row: Option<PersonRow> = conn.optional(PERSON, params![uaid]).await?;
     let Some(row) = row else { return Ok(None) };
@@ -204,7 +200,7 @@ pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>>
     }))
 }
 
-/// A shared card that has not been taken back.
+/// A shared card that has not been revoked.
 pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>> {
     let row: Option<SharedRow> = conn.optional(FIND, params![share_id]).await?;
     let Some(row) = row else { return Ok(None) };
@@ -216,17 +212,16 @@ pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>>
     }))
 }
 
-/// What somebody shares now, newest first.
+/// The cards that somebody shares now, newest first.
 pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>> {
     conn.all(LIST, params![uaid]).await
 }
 
-/// Everything that somebody has ever shared, what was taken back too, newest first.
+/// Every card that somebody has ever shared, newest first.
 pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>> {
     conn.all(ALL, params![uaid]).await
 }
 
-/// Makes a card public.
 pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms: i64) -> Result<()> {
     conn.execute(
         INSERT,
@@ -242,12 +237,12 @@ pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms
     .await
 }
 
-/// Takes a card back, once and for all; false when it is not that person's.
+/// Revokes a card for good; false if it is not that person's.
 pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64) -> Result<bool> {
     conn.affected_one(REVOKE, params![share_id, uaid, now_ms]).await
 }
 
-/// Stores what somebody says about being seen; what is left out stays as it is.
+/// Stores somebody's choices about being shown; those that are left out stay.
 pub async fn save(
     conn: &mut Conn<'_>,
     uaid: &str,

@@ -1,5 +1,5 @@
-//! Slots (RULES 3.9 where their capacity was reduced). `taken` counts the seats of bookings and of open offers; the one statement that
-//! raises it is the guard against overselling (RULES 3.8).
+//! The fill of slots (a reduced capacity: RULES 3.9). `taken` counts the seats of bookings and of open offers; the one
+//! statement that raises it is the guard against overselling (RULES 3.8).
 
 use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
@@ -39,9 +39,9 @@ pub struct SlotKey {
 /// How full a slot is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Fill {
-    /// Places there are.
+    /// Seats in all.
     pub capacity: i64,
-    /// Places gone.
+    /// Seats taken.
     pub taken: i64,
 }
 
@@ -51,7 +51,7 @@ impl Fill {
     }
 }
 
-/// Every slot of a range of dates that has a row.
+/// Every slot with a row in a range of dates.
 pub async fn list(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -65,13 +65,13 @@ pub async fn list(
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
-/// How full one slot is; none while it has no row, because nobody has ever booked it.
+/// How full a slot is; none while it has no row because it was never booked.
 pub async fn find(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<Fill>> {
     conn.optional(FIND, params![key.event_id, key.date, key.time]).await
 }
 
-/// Makes sure that the slot has a row, locks it to the end of the job and returns how full it is. Jobs that need two slots lock them in
-/// the order of their keys, so that no two jobs wait for each other.
+/// Creates the slot's row if necessary, locks it to the end of the job and returns how full it is. Jobs that need two
+/// slots lock them in the order of their keys, so that no two jobs wait for each other.
 pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<Fill> {
     conn.one(LOCK, params![key.event_id, key.date, key.time, capacity]).await
 }
@@ -81,13 +81,13 @@ pub async fn lock_existing(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
     change(conn, LOCK_EXISTING, key).await
 }
 
-/// Takes one seat; false when none is left. The guard against overselling: one statement raises the count only while it is below the
-/// capacity.
+/// Takes a seat; false if none is left. The guard against overselling: one statement raises the count only while it is
+/// below the capacity.
 pub async fn take(conn: &mut Conn<'_>, key: &SlotKey) -> Result<bool> {
     Ok(conn.optional_scalar::<i64>(TAKE, params![key.event_id, key.date, key.time]).await?.is_some())
 }
 
-/// Takes several seats or none: false when too few are left. The same guard as [`take`].
+/// Takes several seats or none; false if too few are left. The same guard as [`take`].
 pub async fn take_many(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Result<bool> {
     Ok(conn
         .optional_scalar::<i64>(TAKE_MANY, params![key.event_id, key.date, key.time, count])
@@ -104,12 +104,12 @@ async fn change(conn: &mut Conn<'_>, sql: &'static str, key: &SlotKey) -> Result
     conn.execute(sql, params![key.event_id, key.date, key.time]).await
 }
 
-/// The lowest seat number that no booking of the slot has. The caller has just taken a seat, so there is one.
+/// The lowest seat number without a booking. The caller has just taken a seat, so there is one.
 pub async fn free_seat(conn: &mut Conn<'_>, key: &SlotKey) -> Result<i64> {
     Ok(lowest_gaps(&held_seats(conn, key).await?, 1).first().copied().unwrap_or(1))
 }
 
-/// The lowest seat numbers that no booking of the slot has, for a caller who has just taken as many seats.
+/// The lowest seat numbers without a booking, for a caller who has just taken as many seats.
 pub async fn free_seats(conn: &mut Conn<'_>, key: &SlotKey, count: usize) -> Result<Vec<i64>> {
     Ok(lowest_gaps(&held_seats(conn, key).await?, count))
 }

@@ -1,5 +1,5 @@
-//! The numbers that staff look at, read from tallies: bookings counted by slot, scores by day, who waited for which day. The
-//! triggers of migration 6 keep the tallies; nothing here writes.
+//! Figures for staff, read from tallies: bookings by slot, scores by day, waiting lists by day. The triggers of
+//! migration 6 maintain the tallies; nothing here writes.
 
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ const DAY: &str = "SELECT test_time, CAST(booked AS BIGINT), CAST(arrived AS BIG
     WHERE event_id = $1 AND test_date = $2 AND booked > 0 ORDER BY test_time";
 const WAITING: &str = "SELECT COUNT(*) FROM waitlist WHERE event_id = $1 AND test_date = $2 \
     AND status IN ('waiting', 'offered')";
-/// Due is who should have come by `$1` at `$2`, and who has come before their time.
+/// `due` counts those who should have arrived by `$1` at `$2`, and those who arrived early.
 const HOURS: &str = "SELECT CAST(weekday AS BIGINT), CAST(hour AS BIGINT), CAST(SUM(booked) AS BIGINT), CAST(SUM(arrived) AS BIGINT), \
     CAST(SUM(CASE WHEN test_date < $1 OR (test_date = $1 AND test_time <= $2) THEN booked ELSE arrived END) AS BIGINT) FROM slot_tally \
     WHERE event_id = $3 AND test_date BETWEEN $4 AND $5 \
@@ -42,34 +42,32 @@ const DISTRIBUTION: &str = "SELECT test_type, CAST(SUM(scores) AS BIGINT), CAST(
 /// The statements of this file, for the test that prepares each on both engines.
 pub const STATEMENTS: &[&str] = &[DAY, WAITING, HOURS, BOOKINGS, RETESTS, FINALS, WAITED, DISTRIBUTION];
 
-/// What the final score is called among the tests of a tally.
+/// The name of the final score among the tests of a tally.
 pub const FINAL: &str = "final";
 
-/// An event's dates from the first to the last, both included.
+/// A range of dates of an event, both ends included.
 #[derive(Debug, Clone)]
 pub struct Range {
     pub event_id: String,
-    /// First date.
     pub from: Date,
-    /// Last date.
     pub to: Date,
 }
 
-/// Who is expected at a quarter hour, and how far they are; each number is a part of the one before.
+/// The athletes booked at a quarter of an hour, and how far they are; each number is part of the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arrivals {
     pub time: SlotTime,
-    /// Bookings that were not called off.
+    /// Bookings, without cancelled and declined ones.
     pub booked: i64,
-    /// Who was seen, at the door or at the desk.
+    /// Checked in, at the door or at the desk.
     pub arrived: i64,
-    /// Whom the desk took on.
+    /// Onboarded at the desk.
     pub onboarded: i64,
-    /// Whose final came in, with a score or without.
+    /// Finished, with a score or without.
     pub finished: i64,
 }
 
-/// The quarter hours of a day that are booked, in order.
+/// The quarters of an hour of a day with bookings, in order.
 pub async fn day(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<Vec<Arrivals>> {
     type Slot = (String, i64, i64, i64, i64);
     let slots: Vec<Slot> = conn.all(DAY, params![event_id, date]).await?;
@@ -81,30 +79,30 @@ pub async fn day(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<Vec<
         .collect()
 }
 
-/// How many wait for a place of a day.
+/// How many wait for a seat on a day.
 pub async fn waiting(conn: &mut Conn<'_>, event_id: &str, date: Date) -> Result<i64> {
     conn.scalar(WAITING, params![event_id, date]).await
 }
 
-/// One hour of the week.
+/// An hour of the week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hour {
     /// Monday is 1.
     pub weekday: i64,
-    /// By the clock, 9 to 23.
+    /// London time, 9 to 23.
     pub hour: i64,
-    /// Places taken.
+    /// Seats taken.
     pub booked: i64,
-    /// Of these, who came.
+    /// Of these, those whose athlete arrived.
     pub arrived: i64,
-    /// Of the places taken, those whose time has come, and who came before it.
+    /// Of the seats taken, those whose time has passed, and those whose athlete arrived early.
     pub due: i64,
 }
 
-/// Places taken and who came, by weekday and hour; hours at which nobody ever booked are left out.
+/// Seats taken and arrivals, by weekday and hour; hours without any booking are left out.
 pub async fn hours(conn: &mut Conn<'_>, range: &Range, now: LocalDateTime) -> Result<Vec<Hour>> {
     type Cell = (i64, i64, i64, i64, i64);
-    // Whose quarter hour is over has not come; within it they may still.
+    // Somebody is missing only once their quarter of an hour is over.
     let over = now
         .time
         .minutes()
@@ -117,30 +115,29 @@ pub async fn hours(conn: &mut Conn<'_>, range: &Range, now: LocalDateTime) -> Re
     Ok(cells.into_iter().map(hour).collect())
 }
 
-/// Counts of one date; what each means says the function that reads them.
+/// Counts of one date; the function that reads them says what each means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts<const N: usize> {
-    /// The date of the tests.
     pub date: Date,
     pub counts: [i64; N],
 }
 
-/// Of each date with bookings: not called off, arrived, missed, cancelled.
+/// For each date with bookings: booked (without cancelled and declined), arrived, missed, cancelled.
 pub async fn bookings(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>> {
     by_date(conn, BOOKINGS, range).await
 }
 
-/// Of each date with bookings: not called off, and retests among these.
+/// For each date with bookings: booked (without cancelled and declined), and the retests among these.
 pub async fn retests(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>> {
     by_date(conn, RETESTS, range).await
 }
 
-/// Of each date with finals: how many, and their sum in hundredths. What is held back does not count.
+/// For each date with finals: their number, and their sum in hundredths. Held finals do not count.
 pub async fn finals(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<2>>> {
     by_date(conn, FINALS, range).await
 }
 
-/// Of each date that was waited for: who ever stood in a line, who still does, to whom a place was offered, who took one.
+/// For each date with a waiting list: how many joined it, still wait, were offered a seat, and took one.
 pub async fn waited(conn: &mut Conn<'_>, range: &Range) -> Result<Vec<Counts<4>>> {
     by_date(conn, WAITED, range).await
 }
@@ -186,15 +183,14 @@ where
 pub struct Distribution {
     /// A test's name, or [`FINAL`].
     pub test_type: String,
-    /// How many there are.
     pub scores: i64,
     /// Their sum, in hundredths.
     pub points: i64,
-    /// How many fall into each five points.
+    /// How many are in each band of five points.
     pub parts: [i64; PARTS],
 }
 
-/// How points are spread, of one test or of all seven that have any.
+/// The distribution of points of one test, or of all tests and finals that have any.
 pub async fn distribution(
     conn: &mut Conn<'_>,
     range: &Range,

@@ -1,4 +1,4 @@
-//! What is known of this database itself: which secret it belongs to, when it was backed up.
+//! Facts about this database itself: the secret that it belongs to, when it was backed up.
 
 use super::{Conn, Result, params};
 
@@ -7,34 +7,32 @@ const PUT_FIRST: &str = "INSERT INTO store_fact (name, value) VALUES ($1, $2) ON
 const REPLACE: &str = "INSERT INTO store_fact (name, value) VALUES ($1, $2) \
      ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
-/// The canary: a text of the server's own, sealed with the secret that this database belongs to.
+/// The canary: a known text, encrypted with the secret that this database belongs to.
 pub const CANARY: &str = "secret";
-/// The id of the key with which the last server started.
+/// The id of the newest key of the last server that was started.
 pub const SERVED_WITH: &str = "served-with";
 
 /// When the backup command last ran, ms.
 pub const BACKED_UP: &str = "backed-up";
 
-/// The newest time that any server on this database has seen, ms.
+/// The newest time that any server of this database has seen, ms.
 pub const NEWEST_TIME: &str = "clock-newest";
 /// When a server last checked that it can write, ms.
 pub const READY_AT: &str = "ready-at";
 /// Whether the demo has been seeded.
 pub const DEMO: &str = "demo";
-/// The last year whose bank holidays have been entered.
+/// The last year whose bank holidays have been added.
 pub const BANK_HOLIDAYS: &str = "bank-holidays-through";
 
-/// A value, if there is one.
 pub async fn find(conn: &mut Conn<'_>, name: &str) -> Result<Option<String>> {
     conn.optional_scalar(FIND, params![name]).await
 }
 
-/// Stores a value unless there is one already.
+/// Stores a value unless there is one.
 pub async fn put_first(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
     conn.execute(PUT_FIRST, params![name, value]).await
 }
 
-/// Stores a value in place of any other.
 pub async fn replace(conn: &mut Conn<'_>, name: &str, value: &str) -> Result<()> {
     conn.execute(REPLACE, params![name, value]).await
 }

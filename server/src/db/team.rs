@@ -1,5 +1,6 @@
-//! Teams: one name and one slot for the bookings that carry the team's id. A job that changes a team's athletes locks the schedule,
-//! then the team, the athletes and the slots, athletes and slots in the order of their keys, so that no two jobs wait for each other.
+//! Teams: a name and a slot for the bookings that carry the team's id. A job that changes a team's athletes locks the
+//! schedule, then the team, the athletes and the slots, the latter two in the order of their keys, so that no two jobs
+//! wait for each other.
 
 pub mod list;
 
@@ -31,7 +32,7 @@ const TAKE_ON: &str = "UPDATE booking SET team_booking_id = $2, \
      assistance_required = (SELECT a.assistance_required FROM account a WHERE a.uaid = booking.uaid) \
      WHERE booking_id = $1";
 const LEAVE_SEAT: &str = "UPDATE booking SET seat = NULL WHERE booking_id = $1";
-/// Somebody is in a coach's team through their newest team, or through a booking made for another one.
+/// Somebody is in a coach's team by their newest team, or by a booking made for another.
 pub const LOOKS_AFTER: &str = "SELECT COUNT(*) FROM team WHERE coach_uaid = $1 AND deleted_at IS NULL AND team_booking_id IN \
      (SELECT team_booking_id FROM account WHERE uaid = $2 AND deleted_at IS NULL UNION \
      SELECT team_booking_id FROM booking WHERE uaid = $2 AND status NOT IN ('cancelled', 'declined'))";
@@ -39,7 +40,7 @@ pub const LOOKS_AFTER: &str = "SELECT COUNT(*) FROM team WHERE coach_uaid = $1 A
 const OWN: &str =
     "SELECT COUNT(*) FROM team WHERE team_booking_id = $1 AND coach_uaid = $2 AND deleted_at IS NULL";
 
-/// A team as it is stored.
+/// A team as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Team {
     /// `teamBookingId`.
@@ -47,7 +48,7 @@ pub struct Team {
     pub event_id: String,
     pub name: String,
     pub place: (Date, SlotTime),
-    /// Whose team it is; none for a team of programme delivery.
+    /// The coach; none for a team of programme delivery.
     pub coach: Option<String>,
     /// Rises with every edit.
     pub rev: i64,
@@ -70,7 +71,7 @@ struct Row {
     rev: i64,
 }
 
-/// Locks a team to the end of the job; none when there is no such team, or no longer.
+/// Locks a team to the end of the job; none if it does not exist, or was deleted.
 pub async fn lock(conn: &mut Conn<'_>, id: &str) -> Result<Option<Team>> {
     let row: Option<Row> = conn.optional(LOCK, params![id]).await?;
     row.map(|row| {
@@ -106,7 +107,7 @@ pub async fn insert(conn: &mut Conn<'_>, team: &Team, created_by: &str, now_ms: 
     .await
 }
 
-/// Stores name, place and coach of a team that the caller has locked, and raises its revision.
+/// Stores name, slot and coach of a team that the caller has locked, and raises its revision.
 pub async fn update(conn: &mut Conn<'_>, team: &Team, now_ms: i64) -> Result<()> {
     conn.execute(UPDATE, params![team.id, team.name, team.place.0, team.place.1, team.coach, now_ms]).await
 }
@@ -131,12 +132,13 @@ pub async fn open(conn: &mut Conn<'_>, id: &str) -> Result<Vec<Booking>> {
     Ok(open)
 }
 
-/// Who was tested in the team, or did not come.
+/// The athletes who were tested in the team, or did not come.
 pub async fn done(conn: &mut Conn<'_>, id: &str) -> Result<Vec<String>> {
     conn.scalars(DONE, params![id]).await
 }
 
-/// Makes a booking the team's, copying the test-day details of the athlete's profile, and the team the athlete's newest.
+/// Adds a booking to the team, copies the test-day details from the athlete's profile, and makes the team the athlete's
+/// newest.
 pub async fn take_on(conn: &mut Conn<'_>, booking: &Booking, id: &str) -> Result<()> {
     conn.execute(TAKE_ON, params![booking.id, id]).await?;
     join(conn, &booking.uaid, id).await
@@ -152,7 +154,7 @@ pub async fn is_own(conn: &mut Conn<'_>, id: &str, coach: &str) -> Result<bool> 
     Ok(conn.scalar::<i64>(OWN, params![id, coach]).await? > 0)
 }
 
-/// Makes a team the newest of an athlete.
+/// Makes a team an athlete's newest.
 pub async fn join(conn: &mut Conn<'_>, uaid: &str, id: &str) -> Result<()> {
     conn.execute(JOIN, params![uaid, id]).await
 }

@@ -16,7 +16,7 @@ const PRUNE: &str = "DELETE FROM throttle WHERE window_start < $1";
 /// How many attempts a window allows.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
-    /// The name under which they are counted.
+    /// The name that they are counted under.
     pub scope: &'static str,
     /// Attempts in one window.
     pub attempts: i64,
@@ -30,7 +30,7 @@ struct Count {
     attempts: i64,
 }
 
-/// Counts one attempt. `Some(seconds)` when it exceeds the limit, with the time until the window ends.
+/// Counts an attempt. `Some(seconds)` until the end of the window if it exceeds the limit.
 pub async fn hit(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<Option<u64>> {
     let count: Count = conn.one(HIT, params![limit.scope, subject, now_ms, now_ms - limit.window_ms]).await?;
     if count.attempts <= limit.attempts {
@@ -40,19 +40,19 @@ pub async fn hit(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) 
     Ok(Some(u64::try_from(left_ms / 1_000).unwrap_or(1)))
 }
 
-/// The attempts of a subject in its window, without counting one.
+/// The attempts of a subject in its window, without counting another.
 pub async fn count(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<i64> {
     let found: Option<i64> =
         conn.optional_scalar(COUNT, params![limit.scope, subject, now_ms - limit.window_ms]).await?;
     Ok(found.unwrap_or(0))
 }
 
-/// Forgets a subject's attempts, after a success.
+/// Deletes a subject's count, after a success.
 pub async fn clear(conn: &mut Conn<'_>, scope: &str, subject: &str) -> Result<()> {
     conn.execute(CLEAR, params![scope, subject]).await
 }
 
-/// Forgets windows that began before `before_ms`.
+/// Deletes the windows that began before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

@@ -1,5 +1,5 @@
-//! The schedule as staff edit it: closed dates, bank holidays, single sessions, and the open bookings that a change affects. What
-//! booking needs of it is in [`super::schedule`].
+//! The schedule as staff edit it: closed dates, bank holidays, single sessions, and the open bookings that a change
+//! affects. What booking needs of it is in [`super::schedule`].
 
 use std::collections::BTreeSet;
 
@@ -37,20 +37,19 @@ const FOLLOW_TEAM: &str = "UPDATE team SET test_date = $2, test_time = $3, rev =
     AND NOT EXISTS (SELECT 1 FROM booking b WHERE b.team_booking_id = $1 AND b.status IN ('booked', 'assistance') \
     AND (b.test_date <> $2 OR b.test_time <> $3))";
 
-/// A session as it is stored.
+/// A session as stored.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Session {
-    /// Its item's id.
+    /// The id of its session item.
     #[sqlx(rename = "session_item_id")]
     pub id: String,
-    /// What it does.
     #[sqlx(try_from = "Text<SessionKind>")]
     pub kind: SessionKind,
     #[sqlx(flatten, try_from = "WindowColumns")]
     pub window: SessionWindow,
     /// Rises with every change.
     pub rev: i64,
-    /// When it was last changed, milliseconds since the epoch.
+    /// When it was last changed, ms.
     pub updated_at: i64,
 }
 
@@ -73,9 +72,9 @@ impl From<WindowColumns> for SessionWindow {
 /// Everything in an event's schedule that has a date.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Timetable {
-    /// Dates that offer nothing.
+    /// Dates without slots.
     pub closed_dates: BTreeSet<Date>,
-    /// Dates that offer nothing but mop-up sessions.
+    /// Dates whose only slots are mop-up sessions.
     pub bank_holidays: BTreeSet<Date>,
     /// By date, then start.
     pub sessions: Vec<Session>,
@@ -103,12 +102,11 @@ impl Timetable {
         self.sessions.iter().filter(move |session| session.kind == kind)
     }
 
-    /// The session of an id.
+    /// The session with an id.
     pub fn session(&self, id: &str) -> Option<&Session> {
         self.sessions.iter().find(|session| session.id == id)
     }
 
-    /// Sorts the sessions.
     pub fn sort(&mut self) {
         self.sessions.sort_by(|a, b| {
             let key = |session: &Session| {
@@ -143,7 +141,7 @@ pub async fn load(conn: &mut Conn<'_>, event_id: &str) -> Result<Timetable> {
     Ok(timetable)
 }
 
-/// Stores the difference between two states of an event's timetable, and raises the topic if there is one.
+/// Stores the difference between two states of an event's timetable, and raises the topic if they differ.
 pub async fn save(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -161,7 +159,7 @@ pub async fn save(
             change_date(conn, INSERT_DATE, event_id, list, *date).await?;
         }
     }
-    // What goes leaves its time to what comes.
+    // Deleted sessions first: a new one may take their time.
     for session in before.sessions.iter().filter(|session| after.session(&session.id).is_none()) {
         conn.execute(DELETE_SESSION, params![session.id]).await?;
     }
@@ -199,7 +197,7 @@ pub async fn rename_session(conn: &mut Conn<'_>, id: &str, new_id: &str) -> Resu
     conn.execute(RENAME_SESSION, params![id, new_id]).await
 }
 
-/// An open booking with a seat, as staff lists show it.
+/// An open booking with a seat, as lists for staff show it.
 #[derive(Debug, Clone, FromRow)]
 pub struct OpenBooking {
     /// `eventBookingId`.
@@ -221,7 +219,6 @@ pub struct OpenBooking {
     pub t_shirt_size: String,
     /// The team it was made for.
     pub team_booking_id: Option<String>,
-    /// What that team is called.
     pub team_name: Option<String>,
     /// Whether assistance was requested.
     pub assistance_required: bool,
@@ -237,14 +234,14 @@ pub async fn open_bookings(
     conn.all(OPEN_BOOKINGS, params![event_id, from, to]).await
 }
 
-/// The slots of a range of days that somebody waits for.
+/// The slots in a range of days that somebody waits for.
 pub async fn waited_for(conn: &mut Conn<'_>, event_id: &str, from: Date, to: Date) -> Result<Vec<SlotKey>> {
     let slots: Vec<(Text<Date>, Text<SlotTime>)> = conn.all(WAITED_FOR, params![event_id, from, to]).await?;
     let key = |(Text(date), Text(time))| SlotKey { event_id: event_id.to_owned(), date, time };
     Ok(slots.into_iter().map(key).collect())
 }
 
-/// Moves a team to the slot in which all of its open bookings now are.
+/// Moves a team to the slot in which all of its open bookings are now.
 pub async fn follow_team(
     conn: &mut Conn<'_>,
     team_booking_id: &str,

@@ -33,8 +33,8 @@ impl Purpose {
         }
     }
 
-    /// How long such a link lives, in ms: 30 minutes for a password (`api.md`), seven days for the first one, which nobody asked
-    /// for, 14 days for a guardian.
+    /// How long such a link is valid, in ms: 30 minutes for a password, seven days for a first password, which its
+    /// owner did not ask for, 14 days for a guardian.
     pub fn lifetime_ms(self) -> i64 {
         match self {
             Self::Forgot => 30 * 60_000,
@@ -57,17 +57,17 @@ pub async fn insert(
         .await
 }
 
-/// Invalidates somebody's open tokens of a purpose.
+/// Invalidates somebody's unused tokens for a purpose.
 pub async fn cancel(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(CANCEL, params![uaid, purpose.word(), now_ms]).await
 }
 
-/// Whether somebody has a valid link of a purpose.
+/// Whether somebody has a valid link for a purpose.
 pub async fn is_open(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<bool> {
     Ok(conn.scalar::<i64>(LIVE, params![uaid, purpose.word(), now_ms]).await? > 0)
 }
 
-/// Whose token it is, without using it; none when it is unknown, used or expired.
+/// The owner of a token, without using it; none if it is unknown, used or expired.
 pub async fn owner(
     conn: &mut Conn<'_>,
     purpose: Purpose,
@@ -77,7 +77,7 @@ pub async fn owner(
     conn.optional_scalar(OWNER, params![token_hash, purpose.word(), now_ms]).await
 }
 
-/// Uses a token and gives its owner; none when it is unknown, used or expired.
+/// Uses a token and returns its owner; none if it is unknown, used or expired.
 pub async fn take(
     conn: &mut Conn<'_>,
     purpose: Purpose,
@@ -87,7 +87,7 @@ pub async fn take(
     conn.optional_scalar(USE, params![token_hash, purpose.word(), now_ms]).await
 }
 
-/// Forgets tokens that ended before `before_ms`.
+/// Deletes the tokens that ended before `before_ms`.
 pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }

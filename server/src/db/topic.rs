@@ -1,17 +1,17 @@
-//! Topics: a number for each kind of thing that is held in memory, which rises with every change of it. PostgreSQL tells the
-//! other nodes of a rise as soon as it is committed.
+//! Topics: a version for each kind of data that is cached in memory, raised with every change of it. PostgreSQL
+//! notifies the other nodes as soon as the change is committed.
 
 use super::{Conn, Engine, Result, params};
 
-/// The channel on which PostgreSQL tells of a rise, as `topic version`.
+/// The channel on which PostgreSQL notifies of a new version, as `topic version`.
 pub const CHANNEL: &str = "sixfold_topic";
 
-/// What boards are made of: finals, their scores, which of them are held back, and whose they are. The database raises it by
-/// itself, with an entry of `board_change` for each athlete; nobody else does.
+/// The data of boards: finals, their scores, which of them are held, and their athletes. Only the database's triggers
+/// raise it, with an entry in `board_change` for each athlete.
 pub const BOARD: &str = "leaderboard";
-/// What of a reveal has been shown.
+/// How much of a reveal has been shown.
 pub const REVEAL: &str = "reveal";
-/// Imports of results, which come one after the other.
+/// Imports of results, which take turns.
 pub const IMPORT: &str = "results-import";
 
 const BUMP: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
@@ -29,7 +29,7 @@ pub async fn bump(conn: &mut Conn<'_>, topic: &str) -> Result<()> {
     }
 }
 
-/// The version of a topic; 0 before its first rise.
+/// The version of a topic; 0 if it was never raised.
 pub async fn version(conn: &mut Conn<'_>, topic: &str) -> Result<i64> {
     let version: Option<i64> = conn.optional_scalar(VERSION, params![topic]).await?;
     Ok(version.unwrap_or(0))

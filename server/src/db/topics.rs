@@ -1,8 +1,8 @@
-//! News of changes: whoever holds something in memory watches its topic and reads it anew when the version rises, whichever
-//! process or node raised it.
+//! Notification of changes: a cache watches its topic and reloads when the version rises, whichever process or node
+//! raised it.
 //!
-//! PostgreSQL tells of a rise at once; since what is told while a connection is down is lost, every version is read again when
-//! the connection stands anew, and every second besides. On SQLite the reading alone does it.
+//! PostgreSQL notifies at once; a notification is lost while the connection is down, so every version is read again
+//! after reconnecting, and every second besides. On SQLite reading every second is all there is.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,9 +15,9 @@ use tokio::time::MissedTickBehavior;
 
 use crate::db::{Db, Result, topic};
 
-/// How often every version is read, news or not.
+/// How often every version is read, notified or not.
 pub const EVERY: Duration = Duration::from_secs(1);
-/// How long to wait before another try when the store does not answer.
+/// The pause before another try when the store does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// The topics of a store. Cheap to clone.
@@ -28,7 +28,7 @@ pub struct Topics {
 }
 
 impl Topics {
-    /// The topics of this store. Nothing is read before [`Topics::follow`] runs.
+    /// Nothing is read before [`Topics::follow`] runs.
     pub fn new(db: Db) -> Self {
         Self { db, known: Arc::default() }
     }
@@ -68,11 +68,11 @@ impl Topics {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                // The first tick comes at once: what rose before the connection stood is read then.
+                // The first tick is immediate: it reads what rose before the connection was made.
                 _ = ticks.tick() => self.catch_up().await?,
                 heard = listener.try_recv() => match heard? {
                     Some(news) => self.heard(news.payload()),
-                    // The connection was lost and stands again.
+                    // The connection was lost and made again.
                     None => self.catch_up().await?,
                 },
             }

@@ -1,5 +1,5 @@
-//! The waiting list of full slots. A freed seat is offered to the first on the list; while the offer is open, the seat counts as taken,
-//! so that it cannot be oversold. A slot is locked before its waiting list is changed.
+//! The waiting list of full slots. A freed seat is offered to the first on the list; while the offer is open the seat
+//! counts as taken, so that it cannot be oversold. A slot is locked before its waiting list is changed.
 
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
@@ -53,7 +53,6 @@ const OF_ATHLETE: &str = "SELECT w.waitlist_id, w.uaid, w.event_id, w.test_date,
 pub struct Entry {
     #[sqlx(rename = "waitlist_id")]
     pub id: String,
-    /// The athlete.
     pub uaid: String,
     #[sqlx(flatten)]
     pub slot: SlotKey,
@@ -68,7 +67,7 @@ pub async fn find(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey) -> Result<Opti
     conn.optional(FIND, params![uaid, key.event_id, key.date, key.time]).await
 }
 
-/// The entry of an open offer; none when it was accepted, has lapsed or was never made.
+/// The entry of an open offer; none if the offer was accepted, has lapsed or does not exist.
 pub async fn find_offer(conn: &mut Conn<'_>, offer_id: &str) -> Result<Option<Entry>> {
     conn.optional(FIND_OFFER, params![offer_id]).await
 }
@@ -79,12 +78,13 @@ pub async fn count_living(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Resul
     Ok(count)
 }
 
-/// The slots that somebody waits for, or has an offer of.
+/// The slots that somebody waits for or has an offer of.
 pub async fn slots_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<SlotKey>> {
     conn.all(LIST_OF, params![uaid]).await
 }
 
-/// Joins the end of a waiting list. The caller has locked the slot, and that decides the order, whichever request began earlier.
+/// Joins the end of a waiting list. The caller has locked the slot, and the locks decide the order, whichever request
+/// began earlier.
 pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64) -> Result<()> {
     let id = new_id(now_ms);
     let last: Option<i64> = conn.scalar(LAST, params![key.event_id, key.date, key.time]).await?;
@@ -92,12 +92,12 @@ pub async fn insert(conn: &mut Conn<'_>, uaid: &str, key: &SlotKey, now_ms: i64)
     conn.execute(INSERT, params![id, uaid, key.event_id, key.date, key.time, joined_at]).await
 }
 
-/// Who waits for a slot, in order, those with an offer first.
+/// The athletes waiting for a slot, in order, those with an offer first.
 pub async fn line(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Vec<String>> {
     conn.scalars(LINE, params![key.event_id, key.date, key.time]).await
 }
 
-/// Ends an entry as `accepted`, `expired` or `left`; false when it had ended already.
+/// Ends an entry as `accepted`, `expired` or `left`; false if it had ended before.
 pub async fn end(conn: &mut Conn<'_>, id: &str, status: &str) -> Result<bool> {
     conn.affected_one(END, params![id, status]).await
 }
@@ -117,7 +117,7 @@ pub async fn end_past(conn: &mut Conn<'_>, today: Date) -> Result<()> {
     conn.execute(END_PAST, params![today]).await
 }
 
-/// Ends the waiting list of a slot that is closed; the seats of open offers are freed. The caller has locked the slot.
+/// Ends the waiting list of a slot that is closed and frees the seats of open offers. The caller has locked the slot.
 pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
     let mut ended = [0_u64; 2];
     for (count, status) in ended.iter_mut().zip(["waiting", "offered"]) {
@@ -134,19 +134,19 @@ pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
 pub struct First {
     pub waitlist_id: String,
     pub email: String,
-    /// First name; may be empty.
+    /// May be empty.
     pub first_name: String,
-    /// Last name; may be empty.
+    /// May be empty.
     pub last_name: String,
 }
 
-/// Who has waited longest for a slot. The caller has locked it.
+/// The athlete who has waited longest for a slot. The caller has locked it.
 pub async fn first(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<First>> {
     conn.optional(FIRST, params![key.event_id, key.date, key.time]).await
 }
 
-/// Makes an offer that lapses at `until` (ms), and returns its id. The seat has been taken for it. `letter_at` is when its letter is
-/// due; none where the caller writes it now.
+/// Makes an offer that lapses at `until` (ms), and returns its id. The caller has taken the seat for it. `letter_at` is
+/// when its letter is due; none if the caller writes it now.
 pub async fn offer(
     conn: &mut Conn<'_>,
     id: &str,
@@ -164,7 +164,7 @@ pub async fn list_letters(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Resul
     conn.all(LIST_LETTERS, params![now_ms, limit]).await
 }
 
-/// Records that the letter of an offer is being written; false when another node writes it, or the offer has ended.
+/// Records that the letter of an offer is being written; false if another node writes it, or the offer has ended.
 pub async fn claim_letter(conn: &mut Conn<'_>, id: &str) -> Result<bool> {
     conn.affected_one(CLAIM_LETTER, params![id]).await
 }
@@ -176,8 +176,8 @@ struct PlacedEntry {
     ahead: i64,
 }
 
-/// The waiting lists that an athlete is on from `today`, soonest first, each with how many are ahead. As in [`line`], everybody with an
-/// offer is ahead of those who wait.
+/// The waiting lists that an athlete is on from `today`, soonest first, each with the number of people ahead. As in
+/// [`line`], everybody with an offer is ahead of those who wait.
 pub async fn of_athlete(conn: &mut Conn<'_>, uaid: &str, today: Date) -> Result<Vec<(Entry, i64)>> {
     let rows: Vec<PlacedEntry> = conn.all(OF_ATHLETE, params![uaid, today]).await?;
     Ok(rows.into_iter().map(|PlacedEntry { entry, ahead }| (entry, ahead)).collect())

@@ -1,6 +1,6 @@
-//! SQLite's one writer: jobs queue up, are run in groups inside one transaction, each in a savepoint of its own, and are
-//! answered after the commit. One fsync then carries up to [`GROUP`] jobs. Between the two the sessions in memory learn whose
-//! rows were touched, so that nobody is told of a revocation that has not reached them.
+//! The single writer of SQLite: jobs queue up, are run in groups inside one transaction, each in its own savepoint, and
+//! are answered after the commit. One fsync then covers up to [`GROUP`] jobs. Between commit and answers the session
+//! cache drops the sessions that were touched, so that nobody hears of a revocation before it takes effect.
 
 use std::time::Duration;
 
@@ -14,15 +14,15 @@ use super::file::OpenedFile;
 use super::guard::guarded;
 use super::session_cache::{self, SessionCache};
 
-/// How many jobs one commit carries at most.
+/// The most jobs in one commit.
 pub const GROUP: usize = 128;
-/// How often the log is tried to be cut off, and how long after each other.
+/// How often truncating the log is tried, and the pause between tries.
 const TRUNCATE_TRIES: usize = 40;
 const TRUNCATE_PAUSE: Duration = Duration::from_millis(100);
-/// How many jobs may wait before callers wait to queue.
+/// How many jobs may queue before callers wait to add theirs.
 const WAITING: usize = 4096;
 
-/// Tells the caller how its job ended, once the commit is done (or has failed).
+/// Sends a job's outcome to its caller, once the commit has succeeded or failed.
 type Reply = Box<dyn FnOnce(Result<()>) + Send>;
 type Run = Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, Ended> + Send>;
 
@@ -34,12 +34,13 @@ struct Ended {
 
 enum Message {
     Job(Run),
-    /// Between two groups: moves the log into the file and cuts it off.
+    /// Between two groups: moves the log into the file and truncates it.
     Truncate(oneshot::Sender<Result<bool>>),
     Close(oneshot::Sender<()>),
 }
 
-/// The queue of the writer task. Cheap to clone; the task ends when the last clone is gone or [`Queue::close`] is called.
+/// The queue of the writer task. Cheap to clone; the task ends when the last clone is dropped or [`Queue::close`] is
+/// called.
 #[derive(Clone)]
 pub struct Queue(mpsc::Sender<Message>);
 
@@ -57,7 +58,7 @@ impl Queue {
         Self(sender)
     }
 
-    /// Queues a job and waits until it is committed or undone.
+    /// Queues a job and waits until it is committed or rolled back.
     pub async fn run<T, E, F>(&self, job: F) -> Result<T, E>
     where
         F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
@@ -70,8 +71,8 @@ impl Queue {
         receiver.await.unwrap_or_else(|_| Err(DbError::Busy("the group was not stored".to_owned()).into()))
     }
 
-    /// Moves the write-ahead log into the file and cuts it off, so that nothing that was erased stays behind in it. Whoever reads
-    /// at that moment stands in its way: it is tried again between groups, and nobody who writes waits for it.
+    /// Moves the write-ahead log into the file and truncates it, so that no erased data stays in it. A reader can
+    /// prevent that at any moment: it is tried again between groups, and no writer waits for it.
     pub async fn truncate(&self) -> Result<()> {
         let closed = || DbError::Busy("the store is closed".to_owned());
         for _ in 1..TRUNCATE_TRIES {
@@ -93,7 +94,7 @@ impl Queue {
         receiver.await.ok()
     }
 
-    /// Waits for what is queued and ends the task.
+    /// Waits for the queued jobs and ends the task.
     pub async fn close(&self) {
         let (sender, receiver) = oneshot::channel();
         if self.0.send(Message::Close(sender)).await.is_ok() {
@@ -102,7 +103,7 @@ impl Queue {
     }
 }
 
-/// Runs one job and keeps its result until the commit is known.
+/// Runs a job and keeps its result until the commit is known.
 async fn finish<T, E, F>(job: F, conn: &mut Conn<'_>, caller: oneshot::Sender<Result<T, E>>) -> Ended
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
@@ -142,7 +143,7 @@ async fn serve(
             }
         }
         if let (false, Err(error)) = (jobs.is_empty(), file.in_place()) {
-            // Their callers are told that nothing was stored.
+            // Their callers get an error: nothing was stored.
             tracing::error!(%error, jobs = jobs.len(), "a group of writing jobs was refused");
             jobs.clear();
         }
@@ -166,8 +167,8 @@ async fn serve(
     }
 }
 
-/// Cuts the log off and says whether that worked. A checkpoint waits for readers as long as for any lock, and the writer would
-/// with it; the row that it answers with says whether somebody stood in its way.
+/// Truncates the log and returns whether that worked. A checkpoint would wait for readers as for any lock, and the
+/// writer with it; the row it returns says whether a reader prevented it.
 async fn truncate(conn: &mut SqliteConnection) -> Result<bool> {
     let patience: i64 = sqlx::query_scalar("PRAGMA busy_timeout").fetch_one(&mut *conn).await?;
     command(conn, "PRAGMA busy_timeout = 0").await?;
@@ -184,7 +185,8 @@ async fn truncate(conn: &mut SqliteConnection) -> Result<bool> {
     }
 }
 
-/// Runs a group in one transaction. Callers whose job never ran are told by the dropped sender that nothing was stored.
+/// Runs a group in one transaction. The callers of jobs that never ran learn from the dropped sender that nothing was
+/// stored.
 async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, sessions: &SessionCache) {
     if let Err(error) = command(conn, "BEGIN IMMEDIATE").await {
         tracing::warn!(%error, jobs = jobs.len(), "a group of writing jobs could not begin");
@@ -196,11 +198,11 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, sessions: &SessionCa
         Ok(()) => commit(conn, &mut touched).await,
         Err(error) => Err(error),
     };
-    // Even when the commit is said to have failed: the disk may have it all the same.
+    // Even if the commit reported a failure: it may have reached the disk nevertheless.
     sessions.changed(&touched);
     if let Err(error) = &commit {
         tracing::error!(%error, jobs = ended.len(), "a group of writing jobs was undone");
-        // Fails when SQLite has ended the transaction already, which is as good.
+        // Fails if SQLite has already ended the transaction, which is as good.
         command(conn, "ROLLBACK").await.ok();
     }
     for Ended { reply, .. } in ended {
@@ -211,8 +213,8 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, sessions: &SessionCa
     }
 }
 
-/// Runs each job in its savepoint. An error means that the whole transaction is gone: a full disk or an I/O error makes
-/// SQLite fall back to autocommit by itself, and then the savepoint that this function set is unknown.
+/// Runs each job in its savepoint. An error means that the whole transaction is gone: on a full disk or an I/O error
+/// SQLite rolls it back by itself, and the savepoint no longer exists.
 async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<Ended>) -> Result<()> {
     for run in jobs {
         command(conn, "SAVEPOINT job").await?;
@@ -227,7 +229,7 @@ async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<En
     Ok(())
 }
 
-/// Commits, and says whose sessions the group touched.
+/// Commits, and reports whose sessions the group touched.
 async fn commit(conn: &mut SqliteConnection, touched: &mut Vec<String>) -> Result<()> {
     *touched = session_cache::touched(conn).await?;
     command(conn, "COMMIT").await

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use crate::db::field_encryption::VaultError;
+use crate::db::field_encryption::CipherError;
 use crate::db::health::ReadError;
 use crate::db::{DbError, JobError};
 
@@ -140,6 +140,12 @@ impl ApiError {
         Self::bad_request("FIELD_REQUIRED", message).field(field)
     }
 
+    /// 400 `FIELD_MISSING`: a body lacks a field, which may lie within another.
+    pub fn missing(field: impl Into<Cow<'static, str>>) -> Self {
+        let field = field.into();
+        Self::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
+    }
+
     /// 401: no session, or one that has ended.
     pub fn unauthorised() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "UNAUTHORISED", "Please sign in to do that.")
@@ -153,6 +159,11 @@ impl ApiError {
     /// 404: there is no such thing, or none that the caller may know of.
     pub fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "NOT_FOUND", "There is nothing here by that name.")
+    }
+
+    /// 404: no account has that number.
+    pub fn no_person() -> Self {
+        Self::not_found().message("There is nobody with that number.").field("uaid")
     }
 
     /// 409: the state of things says no.
@@ -313,8 +324,8 @@ impl JobError for ApiError {
     }
 }
 
-impl From<VaultError> for ApiError {
-    fn from(error: VaultError) -> Self {
+impl From<CipherError> for ApiError {
+    fn from(error: CipherError) -> Self {
         Self::internal(error)
     }
 }
@@ -323,7 +334,7 @@ impl From<ReadError> for ApiError {
     fn from(error: ReadError) -> Self {
         match error {
             ReadError::Db(error) => error.into(),
-            ReadError::Vault(error) => error.into(),
+            ReadError::Cipher(error) => error.into(),
         }
     }
 }

@@ -83,7 +83,7 @@ fn field_error(path: &str, told: &str) -> ApiError {
     let parent = if path == "." { "" } else { path };
     if let Some(name) = told.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
         let field = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
-        return ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field);
+        return ApiError::missing(field);
     }
     if parent.is_empty() {
         return wrong_shape();

@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::db::field_encryption::Vault;
+use crate::db::field_encryption::FieldCipher;
 use crate::db::idempotency::{self, Claim, StoredAnswer};
 use crate::db::{Conn, JobFuture, params};
 use crate::http::error::{ApiError, Envelope, json_response};
@@ -73,14 +73,14 @@ where
         return fresh(&value);
     };
     let claim = idempotency.claim.clone();
-    let vault = state.vault.clone();
+    let cipher = state.cipher.clone();
     let now_ms = state.clock.now_ms();
     state
         .db
         .write(move |conn| {
             Box::pin(async move {
                 if !idempotency::claim(conn, &claim, &key, now_ms).await? {
-                    return replay(conn, &vault, &claim, &key).await;
+                    return replay(conn, &cipher, &claim, &key).await;
                 }
                 conn.execute("SAVEPOINT effect", params![]).await?;
                 let answer = match job(conn).await {
@@ -93,7 +93,7 @@ where
                 };
                 conn.execute("RELEASE SAVEPOINT effect", params![]).await?;
                 let status = answer.status.as_u16();
-                idempotency::store(conn, &vault, &claim.owner, &key, status, &answer.body).await?;
+                idempotency::store(conn, &cipher, &claim.owner, &key, status, &answer.body).await?;
                 Ok(answer)
             })
         })
@@ -109,8 +109,13 @@ fn fresh<T: Serialize>(value: &T) -> Result<Answer, ApiError> {
     Ok(Answer { status: StatusCode::OK, body, replayed: false })
 }
 
-async fn replay(conn: &mut Conn<'_>, vault: &Vault, claim: &Claim, key: &str) -> Result<Answer, ApiError> {
-    match idempotency::find(conn, vault, claim, key).await? {
+async fn replay(
+    conn: &mut Conn<'_>,
+    cipher: &FieldCipher,
+    claim: &Claim,
+    key: &str,
+) -> Result<Answer, ApiError> {
+    match idempotency::find(conn, cipher, claim, key).await? {
         StoredAnswer::OtherRequest => Err(ApiError::rule(
             "IDEMPOTENCY_KEY_REUSED",
             "This Idempotency-Key has been used for another request.",

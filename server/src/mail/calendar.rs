@@ -1,6 +1,6 @@
 //! The calendar file of a booking (iCalendar, RFC 5545, sent by the rules of RFC 5546).
 //!
-//! One booking has one UID for life; every change raises SEQUENCE, and calling it off sends METHOD:CANCEL (decision "Booking").
+//! A booking has one UID for life; every change raises SEQUENCE, and a cancellation sends METHOD:CANCEL (RULES 4.9).
 //! Times are written as UTC instants, so that a clock change between booking and test cannot shift them.
 
 use icalendar::{Calendar, Component as _, Event, EventLike as _, EventStatus, Property};
@@ -14,35 +14,32 @@ pub fn host(public_url: &str) -> &str {
     rest.split(['/', ':']).next().filter(|host| !host.is_empty()).unwrap_or("localhost")
 }
 
-/// What a calendar file tells about one appointment.
+/// The content of a calendar file.
 #[derive(Debug, Clone)]
 pub struct Appointment<'a> {
-    /// Constant for the life of a booking, unique in the world: `{eventBookingId}@{host}`.
+    /// Constant for a booking and globally unique: `{eventBookingId}@{host}`.
     pub uid: String,
-    /// 0 at first, one more at every change.
+    /// 0 at first, raised by one with every change.
     pub sequence: u32,
-    /// Put in or take out.
     pub method: Method,
-    /// Milliseconds since the epoch at which this file is made.
+    /// When this file is made, ms.
     pub stamp_ms: i64,
-    /// Start, milliseconds since the epoch.
+    /// Start, ms.
     pub start_ms: i64,
-    /// End, milliseconds since the epoch.
+    /// End, ms.
     pub end_ms: i64,
-    /// The title.
     pub summary: &'a str,
     pub description: &'a str,
-    /// Where it takes place, one line.
+    /// On one line.
     pub location: &'a str,
     /// A link to the ticket.
     pub url: &'a str,
-    /// Who invites: name and address.
+    /// Name and address.
     pub organiser: (&'a str, &'a str),
-    /// Who is invited: name and address.
+    /// Name and address.
     pub attendee: (&'a str, &'a str),
 }
 
-/// Writes the calendar file of one appointment.
 pub fn write(appointment: &Appointment<'_>) -> CalendarPart {
     let status = match appointment.method {
         Method::Request => EventStatus::Confirmed,
@@ -80,7 +77,7 @@ pub fn write(appointment: &Appointment<'_>) -> CalendarPart {
     CalendarPart { method: appointment.method, ics: calendar.to_string() }
 }
 
-/// A calendar address with a common name; characters that could break out of a parameter are left away.
+/// A calendar address with a common name; characters that could end the parameter are dropped.
 fn person(key: &str, (name, address): (&str, &str)) -> Property {
     let name: String =
         name.chars().filter(|c| !c.is_control() && !matches!(c, '"' | ';' | ':' | ',')).collect();
@@ -92,7 +89,7 @@ fn person(key: &str, (name, address): (&str, &str)) -> Property {
     property.done()
 }
 
-/// `20261121T141500Z`. A time outside the calendar (it cannot come from a booking) is written as the epoch.
+/// `20261121T141500Z`. A time outside the calendar, which no booking has, is written as the epoch.
 pub fn utc(ms: i64) -> String {
     Timestamp::from_millisecond(ms).unwrap_or(Timestamp::UNIX_EPOCH).strftime("%Y%m%dT%H%M%SZ").to_string()
 }

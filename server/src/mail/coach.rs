@@ -1,19 +1,19 @@
-//! Tells an athlete that a coach has booked them, and asks whether the coach may see their results.
+//! The letter that tells an athlete that a coach has booked them, and asks whether the coach may see their results.
 
 use super::letters::{self, CoachRequest, SiteInfo, Ticket};
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::db::booking::Booking;
-use crate::db::field_encryption::Vault;
+use crate::db::field_encryption::FieldCipher;
 use crate::db::{Conn, DbError, audit, coach};
 
-/// How long the links of the letter serve, ms.
+/// How long the letter's links are valid, ms.
 const LINKS_MS: i64 = 30 * 24 * 60 * 60_000;
 
-/// Puts the letter about a coach's booking into the outbox, in the job that books. False where the athlete lets this coach see
-/// their results already: there is nothing to ask, and the letter of any booking tells them.
+/// Puts the letter about a coach's booking into the outbox, in the job that books. False if the athlete already lets
+/// this coach see their results: then there is nothing to ask, and the usual letter about a booking is enough.
 pub async fn ask_athlete(
     conn: &mut Conn<'_>,
-    (site_info, vault): (&SiteInfo, &Vault),
+    (site_info, cipher): (&SiteInfo, &FieldCipher),
     coach: &str,
     (booking, by): (&Booking, (&str, i64)),
     now_ms: i64,
@@ -31,7 +31,7 @@ pub async fn ask_athlete(
     if let Some(to) = super::recipient(conn, athlete).await? {
         let request = CoachRequest { coach: name, secret: &secret };
         let letter = letters::coach_booking(site_info, &to, &Ticket::of(booking), request, now_ms);
-        super::enqueue_sealed(conn, vault, letter, now_ms).await?;
+        super::enqueue_encrypted(conn, cipher, letter, now_ms).await?;
     }
     Ok(true)
 }

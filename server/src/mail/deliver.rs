@@ -1,4 +1,5 @@
-//! The way out: an SMTP relay when one is configured, otherwise one `.eml` file per message under the data directory.
+//! Sending mail: through an SMTP relay if one is configured, otherwise as one `.eml` file per message in the data
+//! directory.
 
 use std::path::Path;
 
@@ -10,13 +11,13 @@ use super::mime::{self, MimeError};
 pub use crate::config::Transport;
 use crate::db::mail::Stored;
 
-/// Why a message did not leave.
+/// Why a message was not sent.
 #[derive(Debug, thiserror::Error)]
 pub enum DeliverError {
-    /// It can never leave: the address or the message itself is wrong, or the relay refused it for good.
+    /// It can never be sent: the address or the message itself is wrong, or the relay refused it for good.
     #[error("{0}")]
     Never(String),
-    /// It may leave later: no connection, a busy relay, a full disk.
+    /// It may be sent later: no connection, a busy relay, a full disk.
     #[error("{0}")]
     Later(String),
 }
@@ -46,8 +47,8 @@ impl Transport {
     }
 }
 
-/// Whether the relay refused the recipient or the letter itself: mailbox unknown or not allowed, content refused. A refused login
-/// (530, 534, 535, 538), a full quota (552) and whatever else is wrong with the relay or with us can be put right.
+/// Whether the relay refused the recipient or the letter itself: mailbox unknown or not allowed, content refused. A
+/// refused login (530, 534, 535, 538), a full quota (552) and other problems of the relay or of ours can be fixed.
 fn is_final(error: &smtp::Error) -> bool {
     error.is_permanent()
         && error
@@ -55,12 +56,13 @@ fn is_final(error: &smtp::Error) -> bool {
             .is_some_and(|code| matches!(u16::from(code), 501 | 521 | 550 | 551 | 553 | 554 | 555 | 556))
 }
 
-/// Whether the relay greets us and lets us in: the same codes at its greeting (554, 521) mean that it takes no mail at all.
+/// Whether the relay accepts our connection and login: the same codes in its greeting (554, 521) mean that it takes no
+/// mail at all.
 async fn takes_mail(relay: &AsyncSmtpTransport<Tokio1Executor>) -> bool {
     relay.test_connection().await.unwrap_or(false)
 }
 
-/// Writes beside and renames, so that whoever watches the directory never sees half a message.
+/// Writes to a temporary file and renames it, so that nobody who watches the directory sees half a message.
 async fn write_file(directory: &Path, stored: &Stored, bytes: &[u8]) -> std::io::Result<()> {
     tokio::fs::create_dir_all(directory).await?;
     let name = format!("{}-{}-{}", stored.created_at, stored.kind, stored.id);

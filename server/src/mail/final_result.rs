@@ -1,4 +1,4 @@
-//! Tells an athlete of their final: when it comes in, and, where it was held back, when it has been revealed. Each once.
+//! The letter about an athlete's final: when it comes in or, if it was held, when it is revealed. Sent once.
 
 use sixfold_domain::leaderboard::is_public;
 use sixfold_domain::season::SeasonTable;
@@ -10,11 +10,11 @@ use crate::config::Config;
 use crate::db::scheduled_letters::{self, Final};
 use crate::db::{Conn, DbError, account, leaderboard, result, schedule};
 
-/// The age from which somebody stands on public boards (RULES 8.6).
+/// The age from which somebody is shown on public boards (RULES 8.6).
 const OF_AGE: i16 = 18;
 
-/// Puts the letter about a booking's final into the outbox, in the job that made it so. A reveal is told once: nothing happens,
-/// and false is the answer, where the athlete knows already, or where there is no final.
+/// Puts the letter about a booking's final into the outbox, in the job that published it. False, without a letter, if
+/// the athlete has had one before or there is no final.
 pub async fn tell_final(
     conn: &mut Conn<'_>,
     config: &Config,
@@ -48,7 +48,7 @@ pub async fn tell_final(
     Ok(true)
 }
 
-/// Where the athlete stands on the season's public board; none outside any season, and for those who stand on none.
+/// The athlete's position on the season's public board; none outside any season, and for those who are not on it.
 async fn position(conn: &mut Conn<'_>, told: &Final, today: Date) -> Result<Option<i64>, DbError> {
     let Some((date, _)) = told.place else { return Ok(None) };
     let Some(row) = account::find(conn, &told.uaid).await? else { return Ok(None) };

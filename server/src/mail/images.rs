@@ -1,5 +1,5 @@
-//! The pictures that come with a letter: the mark, and a ticket's code for the desk to scan. PNG and attached, since mail programs
-//! draw no SVG and fetch nothing before they are asked to.
+//! The pictures in a letter: the mark, and a ticket's code for the desk to scan. Attached as PNG, since mail programs
+//! draw no SVG and do not fetch remote pictures by default.
 
 use std::f32::consts::PI;
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ pub const TICKET_ID: &str = "ticket@sixfold";
 
 /// Pixels of the mark: twice its size in the letter.
 const MARK_SIZE: u32 = 88;
-/// Pixels of one module of a QR code, and the modules that stay white around it (ISO/IEC 18004 wants four).
+/// Pixels of one module of a QR code, and the white modules around it (ISO/IEC 18004 wants four).
 const MODULE: u32 = 10;
 const QUIET: u32 = 4;
 
@@ -27,7 +27,7 @@ pub fn mark_png() -> &'static [u8] {
     &MARK
 }
 
-/// A ticket code as a QR code in PNG; none for a text that fits in none.
+/// A ticket code as a QR code in PNG; none if the text is too long for one.
 pub fn ticket_png(code: &str) -> Option<Vec<u8>> {
     let drawn = QrCode::with_error_correction_level(code, EcLevel::M).ok()?;
     let width = u32::try_from(drawn.width()).ok()?;
@@ -47,7 +47,7 @@ pub fn ticket_png(code: &str) -> Option<Vec<u8>> {
     picture(&svg, size * MODULE)
 }
 
-/// A letter's HTML with its pictures inside, for a browser that shows it: there no mail brings them along.
+/// A letter's HTML with its pictures inlined, for showing it in a browser, where there are no attachments.
 pub fn inlined(html: &str, ticket_code: Option<&str>) -> String {
     let data = |png: &[u8]| format!("data:image/png;base64,{}", STANDARD.encode(png));
     let html = html.replace(&format!("cid:{MARK_ID}"), &data(mark_png()));
@@ -57,7 +57,7 @@ pub fn inlined(html: &str, ticket_code: Option<&str>) -> String {
     }
 }
 
-/// The site's mark (`web/src/components/art/HexagonMark.tsx`): six strokes around a core, one of them lit.
+/// The site's mark (`web/src/components/art/HexagonMark.tsx`): six strokes around a core, one of them highlighted.
 fn mark() -> String {
     let corners = |radius: f32| {
         [0.0_f32, 1.0, 2.0, 3.0, 4.0, 5.0].map(|corner| {
@@ -100,7 +100,7 @@ mod tests {
         let mark = image::load_from_memory(mark_png()).unwrap();
         assert_eq!((mark.width(), mark.height()), (MARK_SIZE, MARK_SIZE));
         let ticket = image::load_from_memory(&ticket_png("7K3M9Q").unwrap()).unwrap().to_luma8();
-        // Version 1 has 21 modules; its corner is a finder's, the quiet zone around it white.
+        // Version 1 has 21 modules; its corner is part of a finder pattern, the quiet zone around it white.
         assert_eq!(ticket.width(), (21 + 2 * QUIET) * MODULE);
         assert_eq!(ticket.get_pixel(5, 5).0, [255]);
         assert_eq!(ticket.get_pixel(QUIET * MODULE + 5, QUIET * MODULE + 5).0, [0]);

@@ -1,5 +1,5 @@
-//! What we write to athletes: the facts of each letter and its button. Its words are content (`content/mail_wording.rs`). Here is what
-//! every letter shares: the site's facts, whom it goes to; each kind of letter has a file of its own.
+//! Letters to athletes: the facts of each and its button. The wording is content (`content/mail_wording.rs`). This file
+//! has what every letter shares, the site's facts and the recipient; each kind of letter has a file of its own.
 
 mod account;
 mod booking;
@@ -22,37 +22,36 @@ pub use sample::sample;
 pub use team::{TeamChange, team_changed};
 pub use waiting::{offer, offer_lapsed};
 
-/// What a link with a secret has in it: behind `#`, so that neither a server's log nor a Referer gets to see the secret.
+/// How a link carries a secret: behind `#`, so that it appears neither in a server's log nor in a Referer.
 pub const TOKEN: &str = "#token=";
 
-/// What every letter about a booking needs to know of the site.
+/// What every letter about a booking needs to know about the site.
 #[derive(Debug, Clone)]
 pub struct SiteInfo {
     pub site: String,
-    /// The public URL without a slash at its end.
+    /// Without a trailing slash.
     pub public_url: String,
-    /// The name of the place.
+    /// The name of the location.
     pub place: String,
     /// Street and town.
     pub address: String,
     pub postcode: String,
-    /// The place on a map; may be empty.
+    /// A link to a map; may be empty.
     pub map_url: String,
     /// Telephone of the place.
     pub phone: String,
-    /// Address that a person can write to; also the organiser of the appointment.
+    /// An address that a person can write to; also the organiser of the appointment.
     pub email: String,
-    /// What its letters say around their facts.
+    /// The texts around the facts.
     pub wordings: Wordings,
 }
 
-/// Who gets the letter.
 #[derive(Debug, Clone)]
 pub struct Recipient {
     pub email: String,
-    /// First name; may be empty.
+    /// May be empty.
     pub first_name: String,
-    /// Last name; may be empty.
+    /// May be empty.
     pub last_name: String,
 }
 
@@ -79,19 +78,19 @@ impl SiteInfo {
         format!("{}/en-gb/{path}", self.public_url.trim_end_matches('/'))
     }
 
-    /// A link to a page that does something with a secret.
+    /// A link to a page that uses a secret.
     pub fn secret_page(&self, path: &str, secret: &str) -> String {
         format!("{}{TOKEN}{secret}", self.page(path))
     }
 
-    /// The place on a map, as a link of a letter.
+    /// The location on a map, as a link in a letter.
     fn map(&self) -> Vec<(&'static str, String)> {
         let map = Some(self.map_url.clone()).filter(|url| url.starts_with("https://"));
         map.map(|url| ("Find us on the map", url)).into_iter().collect()
     }
 
-    /// A letter in the site's words, without facts and button: `letter` is its item's id, `values` what fills it in beside
-    /// the site's title.
+    /// A letter with its wording, without facts and button: `letter` is its item's id, `values` its placeholders
+    /// besides the site's title.
     fn worded(&self, letter: &str, values: &[(&str, &str)]) -> Letter {
         let wording = self.wordings.get(letter);
         let mut values = values.to_vec();

@@ -1,5 +1,5 @@
-//! A stored message as MIME: `multipart/mixed` of the alternatives (plain, HTML with its pictures, calendar) and the calendar once
-//! more as an attached `.ics` file, the form that both mail programs with and without calendar understand.
+//! A stored message as MIME: `multipart/mixed` of the alternatives (plain, HTML with its pictures, calendar) and the
+//! calendar again as an attached `.ics` file, which works in mail programs with and without a calendar.
 
 use std::time::{Duration, SystemTime};
 
@@ -9,21 +9,18 @@ use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use super::images;
 use crate::db::mail::Stored;
 
-/// Why a message could not be built. Such a message can never be sent: trying again would not help.
+/// Why a message could not be built. Such a message can never be sent, so there is no point in trying again.
 #[derive(Debug, thiserror::Error)]
 pub enum MimeError {
-    /// The recipient's or the sender's address is not one.
+    /// The recipient's or the sender's address is invalid.
     #[error("address cannot be used: {0}")]
     Address(#[from] lettre::address::AddressError),
-    /// The library refused the parts.
     #[error("message cannot be built: {0}")]
     Build(#[from] lettre::error::Error),
-    /// A content type did not parse.
     #[error("content type: {0}")]
     ContentType(String),
 }
 
-/// Builds the MIME message.
 pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeError> {
     let name = Some(stored.to_name.trim().to_owned()).filter(|name| !name.is_empty());
     let to = Mailbox::new(name, stored.to_address.trim().parse()?);
@@ -49,7 +46,7 @@ pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeErr
     Ok(builder.multipart(MultiPart::mixed().multipart(alternatives).singlepart(attached))?)
 }
 
-/// The HTML and the pictures that it names.
+/// The HTML and its pictures.
 fn with_pictures(stored: &Stored) -> Result<MultiPart, MimeError> {
     let png = parse_type("image/png")?;
     let inline = |id: &str, body: Vec<u8>| Attachment::new_inline(id.to_owned()).body(body, png.clone());

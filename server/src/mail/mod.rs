@@ -1,7 +1,7 @@
-//! Outgoing e-mail: what a letter says, how it becomes MIME, how it is sent (RULES 4.9).
+//! Outgoing e-mail: the content of letters, their MIME form, and how they are sent (RULES 4.9).
 //!
-//! A letter is put into the `mail_outbox` table inside the very job that changes a booking, so that mail and booking stand or
-//! fall together; the outbox job sends it afterwards. Nothing here decides a rule and nothing here can fail a booking.
+//! A letter is put into the table `mail_outbox` in the same job that changes a booking, so that both are stored or
+//! neither; the outbox job sends it afterwards. Nothing here decides a rule, and nothing here can fail a booking.
 
 pub mod calendar;
 pub mod coach;
@@ -24,34 +24,34 @@ use crate::config::Config;
 use crate::content::mail_wording::Wordings;
 use crate::content::seed::SETTINGS;
 use crate::db::content::LIBRARY;
-use crate::db::field_encryption::Vault;
+use crate::db::field_encryption::FieldCipher;
 use crate::db::schedule::Event;
 use crate::db::{self, Conn, DbError};
 
-/// Puts a message into the outbox, in the caller's own job: it is sent if, and only if, that job is committed. An address that
-/// nobody has confirmed gets [`limit::A_DAY`] letters a day; what is beyond is not written.
+/// Puts a message into the outbox, in the caller's job: it is sent if and only if that job is committed. An unconfirmed
+/// address gets at most [`limit::A_DAY`] letters a day; further ones are dropped.
 pub async fn enqueue(conn: &mut Conn<'_>, message: Message, now_ms: i64) -> Result<(), DbError> {
     if message.html.contains(letters::TOKEN) {
-        return Err(DbError::Other(format!("a {} carries a link and has to be sealed", message.kind)));
+        return Err(DbError::Other(format!("a {} carries a link and has to be encrypted", message.kind)));
     }
     write(conn, &message, None, now_ms).await.map(drop)
 }
 
-/// As [`enqueue`] for a letter that carries a link: whoever reads the link may do something, so it is sealed until it is sent.
-/// False when the address has had its letters for today.
-pub async fn enqueue_sealed(
+/// As [`enqueue`], for a letter with a link. The link lets its reader act for the recipient, so the letter is stored
+/// encrypted until it is sent. False if the address has had its letters for today.
+pub async fn enqueue_encrypted(
     conn: &mut Conn<'_>,
-    vault: &Vault,
+    cipher: &FieldCipher,
     message: Message,
     now_ms: i64,
 ) -> Result<bool, DbError> {
-    write(conn, &message, Some(vault), now_ms).await
+    write(conn, &message, Some(cipher), now_ms).await
 }
 
 async fn write(
     conn: &mut Conn<'_>,
     message: &Message,
-    vault: Option<&Vault>,
+    cipher: Option<&FieldCipher>,
     now_ms: i64,
 ) -> Result<bool, DbError> {
     if limit::unconfirmed(conn, &message.to_address, now_ms).await? {
@@ -61,11 +61,11 @@ async fn write(
         );
         return Ok(false);
     }
-    db::mail::insert(conn, message, vault, now_ms).await?;
+    db::mail::insert(conn, message, cipher, now_ms).await?;
     Ok(true)
 }
 
-/// What the letters about an event say of the site: its title, its place, whom to ask, and in which words.
+/// What the letters about an event say about the site: title, location, contact and wording.
 pub async fn site_info(
     conn: &mut Conn<'_>,
     event: &Event,
@@ -89,7 +89,7 @@ pub async fn site_info(
     })
 }
 
-/// Whom a letter to an athlete goes to; `None` when the account is gone.
+/// The recipient of letters to an athlete; `None` if the account has been deleted.
 pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<letters::Recipient>, DbError> {
     let found = db::mail::recipient(conn, uaid).await?;
     Ok(found.map(|(email, first_name, last_name)| letters::Recipient { email, first_name, last_name }))

@@ -1,4 +1,4 @@
-//! Passes a freed place of a full slot on to whoever waits for it.
+//! Offering a freed seat of a full slot to the next on its waiting list.
 
 use sixfold_domain::time::london_to_millis;
 use sixfold_domain::waiting::{Offer, OfferRules, offer};
@@ -7,9 +7,9 @@ use super::letters;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, waitlist};
 
-/// Gives a freed place to the first in line, as an offer that holds it and a letter that says so; with nobody waiting, or when the
-/// time has come already, back to the slot. A letter that would come at night is left to [`crate::app::jobs::write_offers`]. The
-/// caller has locked the slot.
+/// Offers a freed seat to the first on the waiting list, with a letter; the seat stays taken for the offer. Without
+/// anybody waiting, or if the time has passed, the seat goes back to the slot. A letter that would arrive at night is
+/// left to [`crate::app::jobs::write_offers`]. The caller has locked the slot.
 pub async fn pass_on(
     conn: &mut Conn<'_>,
     site_info: &letters::SiteInfo,

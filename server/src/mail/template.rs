@@ -1,5 +1,5 @@
-//! The shape of every letter: one heading, short paragraphs, a code or a ticket, facts, at most one button. Rendered twice, as
-//! plain text and as HTML, from the same parts, so that both say the same. All text is escaped here and nowhere else.
+//! The form of every letter: a heading, short paragraphs, a code or a ticket, facts, at most one button. Rendered as
+//! plain text and as HTML from the same parts, so that both say the same. All text is escaped here and nowhere else.
 
 use std::fmt::Write as _;
 
@@ -11,17 +11,16 @@ use super::images;
 #[derive(Debug, Clone, Default)]
 pub struct Letter {
     pub subject: String,
-    /// The line one reads first.
     pub heading: String,
     /// Paragraphs before the facts.
     pub opening: Vec<String>,
-    /// What is to be shown or typed.
+    /// A code to show or to type.
     pub code: Option<Code>,
     /// Label and value, as on a ticket.
     pub facts: Vec<(&'static str, String)>,
-    /// A label and where it leads.
+    /// A label and its link.
     pub button: Option<(&'static str, String)>,
-    /// Further ways on, as plain links below the button.
+    /// Further links, as plain text below the button.
     pub links: Vec<(&'static str, String)>,
     /// Paragraphs after the facts.
     pub closing: Vec<String>,
@@ -31,9 +30,8 @@ pub struct Letter {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Code {
     pub label: &'static str,
-    /// The code itself.
     pub text: String,
-    /// Whether it stands beside it as a QR code, for the desk to scan.
+    /// Whether it is shown as a QR code too, for the desk to scan.
     pub scanned: bool,
 }
 
@@ -47,8 +45,8 @@ pub struct Sender<'a> {
     pub contact: &'a str,
 }
 
-/// The colours by day stand in the elements, since most mail programs read nothing else; those by night in a style sheet for the
-/// ones that do. The letter's head and its ticket are the night track in both.
+/// Light colours are in the elements, since most mail programs read nothing else; dark ones in a style sheet for those
+/// that do. The letter's head and its ticket are dark in both.
 const STYLE: &str = "\
     :root{color-scheme:light dark;supported-color-schemes:light dark}\
     body{margin:0;padding:0;width:100%!important;-webkit-text-size-adjust:100%}\
@@ -72,7 +70,7 @@ const STYLE: &str = "\
     }";
 const FONT: &str = "font-family:Archivo,'Helvetica Neue',Arial,sans-serif";
 
-/// Outlook knows no `max-width`: it gets a table of that width around the letter.
+/// Outlook does not know `max-width`: it gets a table of that width around the letter.
 const OUTLOOK_BEGINS: &str = "<!--[if mso]><table role=\"presentation\" width=\"600\" cellpadding=\"0\" cellspacing=\"0\"><tr><td><![endif]-->";
 const OUTLOOK_ENDS: &str = "<!--[if mso]></td></tr></table><![endif]-->";
 
@@ -103,8 +101,8 @@ impl Letter {
         out
     }
 
-    /// The HTML body: a whole document of tables (Outlook lays out nothing else), whose pictures come with the mail and which asks
-    /// nobody for anything.
+    /// The HTML body: a whole document laid out with tables, as Outlook needs it, with attached pictures and nothing to
+    /// be fetched.
     pub fn html(&self, sender: Sender<'_>) -> String {
         let preview = self.opening.first().map_or("", String::as_str);
         let document = html! {
@@ -250,7 +248,7 @@ fn paragraph(text: &str) -> Markup {
     }
 }
 
-/// Plain text inside HTML: without control characters, and with apostrophes escaped, which maud leaves alone.
+/// Plain text inside HTML: without control characters, and with apostrophes escaped, which maud does not do.
 struct Text<'a>(&'a str);
 
 impl Render for Text<'_> {

@@ -1,11 +1,10 @@
-//! What the site keeps between requests: the frame of the build and the pages that have been made.
+//! What the site caches between requests: the built template, and pages.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::page::PageCache;
 use super::template::Template;
 
-/// What the site keeps between requests.
 #[derive(Debug, Default)]
 pub struct Site {
     template: Mutex<Option<Arc<Template>>>,
@@ -13,7 +12,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// The frame of the build that is there now; in a debug build it may change.
+    /// The template of the present build, which can change in a debug build.
     pub(super) fn template(&self) -> Option<Arc<Template>> {
         let build = Template::current_build()?;
         let mut held = self.template.lock().unwrap_or_else(PoisonError::into_inner);

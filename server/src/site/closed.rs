@@ -1,4 +1,4 @@
-//! What everybody but staff gets while the site is being worked on.
+//! The page that everybody except staff gets during maintenance.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
@@ -7,7 +7,7 @@ use maud::{DOCTYPE, PreEscaped, html};
 use super::elements::Elements;
 use crate::http::error::ApiError;
 
-/// What is said meanwhile.
+/// The words of the page.
 #[derive(Debug)]
 pub(super) struct Closed {
     retry_after_s: u64,
@@ -16,11 +16,11 @@ pub(super) struct Closed {
     text: String,
 }
 
-/// How long it takes where the settings do not say, in minutes.
+/// The expected duration if the settings do not say, in minutes.
 const MINUTES: f64 = 10.0;
 
 impl Closed {
-    /// The words of the settings, if their flag is up.
+    /// The words from the settings, if maintenance is switched on.
     pub(super) fn of(settings: Elements<'_>) -> Option<Self> {
         if settings.toggle("maintenance") != Some(true) {
             return None;
@@ -87,13 +87,13 @@ impl Closed {
     }
 }
 
-/// The mark: six strokes round a core, one of them lit.
+/// The mark: six strokes around a core, one of them highlighted.
 const MARK: &str = "<svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><path d=\"M16 2.5 27.7 9.25v13.5L16 29.5 4.3 22.75V9.25z\" \
     pathLength=\"60\" stroke-dasharray=\"8 2\" stroke-dashoffset=\"-1\"/><path class=\"lit\" pathLength=\"10\" \
     stroke-dasharray=\"8 2\" stroke-dashoffset=\"-1\" d=\"M16 2.5 27.7 9.25\"/>\
     <path class=\"core\" d=\"M16 10.2 21 13.1v5.8L16 21.8 11 18.9v-5.8z\"/></svg>";
 
-/// The site's night track in a few lines; `web/src/components/tokens.css` has the same colours.
+/// The site's dark theme in a few lines; `web/src/components/tokens.css` has the same colours.
 const STYLE: &str = "*{box-sizing:border-box;margin:0}html{background:#070a08;color:#f3f6f0;\
     font:420 1.0625rem/1.55 Archivo,Arial,sans-serif}body{min-block-size:100vh;display:grid;align-items:center;\
     background:radial-gradient(120% 90% at 75% 60%,#0d2416,transparent 60%)}\

@@ -1,9 +1,9 @@
-//! Data inside a page: JSON in a script element that no browser runs.
+//! Data inside a page: JSON in a script element that browsers do not run.
 
 use maud::{Markup, PreEscaped, html};
 use serde_json::Value;
 
-/// JSON that cannot end the element it stands in.
+/// JSON that cannot end the element around it.
 pub(super) fn script(kind: &str, id: Option<&str>, value: &Value) -> Markup {
     let text = value
         .to_string()

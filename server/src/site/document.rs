@@ -1,4 +1,4 @@
-//! A text that the server makes (a page, the site map), kept with its compressed forms and its tag.
+//! A text that the server makes (a page, the site map), with its compressed forms and its entity tag.
 
 use std::io::Write as _;
 
@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::files::takes;
 use crate::http::etag::is_current;
 
-/// Made once and sent often: as small as is quick.
+/// Compressed once and sent often: the best compression that is still quick.
 const BROTLI_QUALITY: i32 = 7;
 
 /// The text in each of its forms.
@@ -35,7 +35,7 @@ impl Document {
         Self { plain: Bytes::from(text), brotli, gzip, tag, kind }
     }
 
-    /// The answer in the best form that the client takes, or 304 for a copy that is still good.
+    /// The answer in the best form that the client accepts, or 304 if its copy is current.
     pub(crate) fn answer(&self, request: &HeaderMap, status: StatusCode) -> Response {
         let unchanged =
             status == StatusCode::OK && self.tag.as_ref().is_some_and(|tag| is_current(request, tag));

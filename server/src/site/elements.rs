@@ -1,5 +1,5 @@
-//! The safe reading of a content item's typed elements, as `web/src/features/content/content-item.ts` reads them: an element
-//! of another type than asked for reads as absent, whatever an author did.
+//! Safe reading of a content item's typed elements, as in `web/src/features/content/content-item.ts`: an element of
+//! another type than expected counts as absent, whatever an author wrote.
 
 use std::borrow::Cow;
 
@@ -11,24 +11,24 @@ use crate::content::markup;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Elements<'a>(&'a Value);
 
-/// A link with its words.
+/// A link with its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Link<'a> {
-    /// Where it leads, as authored; may be empty where it acts.
+    /// As authored; may be empty if the link has an action.
     pub(super) url: &'a str,
     pub(super) text: &'a str,
-    /// What a press does in place of leading somewhere.
+    /// What a press does.
     pub(super) act: Act<'a>,
 }
 
-/// What a press on a link does.
+/// What pressing a link does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Act<'a> {
-    /// It leads to its address.
+    /// Goes to its address.
     Go,
-    /// It leads to an element of the page.
+    /// Scrolls to an element of the page.
     Scroll(&'a str),
-    /// It works in the browser alone.
+    /// Runs something in the browser.
     Script,
 }
 
@@ -36,13 +36,13 @@ pub(super) enum Act<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Item<'a> {
     pub(super) id: &'a str,
-    /// The id of its type; empty when it has none.
+    /// Empty if it has none.
     pub(super) type_id: &'a str,
     pub(super) elements: Elements<'a>,
 }
 
 impl<'a> Item<'a> {
-    /// The item of a value, or none when it is not one (a reference that was not inlined, say).
+    /// The item of a value; none if it is not one (a reference that was not inlined, for instance).
     pub(super) fn read(value: &'a Value) -> Option<Self> {
         let elements = value.get("elements").filter(|elements| elements.is_object())?;
         Some(Self {
@@ -87,7 +87,7 @@ impl<'a> Elements<'a> {
         self.of_type(key, &["datetime"])?.get("value")?.as_str().filter(|date| !date.is_empty())
     }
 
-    /// A link that has words and something to do.
+    /// A link that has a text and something to do.
     pub(super) fn link(self, key: &str) -> Option<Link<'a>> {
         let element = self.of_type(key, &["link"])?;
         let part = |name: &str| element.get(name)?.as_str().filter(|part| !part.is_empty());
@@ -100,7 +100,7 @@ impl<'a> Elements<'a> {
         (act != Act::Go || url.is_some()).then(|| Link { url: url.unwrap_or_default(), text, act })
     }
 
-    /// An image that is there.
+    /// An image that has an address.
     pub(super) fn image(self, key: &str) -> Option<&'a Value> {
         self.of_type(key, &["image"]).filter(|image| image.get("url").is_some_and(Value::is_string))
     }
@@ -111,7 +111,7 @@ impl<'a> Elements<'a> {
         categories.and_then(|list| list.get(0)?.as_str()).unwrap_or_default()
     }
 
-    /// The items that a reference holds, without those that could not be inlined.
+    /// The items of a reference, without those that could not be inlined.
     pub(super) fn items(self, key: &str) -> Vec<Item<'a>> {
         self.values(key, "reference").into_iter().filter_map(Item::read).collect()
     }
@@ -130,7 +130,7 @@ impl<'a> Elements<'a> {
     }
 }
 
-/// Puts words in the place of `{name}` marks; a mark without a word goes, with the comma and the space before it.
+/// Replaces `{name}` placeholders; one without a value is removed, with the comma and the space before it.
 pub(super) fn fill(text: &str, words: &[(&str, &str)]) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -159,8 +159,8 @@ pub(super) fn fill(text: &str, words: &[(&str, &str)]) -> String {
     out
 }
 
-/// An authored address made ours: `/x` stands at `/en-gb/x`; other origins, schemes, hashes and the API stay. What a browser
-/// would run leads nowhere.
+/// An authored address for this site: `/x` becomes `/en-gb/x`; other origins, schemes, hashes and the API stay. An
+/// address that a browser would run is emptied.
 pub(super) fn localised(href: &str) -> Cow<'_, str> {
     if href.starts_with('/') && !href.starts_with("//") {
         let ours = href == "/en-gb" || href.starts_with("/en-gb/") || href.starts_with("/api/");

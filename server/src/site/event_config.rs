@@ -11,7 +11,7 @@ use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
 use super::settings::Settings;
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::booking::history_import::ProtocolSet;
 use crate::content::image::as_logo;
 use crate::content::seed::SETTINGS;
@@ -100,7 +100,7 @@ struct Site {
     maintenance: bool,
 }
 
-/// The settings as this call gives them; a page's first HTML carries them too.
+/// Loads the settings.
 pub async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
     let now_ms = state.clock.now_ms();
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
@@ -164,7 +164,7 @@ pub async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
     })
 }
 
-/// The site settings. A hub that is away leaves the site with what it says without any.
+/// The site settings. While the hub is unavailable the site uses its defaults.
 async fn settings(state: &AppState) -> Option<Item> {
     state.hub.settings().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "the settings go out without what the content hub says of the site");
@@ -172,13 +172,13 @@ async fn settings(state: &AppState) -> Option<Item> {
     })
 }
 
-/// The campaign logo with its address, as logos are served. That the hub is away has been said of the settings already.
+/// The campaign logo with its address, as logos are served. An unavailable hub was already logged for the settings.
 async fn campaign_logo(state: &AppState) -> Option<Value> {
     let settings = state.hub.rendered(LIBRARY, SETTINGS).await.ok().flatten()?;
     settings["elements"].get("campaignLogo").map(as_logo)
 }
 
-/// Where each page stands. A hub that is away leaves the site with the pages it knows itself.
+/// The pages by path. While the hub is unavailable the site has only the pages of the application.
 async fn pages(state: &AppState) -> BTreeMap<String, String> {
     match state.hub.pages().await {
         Ok(pages) => pages
@@ -192,13 +192,13 @@ async fn pages(state: &AppState) -> BTreeMap<String, String> {
     }
 }
 
-/// A text of a settings element, if it stands there and is not empty.
+/// A text of a settings element; none if it is empty.
 fn text(settings: Option<&Item>, element: &str, key: &str) -> Option<String> {
     let value = settings?.elements.get(element)?.get(key)?.as_str()?;
     (!value.is_empty()).then(|| value.to_owned())
 }
 
-/// The public settings without the time, which would be old at once.
+/// The public settings without the time, which must not be cached.
 pub(super) async fn without_time(state: &AppState) -> Result<Value, ApiError> {
     let mut config = serde_json::to_value(load(state).await?).map_err(ApiError::internal)?;
     if let Some(config) = config.as_object_mut() {
@@ -207,7 +207,7 @@ pub(super) async fn without_time(state: &AppState) -> Result<Value, ApiError> {
     Ok(config)
 }
 
-/// The site's name, as it signs cards.
+/// The site's name, which signs cards.
 pub async fn title(state: &AppState) -> String {
     Settings::title(&state.hub).await.unwrap_or_else(|| state.config.site_title.clone())
 }

@@ -1,4 +1,4 @@
-//! The site's files, carried inside the binary with their brotli and gzip siblings.
+//! The site's files, embedded in the binary with their brotli and gzip siblings.
 
 use std::borrow::Cow;
 
@@ -22,12 +22,12 @@ pub(super) struct File {
     content: EmbeddedFile,
 }
 
-/// A file of the build as it is, hidden ones too.
+/// A file of the build as it is, hidden ones included.
 pub(super) fn bytes(path: &str) -> Option<EmbeddedFile> {
     Dist::get(path)
 }
 
-/// The file at a path below the site's root; compressed siblings are no files of their own.
+/// The file at a path; compressed siblings cannot be requested themselves.
 pub(super) fn find(path: &str) -> Option<File> {
     let is_sibling = SIBLINGS.iter().any(|(_, ending)| {
         path.rsplit_once('.').is_some_and(|(base, last)| last == *ending && Dist::get(base).is_some())
@@ -40,7 +40,7 @@ pub(super) fn find(path: &str) -> Option<File> {
 }
 
 impl File {
-    /// The answer with the right type, encoding and caching, or 304 for a copy that is still good.
+    /// The answer with type, encoding and caching, or 304 if the client's copy is current.
     pub(super) fn answer(self, request: &HeaderMap, status: StatusCode) -> Response {
         let (encoding, content) = self.negotiate(request);
         let tag = format!("\"{}\"", hex::encode(&content.metadata.sha256_hash()[..16]));
@@ -74,7 +74,7 @@ impl File {
         response
     }
 
-    /// The best sibling that the client takes, else the file itself.
+    /// The best sibling that the client accepts, else the file itself.
     fn negotiate(&self, request: &HeaderMap) -> (Option<&'static str>, EmbeddedFile) {
         let accepted = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
         SIBLINGS
@@ -87,7 +87,7 @@ impl File {
     }
 }
 
-/// Whether an `Accept-Encoding` names an encoding and does not forbid it by `q=0`.
+/// Whether an `Accept-Encoding` names an encoding without forbidding it by `q=0`.
 pub(super) fn takes(accepted: &str, encoding: &str) -> bool {
     accepted.split(',').any(|item| {
         let mut parts = item.split(';').map(str::trim);
@@ -106,10 +106,10 @@ fn with_charset(mime: HeaderValue) -> HeaderValue {
     }
 }
 
-/// The service worker (`web/src/offline`): an old copy would hide every new version.
+/// The service worker (`web/src/offline`): a cached copy would hide every new version.
 const WORKER: &str = "sw.js";
 
-/// Files with a hash in their name never change; the page is asked for anew each time, by its tag.
+/// Files with a hash in their name never change; pages are revalidated each time by their tag.
 fn caching(path: &str) -> &'static str {
     if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"

@@ -1,28 +1,26 @@
-//! What a page says of itself to browsers, search engines and those who share it.
+//! The head of a page: for browsers, search engines, and previews on other sites.
 
 use maud::{Markup, html};
 use serde_json::Value;
 
 use super::elements::Elements;
 
-/// The page's own words.
 pub(super) struct Head<'a> {
-    /// The page's title, before the site's.
+    /// Without the site's title, which follows it.
     pub(super) title: &'a str,
     pub(super) site: &'a str,
-    /// One sentence; empty when the page has none.
+    /// One sentence; empty if the page has none.
     pub(super) description: &'a str,
-    /// Its canonical address, whole; none for what is no page.
+    /// The full canonical address; none for an error page.
     pub(super) address: Option<String>,
-    /// Whether search engines may keep it.
+    /// Whether search engines may index it.
     pub(super) indexable: bool,
-    /// The picture that is shown where the page is shared.
+    /// The picture for previews.
     pub(super) share: ShareImage,
-    /// What the page is about, as schema.org has it.
+    /// What the page is about, in schema.org's vocabulary.
     pub(super) structured: &'a [Value],
 }
 
-/// A picture with its size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ShareImage {
     url: String,
@@ -32,7 +30,7 @@ pub(super) struct ShareImage {
 }
 
 impl ShareImage {
-    /// The settings' `shareImage`, its address made whole; our own drawing when there is none.
+    /// The settings' `shareImage` with its full address; our own picture if there is none.
     pub(super) fn of(settings: Option<Elements<'_>>, origin: &str) -> Self {
         Self::authored(settings, origin).unwrap_or_else(|| Self::own(origin))
     }
@@ -42,7 +40,7 @@ impl ShareImage {
         Self { url, alt, width: Some(width.into()), height: Some(height.into()) }
     }
 
-    /// Ours (`web/build/share-image.ts`).
+    /// Our own (`web/build/share-image.ts`).
     fn own(origin: &str) -> Self {
         Self {
             url: format!("{origin}/share.png"),

@@ -1,5 +1,5 @@
-//! The site while it is being worked on (RULES 13.4): 503 and when to come back, for everybody but staff.
-//! What signing in needs goes on, so that staff can get in.
+//! Maintenance of the site (RULES 13.4): 503 and when to try again, for everybody except staff. Whatever signing in
+//! needs stays open, so that staff can get in.
 
 use axum::extract::{Request, State};
 use axum::http::Method;
@@ -31,8 +31,8 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
     }
 }
 
-/// What answers whatever the flag says: health, the sign-in page and its calls, the public settings, pictures; and the screens
-/// of the academy, which nobody stands by to reload: the one at the door with its call, and the hall's with what it follows.
+/// What is answered even during maintenance: health, the sign-in page and its calls, the public settings, pictures; and
+/// the academy's unattended screens: the one at the door with its call, and the hall's with its calls.
 fn is_open(method: &Method, path: &str, query: Option<&str>) -> bool {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     match path {

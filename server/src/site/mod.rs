@@ -1,8 +1,8 @@
-//! The site: pages with their content in the first HTML, files with their compressed siblings, redirects to the canonical
-//! addresses (`api.md`, "Pages"), what search engines read, and the page that stands while the site is being worked on.
+//! The site: pages with their content in the first HTML, files with their compressed siblings, redirects to the
+//! canonical addresses, what search engines read, and the page shown during maintenance.
 
 mod blocks;
-mod cache;
+pub(crate) mod cache;
 pub mod card;
 mod closed;
 mod data;
@@ -36,15 +36,14 @@ use crate::db::content::author;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 use blocks::Phase;
-pub use cache::Site;
 use document::Document;
 pub use event_config::title;
 use page::Parts;
 use settings::Settings;
 
-/// The id of the item with the words for addresses that lead nowhere; wherever it stands, it is no page.
+/// The id of the item with the words for unknown addresses; it is not a page itself, whatever its path.
 const NOT_FOUND: &str = "not-found";
-/// The path under which that page is kept.
+/// The path under which that page is cached.
 const NOT_FOUND_PATH: &str = "/404";
 
 /// Answers everything that is not the API: a file, a page, a redirect or the page-not-found page.
@@ -84,7 +83,7 @@ pub async fn serve(state: &AppState, request: &Request) -> Response {
     page(state, &request.headers, asked.path, StatusCode::OK, item).await
 }
 
-/// The ready page at a path; none while the hub is away, so that the application's own pages go on.
+/// The public page at a path; none while the hub is unavailable, so that the application's own pages still work.
 async fn find(state: &AppState, path: &str) -> Option<Arc<Value>> {
     match state.hub.page(path).await {
         Ok(item) => item.filter(|item| item["id"] != NOT_FOUND),
@@ -95,7 +94,7 @@ async fn find(state: &AppState, path: &str) -> Option<Arc<Value>> {
     }
 }
 
-/// The address, whole, of the page that used to stand at a path.
+/// The full address of the page that used to be at a path.
 async fn renamed(state: &AppState, path: &str) -> Option<String> {
     let path = path.to_owned();
     let read = state.db.read(move |conn| Box::pin(async move { author::moved(conn, LIBRARY, &path).await }));
@@ -111,7 +110,7 @@ async fn missing(state: &AppState, request: &HeaderMap) -> Response {
     page(state, request, NOT_FOUND_PATH.to_owned(), StatusCode::NOT_FOUND, item).await
 }
 
-/// A page with its content; the bare frame when the settings cannot be read.
+/// A page with its content; the bare template if the settings cannot be read.
 async fn page(
     state: &AppState,
     request: &HeaderMap,
@@ -140,7 +139,7 @@ async fn page(
     }
 }
 
-/// The address of a shared card's page, whole.
+/// The full address of a shared card's page.
 pub fn share_address(state: &AppState, share_id: &str) -> String {
     share::address(&state.config.public_url, share_id)
 }
@@ -161,13 +160,13 @@ pub async fn sitemap(state: &AppState, request: &HeaderMap) -> Response {
     }
 }
 
-/// 308, with the query kept.
+/// 308, keeping the query.
 fn moved(to: &str, query: Option<&str>) -> Response {
     let location = query.map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
     (StatusCode::PERMANENT_REDIRECT, [(header::LOCATION, location)]).into_response()
 }
 
-/// 301, with the query kept: a page that an editor has given another address.
+/// 301, keeping the query: an editor has moved the page.
 fn sent_on(to: &str, query: Option<&str>) -> Response {
     let location = query.map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
     (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()
@@ -178,7 +177,7 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    /// Every `Name_local` in the templates, and whether `Name.module.css` has a class `local`.
+    /// Every `Name_local` in the templates has a class `local` in `Name.module.css`.
     #[test]
     fn every_class_of_the_templates_is_in_a_stylesheet_of_the_web() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,13 +1,13 @@
-//! The page of every address that leads nowhere (`NotFoundPage.tsx`).
+//! The page for unknown addresses (`NotFoundPage.tsx`).
 
 use maud::{Markup, html};
 
 use super::elements::Elements;
 use super::template::Template;
 
-/// The page's title where the content has none.
+/// The page's title if the content has none.
 pub(super) const TITLE: &str = "Page not found";
-/// RULES 13.5, letter for letter.
+/// The wording of RULES 13.5.
 const SENTENCE: &str = "The page you are looking for cannot be found";
 
 pub(super) fn not_found(elements: Option<Elements<'_>>, template: &Template) -> Markup {

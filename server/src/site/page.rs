@@ -1,5 +1,5 @@
-//! The first HTML of a page: its head, its content and the data that the browser goes on with. The same for everybody, so it
-//! is made once and kept until something in it changes.
+//! The first HTML of a page: its head, its content, and the data that the browser continues with. The same for
+//! everybody, so it is cached until one of its parts changes.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,20 +22,19 @@ use super::{data, not_found};
 /// The route that draws every page.
 const ROUTE: &str = "routes/ContentRoute.tsx";
 
-/// Everything that a page's first HTML is made of.
+/// Everything that the first HTML of a page is made of.
 #[derive(Debug, Clone)]
 pub(super) struct Parts {
-    /// Its path below the prefix.
+    /// Without the locale's prefix.
     pub(super) path: String,
-    /// 200, or 404 for the page that says so.
+    /// 200, or 404 for the not-found page.
     pub(super) status: StatusCode,
-    /// The rendered item; none for an application page without one.
+    /// None for a page of the application that has no content.
     pub(super) item: Option<Arc<Value>>,
-    /// The public settings without the time, which would be old at once.
+    /// The public settings without the time, which must not be cached.
     pub(super) config: Value,
-    /// Where now stands among the seasons.
     pub(super) phase: Phase,
-    /// What is the same on every page.
+    /// The same on every page.
     pub(super) settings: Settings,
     pub(super) build: [u8; 32],
 }
@@ -57,12 +56,12 @@ impl PartialEq for Parts {
     }
 }
 
-/// The pages that have been made, one for each path.
+/// The cached pages by path.
 #[derive(Debug, Default)]
 pub(super) struct PageCache(Mutex<HashMap<String, (Parts, Arc<Document>)>>);
 
 impl PageCache {
-    /// The page, made anew only if one of its parts has changed.
+    /// The page, rendered again only if one of its parts has changed.
     pub(super) fn get(&self, parts: Parts, template: &Template, origin: &str) -> Arc<Document> {
         if let Some((made_of, document)) =
             self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&parts.path)
@@ -77,7 +76,6 @@ impl PageCache {
     }
 }
 
-/// The whole page as text.
 fn render(parts: &Parts, template: &Template, origin: &str) -> String {
     let shell = Shell { template, config: &parts.config };
     let item = parts.item.as_deref().and_then(Item::read);
@@ -118,12 +116,12 @@ fn render(parts: &Parts, template: &Template, origin: &str) -> String {
     )
 }
 
-/// Whether the page's own switch lets search engines keep it.
+/// Whether the page's own switch lets search engines index it.
 pub(super) fn is_indexable(elements: Elements<'_>) -> bool {
     elements.toggle("indexable") == Some(true)
 }
 
-/// What stands in `main`. A person's own page is nobody else's: the browser fills it once it knows who is there.
+/// The content of `main`. A person's own page is left empty: the browser fills it once it knows who is signed in.
 fn content(
     parts: &Parts,
     item: Option<Item<'_>>,
@@ -138,8 +136,8 @@ fn content(
     html! { div.Page_frame.Page_full { (blocks::template(&item, components, &blocks)) } }
 }
 
-/// The styles of everything on the page, and the scripts that React wants at once: it draws anew what the server drew further
-/// down only when somebody comes near (`web/src/first-html/use-server-drawn.ts`).
+/// The styles of everything on the page, and the scripts that React needs at once; it draws what is further down only
+/// when it comes near the viewport (`web/src/first-html/use-server-drawn.ts`).
 fn assets<'a>(parts: &Parts, components: &[Item<'_>], template: &'a Template) -> Assets<'a> {
     if parts.status == StatusCode::NOT_FOUND {
         return template.assets(&[ROUTE, "routes/NotFoundPage.tsx"]);

@@ -1,12 +1,12 @@
-//! Which addresses are pages (RULES 13.1): those of the content's ready pages, and the application's own, which
-//! answer without an item too.
+//! Which addresses are pages (RULES 13.1): those of the content's public pages, and the application's own, which are
+//! answered without an item too.
 
 use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// The locale's prefix (RULES 13.1).
 pub(super) const PREFIX: &str = "/en-gb";
 
-/// The application's pages below the prefix; `web/src/paths.ts` has the same.
+/// The application's pages without the prefix; the same as in `web/src/paths.ts`.
 const APPLICATION: [&str; 25] = [
     "account-information",
     "arrivals",
@@ -35,7 +35,7 @@ const APPLICATION: [&str; 25] = [
     "user-registration",
 ];
 
-/// The pages of people who are signed in.
+/// The pages that need a sign-in.
 const PRIVATE: [&str; 8] = [
     "/my-account",
     "/my-account-media-center",
@@ -47,19 +47,19 @@ const PRIVATE: [&str; 8] = [
     "/staff-account-reveal",
 ];
 
-/// Where the short address of the privacy policy leads.
+/// The target of the privacy policy's short address.
 const PRIVACY: &str = "/en-gb/terms-and-conditions#privacy";
 
-/// A path below the prefix, before it is known whether there is such a page.
+/// A path without the prefix, before it is known whether there is such a page.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PagePath {
-    /// The page's path below the prefix, `/` or `/x`.
+    /// `/` or `/x`.
     pub(super) path: String,
-    /// The canonical address, where the request named another one.
+    /// The canonical address, if the request named another one.
     pub(super) canonical: Option<String>,
 }
 
-/// Parses the path of a request; none for what cannot be a page.
+/// Parses the path of a request; none if it cannot be a page.
 pub(super) fn page_path(path: &str) -> Option<PagePath> {
     if path == "/" || path == PREFIX {
         return Some(PagePath { path: "/".into(), canonical: Some(format!("{PREFIX}/")) });
@@ -83,17 +83,17 @@ pub(super) fn canonical(path: &str) -> String {
     format!("{PREFIX}{}", utf8_percent_encode(path, CONTROLS))
 }
 
-/// Whether the application has a page there without any content.
+/// Whether the application has a page at a path even without content.
 pub(super) fn is_application(path: &str) -> bool {
     path == "/" || APPLICATION.contains(&path.trim_start_matches('/'))
 }
 
-/// Whether a page is for people who are signed in, by its path, whatever is authored there (`page-ids.ts`).
+/// Whether a page needs a sign-in, by its path, whatever its content (`page-ids.ts`).
 pub(super) fn is_private(path: &str) -> bool {
     PRIVATE.contains(&path)
 }
 
-/// Where an address leads that is no page and stands for a part of one.
+/// The target of an address that is not a page but a part of one.
 pub(super) fn part(path: &str) -> Option<&'static str> {
     (path == "/privacy").then_some(PRIVACY)
 }

@@ -1,4 +1,5 @@
-//! What the site takes from its settings item (RULES 13.4). Settings that cannot be read count as not set: the site stands.
+//! What the site takes from its settings item (RULES 13.4). Settings that cannot be read count as absent, so that the
+//! site stays available.
 
 use serde_json::Value;
 
@@ -12,16 +13,15 @@ use crate::db::content::LIBRARY;
 /// What a page takes from the settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
-    /// Whether search engines may keep the site.
+    /// Whether search engines may index the site.
     pub(super) indexable: bool,
-    /// The picture for those who share a page.
+    /// The picture for previews on other sites.
     pub(super) share: ShareImage,
-    /// The description of a page that has none of its own.
+    /// The description of pages without one of their own.
     pub(super) description: String,
 }
 
 impl Settings {
-    /// The settings of now.
     pub(super) async fn load(hub: &Hub, public_url: &str) -> Self {
         let item = read(hub).await;
         let elements = item.as_deref().and_then(elements);
@@ -32,13 +32,13 @@ impl Settings {
         }
     }
 
-    /// What the site is called, where the settings say so.
+    /// The site's title, if the settings have one.
     pub(super) async fn title(hub: &Hub) -> Option<String> {
         let item = read(hub).await?;
         elements(&item).map(|elements| elements.text("title").to_owned()).filter(|title| !title.is_empty())
     }
 
-    /// What is said while the site is closed; none when it is open.
+    /// The maintenance page; none if the site is open.
     pub(super) async fn maintenance(hub: &Hub) -> Option<Closed> {
         read(hub).await.as_deref().and_then(elements).and_then(Closed::of)
     }

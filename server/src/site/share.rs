@@ -1,6 +1,6 @@
-//! A shared story card's page (`/en-gb/share/{id}`) and its pictures: the card (`.svg`) and what other sites show of the page
-//! (`.png`). It is there for as long as its athlete wants it to be and its result may be seen; whatever ends that, all three
-//! are page not found, and the copies of others are old after minutes.
+//! A shared story card's page (`/en-gb/share/{id}`) and its pictures: the card (`.svg`) and the preview for other sites
+//! (`.png`). They exist for as long as the athlete shares the card and its result may be seen; after that all three are
+//! not found, and cached copies expire within minutes.
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ use crate::http::etag::is_current;
 use crate::site::card::{self, Order, PICTURE_HEIGHT, PICTURE_WIDTH, Picture};
 use crate::state::AppState;
 
-/// Below the prefix.
+/// Without the locale's prefix.
 const PATH: &str = "/share/";
-/// How long others may keep a picture before they ask again.
+/// How long a picture may be cached without revalidation.
 const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=300");
 const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 
-/// What is asked for of a shared card.
+/// Which form of a shared card is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Page,
@@ -36,7 +36,7 @@ pub(super) enum Form {
     Picture,
 }
 
-/// The card and its form that a path below the prefix asks for; none for what is no shared card's.
+/// The card and the form that a path names.
 pub(super) fn wanted(path: &str) -> Option<(&str, Form)> {
     let name = path.strip_prefix(PATH)?;
     let (id, form) = match name.rsplit_once('.') {
@@ -48,12 +48,12 @@ pub(super) fn wanted(path: &str) -> Option<(&str, Form)> {
     share::is_id(id).then_some((id, form))
 }
 
-/// The address of a card's page, whole.
+/// The full address of a card's page.
 pub(super) fn address(origin: &str, id: &str) -> String {
     format!("{origin}{PREFIX}{PATH}{id}")
 }
 
-/// The page or a picture; none where there is no such card, or not any more.
+/// The page or a picture; none if there is no such card, or no longer.
 pub(super) async fn answer(
     state: &AppState,
     request: &HeaderMap,
@@ -67,14 +67,14 @@ pub(super) async fn answer(
     }))
 }
 
-/// A page that is not there, told so that nobody keeps it: the card may be shared again.
+/// A not-found page that is not cached: the card may be shared again.
 pub(super) fn gone(mut page: Response) -> Response {
     page.headers_mut().insert(header::CACHE_CONTROL, NOT_KEPT);
     page.headers_mut().remove(header::ETAG);
     page
 }
 
-/// What a shared card shows now, if anybody may see it.
+/// The content of a shared card, if it is public now.
 async fn find(state: &AppState, id: &str) -> Result<Option<Order>, ApiError> {
     let (site, now_ms) = (title(state).await, state.clock.now_ms());
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
@@ -98,7 +98,7 @@ async fn find(state: &AppState, id: &str) -> Result<Option<Order>, ApiError> {
         .await
 }
 
-/// A picture with its tag, or 304 for a copy that is still good.
+/// A picture with its tag, or 304 if the client's copy is current.
 fn picture(request: &HeaderMap, picture: &Picture, kind: &'static str) -> Response {
     let tag = HeaderValue::from_str(&format!("\"{}\"", &picture.tag[..32])).ok();
     let mut response = if tag.as_ref().is_some_and(|tag| is_current(request, tag)) {
@@ -113,7 +113,7 @@ fn picture(request: &HeaderMap, picture: &Picture, kind: &'static str) -> Respon
     response
 }
 
-/// The page, made anew each time: it is small, and nothing of it may outlive the card.
+/// The page, rendered for each request: it is small, and must not outlive the card.
 async fn page(state: &AppState, id: &str, order: Order) -> Result<Response, ApiError> {
     let Some(template) = state.site.template() else { return Err(ApiError::unavailable(60)) };
     let config = without_time(state).await?;
@@ -142,7 +142,7 @@ fn render(
         site: shell.title(),
         description: &said.description,
         address: Some(address.to_owned()),
-        // Whoever shares a card shows it to people, not to search engines.
+        // A card is shared with people, not with search engines.
         indexable: false,
         share: image,
         structured: &[],

@@ -1,4 +1,4 @@
-//! What stands on a shared card's page: the card, whose it is, and the way to one's own. The server draws all of it; nothing
+//! The page of a shared card: the card, its athlete, and a link for getting one's own. Drawn by the server; no script
 //! runs.
 
 use maud::{Markup, html};
@@ -6,11 +6,10 @@ use maud::{Markup, html};
 use crate::db::share::Template;
 use crate::site::card::{HEIGHT, Order, WIDTH};
 
-/// The page's words.
 pub(super) struct Said {
     /// `Robin H.: 71.50`
     pub(super) title: String,
-    /// A sentence for those who share it further.
+    /// A sentence for previews.
     pub(super) description: String,
     name: String,
     what: String,
@@ -38,7 +37,7 @@ impl Said {
     }
 }
 
-/// What stands in `main`.
+/// The content of `main`.
 pub(super) fn content(said: &Said, card: &str, words: &str) -> Markup {
     html! {
         article.shared {
@@ -59,7 +58,7 @@ pub(super) fn content(said: &Said, card: &str, words: &str) -> Markup {
     }
 }
 
-/// The page's own styles; everything they name is the site's.
+/// The page's own styles; the custom properties in them are the site's.
 pub(super) const STYLE: &str = "\
 .shared{position:relative;isolation:isolate;display:grid;gap:var(--space-6);align-items:center;justify-items:center;\
 padding:var(--space-6) max(var(--space-page),(100% - var(--measure-page))/2) var(--space-8);overflow:clip}\

@@ -1,5 +1,5 @@
-//! What stands around every page: the logo and the foot (`TopNav.tsx`, `Footer.tsx`, `AppShell.tsx`), as they are before it is
-//! known whether somebody is signed in.
+//! What is around every page: the logo and the footer (`TopNav.tsx`, `Footer.tsx`, `AppShell.tsx`), before it is known
+//! whether somebody is signed in.
 
 use maud::{Markup, html};
 use serde_json::Value;
@@ -14,7 +14,6 @@ pub(super) struct Shell<'a> {
 }
 
 impl Shell<'_> {
-    /// The site's name.
     pub(super) fn title(&self) -> &str {
         let title = self.config["site"]["title"].as_str().unwrap_or_default();
         if title.is_empty() { "Sixfold" } else { title }
@@ -78,7 +77,7 @@ impl Shell<'_> {
             (link("privacy").unwrap_or("/terms-and-conditions#privacy"), "Privacy"),
             (link("consent").unwrap_or("/terms-and-conditions#consent"), "Consent"),
         ];
-        // Only accounts that the settings name.
+        // Only accounts that are in the settings.
         let social: Vec<_> = [("instagram", "Instagram"), ("tiktok", "TikTok")]
             .into_iter()
             .filter_map(|(icon, label)| Some((link(icon)?, icon, label)))
@@ -109,7 +108,7 @@ impl Shell<'_> {
     }
 }
 
-/// A word such as `hexagon` names the drawn mark; an address is an image.
+/// The address of an image logo; a word such as `hexagon` names a built-in one.
 fn address(logo: Option<&str>) -> Option<&str> {
     logo.filter(|logo| logo.starts_with('/') || logo.starts_with("https:"))
 }

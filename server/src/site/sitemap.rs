@@ -1,4 +1,4 @@
-//! For search engines: what they may read (`robots.txt`) and what there is to read (`sitemap.xml`).
+//! For search engines: what they may read (`robots.txt`), and the pages (`sitemap.xml`).
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use super::settings::Settings;
 use crate::content::hub::HubError;
 use crate::state::AppState;
 
-/// Addresses that are nobody's business but a signed-in person's.
+/// Addresses that need a sign-in.
 const PRIVATE: [&str; 8] = [
     "/api/",
     "/en-gb/my-account$",
@@ -23,7 +23,6 @@ const PRIVATE: [&str; 8] = [
     "/en-gb/staff-account-",
 ];
 
-/// What robots may read.
 pub(super) async fn robots(state: &AppState) -> String {
     if !Settings::load(&state.hub, &state.config.public_url).await.indexable {
         return "User-agent: *\nDisallow: /\n".to_owned();
@@ -36,7 +35,7 @@ pub(super) async fn robots(state: &AppState) -> String {
     text
 }
 
-/// Every ready page that search engines may keep, with the day on which it last changed.
+/// Every public page that may be indexed, with the day of its last change.
 pub(super) async fn sitemap(state: &AppState) -> Result<String, HubError> {
     let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
         <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"

@@ -1,24 +1,23 @@
-//! What a page is about, in the words of schema.org.
+//! A page's structured data, in schema.org's vocabulary.
 
 use serde_json::{Map, Value, json};
 
 use super::elements::Item;
 use crate::content::markup;
 
-/// Where a page stands.
+/// A page's address and words.
 pub(super) struct Place<'a> {
-    /// The origin, without a slash at its end.
+    /// Without a trailing slash.
     pub(super) origin: &'a str,
     pub(super) site: &'a str,
-    /// The page's title.
     pub(super) title: &'a str,
     /// One sentence about the page.
     pub(super) description: &'a str,
-    /// The page's whole address.
+    /// The full address.
     pub(super) address: &'a str,
 }
 
-/// The homepage: who runs the site, the site, and the academy that people come to.
+/// The homepage: the operator, the site, and the academy.
 pub(super) fn home(place: &Place<'_>, config: &Value) -> Vec<Value> {
     let home = format!("{}/en-gb/", place.origin);
     let profiles: Vec<&str> = ["instagram", "tiktok"]
@@ -42,7 +41,7 @@ pub(super) fn home(place: &Place<'_>, config: &Value) -> Vec<Value> {
     all
 }
 
-/// The academy, as far as it is known.
+/// The academy, as far as the settings describe it.
 fn academy(event: &Value, home: &str) -> Option<Value> {
     let text = |key: &str| event[key].as_str().filter(|text| !text.is_empty());
     let mut place = Map::new();
@@ -67,7 +66,7 @@ fn academy(event: &Value, home: &str) -> Option<Value> {
     Some(Value::Object(place))
 }
 
-/// Any other page: the page, and the way to it from the homepage.
+/// Any other page: the page, and the breadcrumb from the homepage.
 pub(super) fn page(place: &Place<'_>, components: &[Item<'_>]) -> Vec<Value> {
     let crumb = |position: usize, name: &str, address: &str| json!({"@type": "ListItem", "position": position, "name": name, "item": address});
     let crumbs = json!({

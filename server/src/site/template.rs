@@ -1,5 +1,5 @@
-//! The built page as a frame to fill: `index.html`, and beside it the map of chunks and the drawings that the web's build
-//! writes (`web/build/first-html.ts`). Knows no content.
+//! The built page as a template: `index.html`, with the map of chunks and the drawings that the web's build writes
+//! (`web/build/first-html.ts`). Knows nothing of content.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,32 +8,31 @@ use serde::Deserialize;
 
 use super::files;
 
-/// Where the build writes the map and the drawings; not served.
+/// The map and the drawings; not served.
 const MAP: &str = ".vite/first-html.json";
 /// The six tests (`TestArt.tsx`).
 const TESTS: [&str; 6] = ["Cognitive", "Strength", "Power", "Speed", "Agility", "Endurance"];
-/// Runs the site's script once the page has been painted (`web/public/start.js`).
+/// Starts the site's script after the first paint (`web/public/start.js`).
 const START: &str = "/start.js";
 const ROOT: &str = "<div id=\"root\"></div>";
 
-/// The frame.
 #[derive(Debug)]
 pub(super) struct Template {
-    /// Tells one build from another.
+    /// Identifies the build.
     pub(super) build: [u8; 32],
-    /// Up to where the title stood.
+    /// Up to the title.
     before: String,
-    /// From there to the head's end.
+    /// From there to the end of the head.
     links: String,
-    /// From the head's end to the root.
+    /// From the end of the head to the root element.
     between: String,
-    /// What follows the root.
+    /// After the root element.
     after: String,
-    /// The styles of every page: they stand in the page, so that nothing has to be asked for before it is painted.
+    /// The styles of every page, inlined so that nothing has to be fetched before the first paint.
     shared: String,
-    /// The files of those.
+    /// The files of those styles.
     named: Vec<String>,
-    /// The script that runs the site, and the files that it begins with.
+    /// The site's script, and the files that it imports first.
     main: String,
     begins_with: Vec<String>,
     styles: HashMap<String, String>,
@@ -50,7 +49,7 @@ struct Map {
     drawings: BTreeMap<String, String>,
 }
 
-/// One script of the build.
+/// A chunk of the build.
 #[derive(Debug, Deserialize)]
 struct Chunk {
     file: String,
@@ -59,7 +58,7 @@ struct Chunk {
     modules: Vec<String>,
 }
 
-/// Styles and scripts that a page wants early.
+/// Styles and scripts that a page needs early.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Assets<'a> {
     pub(super) styles: Vec<&'a str>,
@@ -67,7 +66,7 @@ pub(super) struct Assets<'a> {
 }
 
 impl Template {
-    /// The frame of the build in the binary; none when the site has not been built.
+    /// The template of the build in the binary; none if the site was not built.
     pub(super) fn load() -> Option<Self> {
         let page = files::bytes("index.html")?;
         let map = files::bytes(MAP)
@@ -77,7 +76,7 @@ impl Template {
         Self::read(text, map, page.metadata.sha256_hash(), style)
     }
 
-    /// The build in the binary.
+    /// The identity of the build in the binary.
     pub(super) fn current_build() -> Option<[u8; 32]> {
         files::bytes("index.html").map(|page| page.metadata.sha256_hash())
     }
@@ -121,12 +120,12 @@ impl Template {
         })
     }
 
-    /// The page with its head, its own styles and scripts, its content and its data.
+    /// The page with its head, styles, scripts, content and data.
     pub(super) fn page(&self, head: &str, assets: &Assets<'_>, root: &str, data: &str) -> String {
         let Self { before, links, shared, between, after, .. } = self;
         let own: String =
             assets.styles.iter().filter_map(|file| self.styles.get(*file)).map(String::as_str).collect();
-        // The bundler's loader takes a stylesheet that is named for one that is there, and would fetch it again otherwise.
+        // The bundler's loader takes a listed stylesheet for a loaded one, and would fetch an unlisted one again.
         let mut inlined = String::new();
         for file in self.named.iter().map(String::as_str).chain(assets.styles.iter().copied()) {
             inlined.extend(["<link rel=\"stylesheet\" href=\"/", file, "\" disabled>"]);
@@ -146,8 +145,7 @@ impl Template {
         )
     }
 
-    /// A page that the server draws alone: no script runs on it. It has the styles of every page, those of some source files,
-    /// and its own.
+    /// A page without scripts. It has the styles of every page, those of some source files, and its own.
     pub(super) fn still_page(&self, head: &str, style: &str, modules: &[&str], root: &str) -> String {
         let Self { before, links, shared, .. } = self;
         let styles = self.assets(modules).styles;
@@ -159,8 +157,8 @@ impl Template {
         )
     }
 
-    /// The styles and scripts of some source files (`routes/HomePage.tsx`) that the page does not name anyway; files that the
-    /// build does not have are left out.
+    /// The styles and scripts of some source files (`routes/HomePage.tsx`) that are not on every page; files that the
+    /// build does not have are skipped.
     pub(super) fn assets(&self, modules: &[&str]) -> Assets<'_> {
         let mut seen = vec![false; self.chunks.len()];
         let mut open: Vec<usize> =
@@ -174,7 +172,7 @@ impl Template {
             if !self.names(&chunk.file) {
                 assets.scripts.push(&chunk.file);
             }
-            // Styles of what is imported come before those of the importer, as the bundler orders them.
+            // Styles of an imported file come before those of the importer, in the bundler's order.
             for style in chunk.css.iter().rev().filter(|style| !self.names(style)) {
                 if !assets.styles.contains(&style.as_str()) {
                     assets.styles.insert(0, style);
@@ -190,12 +188,12 @@ impl Template {
         self.main == file || self.begins_with.iter().chain(&self.named).any(|named| named == file)
     }
 
-    /// Whether a name is one of the six tests', which have a drawing each.
+    /// Whether a name is that of a test, each of which has a drawing.
     pub(super) fn is_test(name: &str) -> bool {
         TESTS.contains(&name)
     }
 
-    /// A drawing with a class of its own.
+    /// A drawing with a class.
     pub(super) fn drawing(&self, name: &str, class: &str) -> PreEscaped<String> {
         let drawing = self.drawings.get(name).map(String::as_str).unwrap_or_default();
         let with =
@@ -203,7 +201,7 @@ impl Template {
         PreEscaped(with)
     }
 
-    /// A drawing that carries words.
+    /// A drawing with a description.
     pub(super) fn drawing_of(&self, name: &str, class: &str, words: &str) -> PreEscaped<String> {
         let mut escaped = String::new();
         for letter in words.chars() {
@@ -219,15 +217,15 @@ impl Template {
     }
 }
 
-/// A stylesheet of the build, so that it cannot end the element that it is put into.
+/// A stylesheet of the build, safe to put into a `style` element.
 fn style(file: &str) -> Option<String> {
     let file = files::bytes(file)?;
     let text = std::str::from_utf8(&file.data).ok()?;
-    // In CSS a slash may always be written as its code.
+    // In CSS a slash can always be escaped.
     Some(text.replace("</", "<\\2f "))
 }
 
-/// The page without the elements whose tag begins so, and the files that they name.
+/// The page without the elements whose tag begins with `tag`, and the files that they name.
 fn without_tags(page: &str, tag: &str, attribute: &str) -> (String, Vec<String>) {
     let mut parts = page.split(tag);
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -241,7 +239,7 @@ fn without_tags(page: &str, tag: &str, attribute: &str) -> (String, Vec<String>)
     (out, files)
 }
 
-/// The text without what begins with `start` and ends with `end`.
+/// The text without whatever begins with `start` and ends with `end`.
 fn without(text: &str, start: &str, end: &str) -> String {
     let Some((before, rest)) = text.split_once(start) else { return text.to_owned() };
     let after = rest.split_once(end).map_or("", |(_, after)| after);

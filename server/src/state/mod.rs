@@ -1,4 +1,4 @@
-//! What every handler, job and command can reach. Knows no route.
+//! The state that handlers, jobs and commands share. Knows no route.
 
 mod readiness;
 
@@ -18,9 +18,9 @@ use crate::config::clock::Clock;
 use crate::content::hub::Hub;
 use crate::db::Db;
 use crate::db::clock_guard::ClockGuard;
-use crate::db::field_encryption::Vault;
+use crate::db::field_encryption::FieldCipher;
 use crate::db::topics::Topics;
-use crate::site::Site;
+use crate::site::cache::Site;
 use crate::site::card::Studio;
 
 pub use readiness::Readiness;
@@ -30,59 +30,53 @@ pub use readiness::Readiness;
 pub struct AppState {
     pub db: Db,
     pub clock: Clock,
-    /// Whether the time can be trusted with what cannot be undone.
+    /// Whether the clock can be trusted with work that cannot be undone.
     pub clock_guard: Arc<ClockGuard>,
     /// Whether this process can do its work.
     pub readiness: Arc<Readiness>,
-    /// Cancelled when the server stops: background jobs finish what they are at and end.
+    /// Cancelled when the server stops: background jobs finish their present step and end.
     pub stop: CancellationToken,
     pub config: Arc<Config>,
-    /// Seals and opens health data.
-    pub vault: Vault,
+    /// Encrypts health data and other secrets for the database.
+    pub cipher: FieldCipher,
     /// Keys and password hashing.
     pub auth: Arc<Auth>,
     /// The site's content.
     pub hub: Arc<Hub>,
-    /// The pages that have been made of it.
+    /// The cached pages.
     pub site: Arc<Site>,
-    /// News of what other processes and nodes change.
+    /// Notifications of what other processes and nodes change.
     pub topics: Topics,
-    /// Who stands where.
     pub boards: Boards,
-    /// Those who listen to the live screen.
+    /// The streams of live pages.
     pub live: Arc<Live>,
-    /// Where story cards are drawn.
     pub cards: Arc<Studio>,
-    /// Held by whoever sends letters; free once the letters that were begun are sent and noted.
+    /// Locked while letters are sent; free once the letters in progress are sent and their outcome is stored.
     pub sending: Arc<tokio::sync::RwLock<()>>,
 }
 
-/// What signing in needs.
 #[derive(Debug)]
 pub struct Auth {
     /// The keys derived from the secret.
     pub keys: Keys,
-    /// argon2id behind its limit.
+    /// argon2id, with limited concurrency.
     pub hasher: Hasher,
-    /// Limits that are used up.
+    /// Rate limits that are exhausted.
     pub exhausted: Exhausted,
-    /// Those who vouch for people.
+    /// The identity providers.
     pub providers: Providers,
 }
 
-/// The parts could not be put together.
 #[derive(Debug, thiserror::Error)]
 pub enum StateError {
-    /// Password hashing does not start.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// The client that speaks with providers does not start.
+    /// The HTTP client for identity providers could not be created.
     #[error("the HTTP client: {0}")]
     Http(#[from] reqwest::Error),
 }
 
 impl AppState {
-    /// Puts the parts together.
     pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, StateError> {
         let keys = Keys::derive(&config.secret);
         let previous: Vec<Keys> = config.previous_secrets.iter().map(|secret| Keys::derive(secret)).collect();
@@ -91,7 +85,7 @@ impl AppState {
             Some(remote) => Hub::remote(remote, &config.data_dir, clock.clone())?,
             None => Hub::embedded(db.clone(), clock.clone()),
         };
-        // One core is left to everything else.
+        // Leave a core for everything else.
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let at_once = cores.saturating_sub(1).max(1);
         Ok(Self {
@@ -107,7 +101,7 @@ impl AppState {
             sending: Arc::default(),
             db,
             clock,
-            vault: Vault::new(keys.vault(), previous.iter().map(Keys::vault)),
+            cipher: FieldCipher::new(keys.field_encryption(), previous.iter().map(Keys::field_encryption)),
             config: Arc::new(config),
             auth: Arc::new(Auth {
                 keys,

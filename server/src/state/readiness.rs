@@ -1,4 +1,4 @@
-//! Whether this process can do its work: what `/readyz` answers.
+//! Whether this process is ready: what `/readyz` answers.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,26 +8,26 @@ use crate::board::Boards;
 use crate::db::clock_guard::ClockGuard;
 use crate::db::{Conn, Db, DbError, params, store_metadata};
 
-/// How long the store may take to write a line.
+/// How long writing to the store may take.
 const WRITE_WITHIN: Duration = Duration::from_secs(3);
-/// How long an answer about writing holds: whoever asks more often makes nobody write.
+/// How long the result of a test write is reused, so that frequent requests cause no extra writes.
 const HOLDS: Duration = Duration::from_secs(2);
 
-/// What is known of this process beside what can be asked of the store.
+/// What is known about this process, besides the state of the store.
 #[derive(Debug, Default)]
 pub struct Readiness {
     ended: Mutex<BTreeSet<&'static str>>,
-    /// When writing was last tried, and what stood in the way.
+    /// When writing was last tried, and why it failed.
     tried: tokio::sync::Mutex<Option<(Instant, Option<String>)>>,
 }
 
 impl Readiness {
-    /// A background job has ended, and should not have.
+    /// Records that a background job has ended unexpectedly.
     pub fn ended(&self, job: &'static str) {
         self.jobs().insert(job);
     }
 
-    /// It is running again.
+    /// Records that it is running again.
     pub fn running(&self, job: &'static str) {
         self.jobs().remove(job);
     }
@@ -37,7 +37,7 @@ impl Readiness {
         self.jobs().iter().copied().collect()
     }
 
-    /// Why this process is not ready, as a line for operators; `Ok` with a warning where there is one.
+    /// Why this process is not ready, as a line for operators; `Ok` may have a warning.
     pub async fn check(
         &self,
         db: &Db,

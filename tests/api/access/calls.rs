@@ -1,4 +1,4 @@
-//! A good call for each row: nothing about it can be refused but its caller.
+//! A good call for each row, which can only be refused because of its caller.
 
 use std::sync::atomic::{AtomicI32, Ordering};
 
@@ -53,7 +53,7 @@ impl Call {
     }
 }
 
-/// The body that begins somebody's two-step sign-in; staff are mailed a code for it first.
+/// The body with which a second factor is set up; staff are mailed a code for it first.
 async fn first_factor(stage: &Stage, whose: &Person) -> Value {
     let plain = json!({ "password": PASSWORD });
     let reply = whose.client().post("/api/user/second-factor", plain.clone()).await;
@@ -148,7 +148,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/user/email", _) => {
             json!({ "emailAddress": format!("{random}@stage.example"), "password": PASSWORD })
         }
-        // Nothing is to be confirmed any more.
+        // There is nothing left to confirm.
         ("POST /api/user/email/confirm", _) => json!({ "code": "123456" }),
         ("PUT /api/user/profile" | "PUT /api/user/profile/admin", _) => json!({ "firstName": "Robin" }),
         ("PUT /api/user/accountmanagement" | "POST /api/user/register", _) => {
@@ -304,12 +304,12 @@ fn session_body() -> Value {
         "sessionDate": { "value": day }, "sessionStart": { "value": "10:00" }, "sessionEnd": { "value": "11:00" } } })
 }
 
-/// A session, made by somebody who may.
+/// Adds a session as somebody who may.
 async fn new_session(stage: &Stage) -> Value {
     stage.person(Role::Delivery).await.client().post(SCHEDULE, session_body()).await.data()
 }
 
-/// A card that a person made public; its id.
+/// Makes a card public; returns its id.
 async fn shared_by(stage: &Stage, whose: &Person) -> String {
     let id = sixfold_server::db::share::new_id();
     completed(&stage.app, whose, DAY).await;
@@ -324,7 +324,7 @@ async fn shared_by(stage: &Stage, whose: &Person) -> String {
     id
 }
 
-/// A booking of a person's, made by somebody who may make any.
+/// Makes a booking for a person, as somebody who may make any.
 async fn booking_of(stage: &Stage, whose: &Person) -> String {
     let delivery = stage.person(Role::Delivery).await;
     let body = json!({ "uaid": whose.uaid, "eventTestDate": DAY, "eventTestTime": TIME });
@@ -332,7 +332,7 @@ async fn booking_of(stage: &Stage, whose: &Person) -> String {
     data["eventBookingId"].as_str().unwrap().to_owned()
 }
 
-/// A booking of a person's for today, on the desk or not: its id and code.
+/// A booking of a person for today, onboarded or not: its id and code.
 async fn comes_today(stage: &Stage, whose: &Person, onboarded: bool) -> (String, String) {
     let id = booking_of(stage, whose).await;
     stage
@@ -355,7 +355,7 @@ async fn next_season(stage: &Stage) -> (i64, String) {
     (number, end.add_days(1).to_string())
 }
 
-/// A new season beyond the built-in ones, and the day that it is.
+/// Adds a season after the built-in ones; returns its number and start.
 async fn further_season(stage: &Stage) -> (i64, String) {
     let (number, day) = next_season(stage).await;
     let sql =
@@ -364,7 +364,7 @@ async fn further_season(stage: &Stage) -> (i64, String) {
     (number, day)
 }
 
-/// A place that is held for a person.
+/// A seat held for a person by an offer.
 async fn offer_to(stage: &Stage, whose: &Person) -> String {
     let id = sixfold_server::db::new_id(1);
     let now_ms = stage.app.state.clock.now_ms();
@@ -380,14 +380,14 @@ async fn offer_to(stage: &Stage, whose: &Person) -> String {
     format!("offer-{id}")
 }
 
-/// An item of the content hub in its newest state.
+/// The newest state of a content item.
 async fn stored(stage: &Stage, id: &str) -> Value {
     let delivery = stage.person(Role::Delivery).await;
     let target = format!("/api/content/sixfold-en-gb/authoring/v1/content/{id}");
     delivery.client().get(&target).await.data()["item"].clone()
 }
 
-/// Taking away an item that nobody shows.
+/// Removes an item to which no other refers.
 async fn remove_new_item(stage: &Stage) -> Call {
     let delivery = stage.person(Role::Delivery).await;
     let target = "/api/content/sixfold-en-gb/authoring/v1/content";

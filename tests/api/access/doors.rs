@@ -1,4 +1,4 @@
-//! What comes before a call is looked at: the session, the CSRF token, the role.
+//! What is checked before a call is looked at: the session, the CSRF token, the role.
 
 use axum::http::Method;
 use sixfold_domain::role::{Grant, Role};
@@ -19,7 +19,7 @@ fn writes(row: &Row) -> bool {
     !row.call.starts_with("GET ")
 }
 
-/// A role that may use the row, whatever else.
+/// A role that may use the row.
 fn somebody(row: &Row) -> Role {
     let may = CALLERS
         .into_iter()
@@ -102,7 +102,7 @@ async fn csrf(engine: Engine) {
                 }
             }
         }
-        // The control: with its token it is served.
+        // The control: with the token it succeeds.
         let reply = call.send(&browser, &[("x-csrf-token", &token)]).await;
         if reply.status.as_u16() != row.ok {
             wrong.push(format!("{} {} with the token: {} {}", row.call, row.act, reply.status, reply.text()));

@@ -11,21 +11,21 @@ use super::calls;
 use super::rows::{ROWS, Row, Rule, Whose};
 use super::stage::{CALLERS, Object, Stage};
 
-/// What a cell's call has to be answered with.
+/// The expected status of a cell's call.
 fn expected(row: &Row, role: Option<Role>, object: Object) -> u16 {
     let refused = if row.whose == Whose::Hidden { 404 } else { 403 };
     let own = row.own.unwrap_or(row.ok);
     match (row.rule.grant(role), object) {
         _ if row.rule == Rule::Open => row.ok,
         (Grant::Nothing, _) if role.is_none() => 401,
-        // What is only about today answers with today's; it is asked of nobody's object.
+        // What is limited to today answers about today; it names no object.
         (Grant::Own | Grant::Any | Grant::Today, Object::Own) => own,
-        // A list of one's team's things is empty where there is no team.
+        // A list of the caller's team is empty without a team.
         (Grant::Team, Object::Own) if row.own.is_some() => own,
         (Grant::Any, _) | (Grant::Team, Object::Members) => row.ok,
         // Nobody on the stage has a booking today.
         (Grant::Own | Grant::Today, _) => refused,
-        // Without a team there is nobody that a coach may act for.
+        // Without a team, a coach may act for nobody.
         (Grant::Nothing | Grant::Team, _) => 403,
     }
 }
@@ -86,7 +86,7 @@ on_both!(every_call_of_the_document_has_a_row_and_every_row_a_call, |engine| asy
         without_row.is_empty() && without_call.is_empty(),
         "no row: {without_row:#?}\nno call: {without_call:#?}"
     );
-    // What is documented to be refused is what is refused.
+    // The documented refusals are the actual ones.
     for row in ROWS {
         let (method, path) = row.call.split_once(' ').unwrap();
         let answers = &document["paths"][path][method.to_lowercase()]["responses"];

@@ -1,8 +1,8 @@
-//! The table: each call of the document, and what it asks of its caller. A call that does several things has a row for each.
+//! The table: each call of the document and what it requires of its caller. A call that does several things has a row for each.
 
 use sixfold_domain::role::{Capability, Grant, Role, grant};
 
-/// What a call asks of its caller.
+/// What a call requires of its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
     /// Nothing: anybody may call.
@@ -11,7 +11,7 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
-    /// How far somebody may go.
+    /// How far somebody may use the call.
     pub(crate) fn grant(self, role: Option<Role>) -> Grant {
         match self {
             Self::Open => Grant::Any,
@@ -20,14 +20,14 @@ impl Rule {
     }
 }
 
-/// How a call names whose object it means.
+/// How a call identifies the owner of its object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Whose {
-    /// It cannot: it is always about the caller, or about nobody.
+    /// Not at all: it is always about the caller, or about nobody.
     Nobodys,
-    /// By a number; somebody else's is 403.
+    /// By number; somebody else's is 403.
     Named,
-    /// By an id that nobody else knows of; somebody else's is 404.
+    /// By an id that others do not know; somebody else's is 404.
     Hidden,
 }
 
@@ -36,15 +36,15 @@ pub(crate) enum Whose {
 pub(crate) struct Row {
     /// Method and path, as the document has them.
     pub call: &'static str,
-    /// Which of the things that it does, where it does several.
+    /// Which of the things that it does, if there are several.
     pub act: &'static str,
     pub rule: Rule,
     pub whose: Whose,
     /// The status of a call that is allowed and good.
     pub ok: u16,
-    /// The status of one's own object, where a rule beyond the capability speaks.
+    /// The status for the caller's own object, if a rule besides the capability applies.
     pub own: Option<u16>,
-    /// Whether the body has to be read to know which capability is meant.
+    /// Whether the body has to be read to know which capability is needed.
     pub told_by_body: bool,
 }
 
@@ -74,18 +74,18 @@ const fn booking(act: &'static str, capability: Capability) -> Row {
     Row { act, told_by_body: true, own, ..row }
 }
 
-/// A call of the waiting list: everybody stands in line for themselves.
+/// A call of the waiting list, which athletes only join for themselves.
 const fn in_line(call: &'static str, ok: u16) -> Row {
     let row = row(call, Rule::Needs(Capability::Book), Whose::Nobodys, ok);
     Row { own: Some(ok), ..row }
 }
 
-/// A call of the editors; without an object of somebody's.
+/// An authoring call, which has no owner.
 const fn editor(call: &'static str) -> Row {
     row(call, Rule::Needs(Capability::WriteContent), Whose::Nobodys, 200)
 }
 
-/// A call of those who make the schedule.
+/// A call that changes the schedule.
 const fn schedule(call: &'static str) -> Row {
     row(call, Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200)
 }
@@ -142,23 +142,23 @@ pub(crate) const ROWS: &[Row] = &[
     open("GET /api/event/availability", 200),
     open("GET /api/event/config", 200),
     open("GET /api/user/leaderboard", 200),
-    // Numbers and whole names: everybody's for role 3, for a coach those of the athletes who let them.
+    // Numbers and full names: everybody's for role 3, for a coach those of athletes who have accepted them.
     Row {
         act: "whole rows",
         own: Some(200),
         ..row("GET /api/user/leaderboard", Rule::Needs(Capability::ReadWholeBoards), Whose::Nobodys, 200)
     },
     open("GET /api/event/livescreen/reveal", 200),
-    // A stream has no end: the good call here asks for that of no event.
+    // A stream never ends, so the good call here asks for that of an unknown event.
     open("GET /api/event/livescreen/stream", 404),
-    // Nothing is held that could be revealed.
+    // There is no final on hold to reveal.
     row("POST /api/event/livescreen/reveal", Rule::Needs(Capability::Reveal), Whose::Nobodys, 422),
     row("GET /api/event/admin/reveal", Rule::Needs(Capability::Reveal), Whose::Nobodys, 200),
     open("POST /api/user/login", 200),
     open("POST /api/user/login/admin", 200),
     open("POST /api/user/signup", 200),
     open("POST /api/user/forgot", 200),
-    // The proof is the token of a mailed link.
+    // Authenticated by the token of a mailed link.
     open("POST /api/user/guardian", 422),
     open("POST /api/user/guardian/request", 422),
     open("POST /api/user/email/link", 422),
@@ -197,7 +197,7 @@ pub(crate) const ROWS: &[Row] = &[
     Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/share/{shareId}", 200) },
     account("GET /api/user/second-factor", 200),
     account("POST /api/user/second-factor", 200),
-    // Nothing was begun.
+    // No set-up has been started.
     account("POST /api/user/second-factor/confirm", 409),
     account("DELETE /api/user/second-factor", 404),
     Row {
@@ -210,7 +210,7 @@ pub(crate) const ROWS: &[Row] = &[
         ..row("POST /api/event/admin/bookings/lite", Rule::Needs(Capability::FindPeople), Whose::Nobodys, 200)
     },
     row("POST /api/event/admin/bookings", Rule::Needs(Capability::ReadAllBookings), Whose::Nobodys, 200),
-    // Role 2 sees today's bookings and their own; nobody on the stage comes today.
+    // Role 2 sees today's bookings and their own; there are none today.
     Row {
         own: Some(200),
         ..row("GET /api/event/admin/booking", Rule::Needs(Capability::ReadBookingDetails), Whose::Hidden, 200)
@@ -227,7 +227,7 @@ pub(crate) const ROWS: &[Row] = &[
     row("PUT /api/event/admin/settings", Rule::Needs(Capability::ManageSchedule), Whose::Nobodys, 200),
     row("GET /api/event/admin/export", Rule::Needs(Capability::Export), Whose::Nobodys, 200),
     row("POST /api/event/admin/results/import", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
-    // There is no such booking: whoever may correct is told so.
+    // There is no such booking, which only those who may correct learn.
     row("POST /api/event/admin/results/correct", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 404),
     desk("POST /api/event/admin/results/request", Whose::Named),
     row("GET /api/event/admin/results/request", Rule::Needs(Capability::ManageResults), Whose::Nobodys, 200),
@@ -246,7 +246,7 @@ pub(crate) const ROWS: &[Row] = &[
     schedule("PUT /api/acoustic/content/manageContentItem"),
     schedule("POST /api/acoustic/content/manageContentItem"),
     schedule("DELETE /api/acoustic/content/manageContentItem"),
-    // One's own is not somebody else's.
+    // The caller's own is not somebody else's.
     Row {
         own: Some(200),
         ..row("GET /api/event/admin/profile", Rule::Needs(Capability::FindPeople), Whose::Named, 200)
@@ -259,9 +259,9 @@ pub(crate) const ROWS: &[Row] = &[
     desk("POST /api/event/admin/arrival", Whose::Nobodys),
     desk("GET /api/event/admin/kiosk", Whose::Nobodys),
     desk("POST /api/event/admin/kiosk", Whose::Nobodys),
-    // There is no such screen.
+    // There is no such kiosk.
     row("DELETE /api/event/admin/kiosk", Rule::Needs(Capability::RunTests), Whose::Nobodys, 404),
-    // The proof is the screen's own secret, or that of a link.
+    // Authenticated by the kiosk's secret, or by that of a link.
     open("GET /api/event/arrival", 401),
     open("POST /api/event/arrival", 401),
     open("GET /api/event/calendar/{feed}", 404),
@@ -279,7 +279,7 @@ pub(crate) const ROWS: &[Row] = &[
     row("POST /api/event/admin/coach-access", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
     row("POST /api/event/admin/user/create", Rule::Needs(Capability::UpdatePeople), Whose::Nobodys, 200),
     row("POST /api/event/admin/user/update", Rule::Needs(Capability::UpdatePeople), Whose::Named, 200),
-    // Nobody on the stage has a yes that could be cleared, and nobody clears themselves.
+    // Nobody here has a yes to be cleared, and nobody clears themselves.
     Row {
         own: Some(403),
         ..row("POST /api/event/admin/clearance", Rule::Needs(Capability::RecordClearance), Whose::Named, 422)
@@ -294,12 +294,12 @@ pub(crate) const ROWS: &[Row] = &[
         )
     },
     row("GET /api/event/admin/audit", Rule::Needs(Capability::ReadAudit), Whose::Nobodys, 200),
-    // Nobody changes their own role.
+    // Nobody can change their own role.
     Row {
         own: Some(403),
         ..row("POST /api/event/admin/user/role", Rule::Needs(Capability::ChangeRoles), Whose::Named, 200)
     },
-    // Nobody resets their own way in from here; the others have none to reset.
+    // Nobody can reset their own sign-in here; the others have no second factor to reset.
     Row {
         own: Some(403),
         ..row(

@@ -14,14 +14,14 @@ pub(crate) const ATHLETE: &str = "athlete@stage.example";
 pub(crate) const CALLERS: [Option<Role>; 5] =
     [None, Some(Role::Athlete), Some(Role::InStore), Some(Role::Delivery), Some(Role::Coach)];
 
-/// Whose object a call means.
+/// The owner of the object that a call is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Object {
-    /// The caller's own.
+    /// The caller.
     Own,
-    /// That of somebody in the caller's team.
+    /// A member of the caller's team.
     Members,
-    /// That of an athlete with whom the caller has nothing to do.
+    /// An athlete who has nothing to do with the caller.
     Others,
 }
 
@@ -43,14 +43,14 @@ impl Stage {
         app.set_schedule(week(200)).await;
         app.sign_up(ATHLETE).await;
         let staff = app.staff(2).await;
-        // Somebody who stays whatever the others do.
+        // An account that stays whatever the others do.
         app.person(3).await;
         let sql = format!("SELECT password_hash FROM account WHERE uaid = '{}'", staff.uaid);
         let hash = app.texts(sql).await.remove(0).unwrap();
         Self { app, hash, staff: staff.email }
     }
 
-    /// Somebody new of a role, with a password.
+    /// A new account with a role and a password.
     pub(crate) async fn person(&self, role: Role) -> Person {
         let person = self.app.person(role.number()).await;
         let sql =
@@ -59,7 +59,7 @@ impl Stage {
         person
     }
 
-    /// Whose object a caller means, made so.
+    /// The owner of a call's object, set up accordingly.
     pub(crate) async fn whose(&self, caller: Option<&Person>, object: Object) -> Person {
         let other = self.person(Role::Athlete).await;
         let Some(caller) = caller else { return other };
@@ -77,7 +77,7 @@ impl Stage {
         }
     }
 
-    /// A browser with a session of a person's, and its CSRF token.
+    /// A browser with a session of a person, and its CSRF token.
     pub(crate) async fn browser(&self, person: &Person) -> (Client, String) {
         let (state, uaid) = (self.app.state.clone(), person.uaid.clone());
         let origin = Origin { address: "test".to_owned(), user_agent: None };
@@ -92,7 +92,7 @@ impl Stage {
         (client, csrf)
     }
 
-    /// One text from the store.
+    /// One text value from the store.
     pub(crate) async fn text(&self, sql: String) -> String {
         self.app.texts(sql).await.remove(0).unwrap()
     }

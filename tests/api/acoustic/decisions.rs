@@ -1,4 +1,4 @@
-//! A change that hits bookings: nothing happens before each of them is decided about, and then everything at once.
+//! A change that affects bookings: nothing happens until each has a decision, and then everything happens at once.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ both! {
         let to = |id: &str, time: &str| json!({ "eventBookingId": id, "act": "move", "date": NEXT_DAY, "time": time });
         let off = |id: &str| json!({ "eventBookingId": id, "act": "cancel" });
         let keep = json!({ "eventBookingId": third, "act": "keep" });
-        // One is missing, one cannot stay, one goes where the day is closed too: nothing of all that happens.
+        // One decision is missing, one booking cannot stay, one moves to a day that is closed too: nothing happens.
         put_dates(&client, "closed-dates", &[DAY], json!([to(&first, TIME), off(&second)])).await.refused(409, "BOOKINGS_HIT");
         let error = put_dates(&client, "closed-dates", &[DAY], json!([to(&first, TIME), off(&second), keep])).await
             .refused(422, "KEEP_CLOSED");
@@ -64,7 +64,7 @@ both! {
         assert_eq!(seats(&app, NEXT_DAY, TIME).await, [1, 2]);
         assert_eq!((taken(&app, DAY, TIME).await, taken(&app, DAY, LATER).await, taken(&app, NEXT_DAY, TIME).await), (0, 0, 2));
         assert_eq!((mails(&app, "booking-moved").await, mails(&app, "booking-cancelled").await), (2, 1));
-        // Who waited for that day waits no more, and is offered nothing on it.
+        // Waiting lists for that day have ended, and nobody on them is offered anything.
         assert_eq!(app.texts("SELECT status FROM waitlist").await, [Some("expired".to_owned())]);
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action IN ('booking.move', 'booking.cancel')").await, 3);
         book(&two, DAY, TIME).await.refused(422, "DATE_CLOSED");
@@ -114,12 +114,12 @@ both! {
         let body = json!({ "typeId": "training-session", "elements": session(DAY, "10:00", "11:00"), "decisions": keep });
         let made = client.post(ITEM, body).await.data();
         assert_eq!(status(&app, &id).await, "booked");
-        // Its session grows over nobody else; another reason is another matter.
+        // Extending the session affects nobody else; another reason is a different matter.
         let body = json!({ "rev": made["rev"], "elements": session(DAY, "10:00", "12:00") });
         client.put(&format!("{ITEM}?id={}", made["id"].as_str().unwrap()), body).await.data();
         let seen = client.post(IMPACT, close(DAY)).await.data();
         assert_eq!(seen["bookings"][0]["reason"], "DATE_CLOSED");
-        // A bank holiday leaves what stands in a session to its session.
+        // A bank holiday does not affect what a session already closes.
         let holiday = json!({ "changes": [{ "kind": "bank-holiday", "act": "add", "date": DAY }] });
         assert_eq!(client.post(IMPACT, holiday).await.data()["bookings"][0]["reason"], "BANK_HOLIDAY");
     }
@@ -142,7 +142,7 @@ both! {
         let body = json!({ "rev": rev, "elements": { "dates": { "values": [DAY] } } });
         let closed = client.put(&format!("{ITEM}?id=closed-dates"), body).await.status.as_u16();
         let won = join_all(asks).await.into_iter().filter(|status| *status.as_ref().unwrap() == 200).count();
-        // Either the day closed before the first of them, or it did not close for those who were there.
+        // The day either closed before the first booking, or not over those who had booked.
         assert_eq!(closed == 200, won == 0, "{closed} with {won} booked");
     }
 }

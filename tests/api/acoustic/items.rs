@@ -1,4 +1,4 @@
-//! Items of the schedule: what is written is offered, or not, to everybody at once; what cannot stand is refused.
+//! Items of the schedule: changes take effect for everybody at once, and invalid ones are refused.
 
 use serde_json::{Value, json};
 use sixfold_tests::both;
@@ -16,7 +16,7 @@ both! {
         assert_eq!(saved["elements"]["dates"]["values"], json!([DAY]));
         assert_eq!(app.client().get("/api/event/config").await.data()["bookingSessionConfig"]["closedDates"], json!([DAY]));
         book(&athlete, DAY, "10:00").await.refused(422, "DATE_CLOSED");
-        // Whoever saw it open is shown that it is closed.
+        // An editor with the earlier revision is shown the current one.
         let stale = json!({ "rev": empty["rev"], "elements": { "dates": { "values": [DAY, NEXT_DAY] } } });
         let error = delivery.client().put(&format!("{ITEM}?id=closed-dates"), stale).await.refused(409, "SCHEDULE_CHANGED");
         assert_eq!(error["current"], saved);
@@ -62,7 +62,7 @@ both! {
         assert_eq!(client.get(&format!("{ITEM}?type=training-session&to={DAY}")).await.data()["items"], json!([]));
         let config = app.client().get("/api/event/config").await.data();
         assert_eq!(config["bookingSessionConfig"]["trainingSessions"][0]["sessionStart"], "11:00");
-        // A fixed item holds the sessions of a kind, and keeps those that it is told to keep.
+        // A fixed item has the sessions of a kind, and keeps those that it is told to keep.
         let all = item(&client, "training-sessions").await;
         assert_eq!(all["elements"]["sessions"]["values"][0]["id"], id);
         let other = create(&client, "training-session", DAY, "10:00", "10:15").await.data();
@@ -94,7 +94,7 @@ both! {
         ] {
             create(&client, kind, day, start, end).await.refused(status, word);
         }
-        // Another kind may lie over it.
+        // Sessions of different kinds may overlap.
         create(&client, "closed-session", DAY, "11:00", "13:00").await.data();
         assert_eq!(app.count("session_item").await, 2);
         client.get(ITEM).await.refused(400, "FIELD_REQUIRED");

@@ -1,4 +1,4 @@
-//! Weekly lists that lose times: the bookings there are told first, on every day to come, and decided about with the change.
+//! Weekly lists that lose times: affected bookings on all coming days are listed first, and decided about with the change.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ async fn settings(client: &Client) -> Value {
     client.get(SETTINGS).await.data()
 }
 
-/// The settings without a time of Thursdays, in both lists; every time when none is named.
+/// The settings without one Thursday time in both lists, or without any Thursday times.
 fn thinned(stored: &Value, time: Option<&str>) -> Value {
     let mut other = stored.clone();
     for list in ["testSlots", "retestSlots"] {
@@ -32,7 +32,7 @@ fn thinned(stored: &Value, time: Option<&str>) -> Value {
     other
 }
 
-/// What the impact of settings is asked for.
+/// The request for the impact of settings.
 fn lists_of(stored: &Value) -> Value {
     let settings = &stored["settings"];
     json!({ "lists": { "testSlots": settings["testSlots"], "retestSlots": settings["retestSlots"] } })
@@ -80,7 +80,7 @@ both! {
         let before = everything(&app).await;
         let error = save(&client, wanted.clone(), json!([])).await.refused(409, "BOOKINGS_HIT");
         assert_eq!(error["bookings"], seen["bookings"]);
-        // One is without a decision, one goes where nothing is offered any more: nothing of all that happens.
+        // One decision is missing, one booking moves to a time that is not offered any more: nothing happens.
         save(&client, wanted.clone(), json!([act(&first, "keep"), act(&second, "cancel")])).await.refused(409, "BOOKINGS_HIT");
         let nowhere = json!([to(&first, NEXT_WEEK, TIME), act(&second, "cancel"), act(&third, "keep")]);
         let error = save(&client, wanted.clone(), nowhere).await.refused(422, "NOT_OFFERED");
@@ -96,7 +96,7 @@ both! {
         assert_eq!((taken(&app, DAY, TIME).await, taken(&app, DAY, LATER).await), (0, 1));
         assert_eq!(status(&app, &elsewhere).await, "booked");
         assert_eq!((mails(&app, "booking-moved").await, mails(&app, "booking-cancelled").await), (1, 1));
-        // Who waited for that time waits no more, and is offered nothing at it.
+        // Waiting lists for that time have ended, and nobody on them is offered anything.
         assert_eq!(app.texts("SELECT status FROM waitlist").await, [Some("expired".to_owned())]);
         book(&two, DAY, TIME).await.refused(422, "NOT_OFFERED");
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'booking.keep'").await, 1);
@@ -114,14 +114,14 @@ both! {
         let once = save(&client, thinned(&stored, Some(TIME)), json!([])).await.refused(409, "BOOKINGS_HIT");
         assert_eq!(once["bookings"].as_array().unwrap().len(), 1);
         let stored = save(&client, thinned(&stored, Some(TIME)), json!([act(&kept, "keep")])).await;
-        // `thinned` without a time keeps nothing of Thursdays.
+        // Without a time, `thinned` removes all of Thursday.
         let none = thinned(&stored.data(), None);
         let seen = client.post(IMPACT, lists_of(&none)).await.data();
         let rows = seen["bookings"].as_array().unwrap();
         assert_eq!((rows.len(), &rows[0]["eventBookingId"]), (1, &json!(moved)));
         assert_eq!(rows[0]["alternatives"][0]["date"], "2026-03-13", "the day after");
         let saved = save(&client, none, json!([to(&moved, "2026-03-13", LATER)])).await.data();
-        // Times that come back, and everything that is no list, hit nobody.
+        // Adding times, and changes of anything else, affect nobody.
         let mut more = saved;
         more["settings"]["testSlots"]["thursday"] = json!(["09:00", TIME]);
         more["settings"]["windowDays"] = json!(20);
@@ -141,7 +141,7 @@ both! {
         retests["settings"]["retestSlots"] = thinned(&stored, Some(TIME))["settings"]["retestSlots"].clone();
         assert_eq!(client.post(IMPACT, lists_of(&retests)).await.data()["bookings"], json!([]));
         let stored = save(&client, retests, json!([])).await.data();
-        // A mop-up session offers the time all the same.
+        // A mop-up session still offers the time.
         let wanted = thinned(&stored, Some(TIME));
         let seen = client.post(IMPACT, lists_of(&wanted)).await.data();
         assert_eq!((seen["bookings"].as_array().unwrap().len(), &seen["bookings"][0]["eventBookingId"]), (1, &json!(id)));
@@ -204,7 +204,7 @@ both! {
         start.wait().await;
         let saved = save(&client, wanted, json!([])).await.status.as_u16();
         let won = join_all(asks).await.into_iter().filter(|status| *status.as_ref().unwrap() == 200).count();
-        // Either the time went before the first of them, or it did not go for those who were there.
+        // The time was either removed before the first booking, or not over those who had booked.
         assert_eq!(saved == 200, won == 0, "{saved} with {won} booked");
     }
 }

@@ -1,4 +1,4 @@
-//! The content proxy through which the schedule is kept: items and their refusals, what becomes of bookings, a hub elsewhere.
+//! The content proxy through which the schedule is edited: items and their refusals, decisions about bookings, a remote hub.
 
 mod decisions;
 mod items;
@@ -11,12 +11,11 @@ use sixfold_tests::{Client, Reply};
 
 pub(crate) const ITEM: &str = "/api/acoustic/content/manageContentItem";
 
-/// An item as it stands.
 pub(crate) async fn item(client: &Client, id: &str) -> Value {
     client.get(&format!("{ITEM}?id={id}")).await.data()
 }
 
-/// Puts a list of dates in the place of what is there.
+/// Replaces a list of dates.
 pub(crate) async fn put_dates(client: &Client, id: &str, dates: &[&str], decisions: Value) -> Reply {
     let rev = item(client, id).await["rev"].clone();
     let elements = json!({ "dates": { "values": dates } });
@@ -34,7 +33,7 @@ pub(crate) fn session(date: &str, start: &str, end: &str) -> Value {
     })
 }
 
-/// Asks for a new session.
+/// Adds a session.
 pub(crate) async fn create(client: &Client, kind: &str, date: &str, start: &str, end: &str) -> Reply {
     client.post(ITEM, json!({ "typeId": kind, "elements": session(date, start, end) })).await
 }

@@ -1,7 +1,7 @@
-//! A booking that has read the schedule while its day closes: the day waits for it and asks what becomes of it. And the same
-//! with the guard off, which must close the day over the booking: a test that could not fail would prove nothing.
+//! A booking that has read the schedule while its day is being closed: closing waits for it and demands a decision. Without the
+//! guard the day closes over the booking, which proves that the test can fail.
 //!
-//! On PostgreSQL, where writes run side by side; on SQLite they run one after the other.
+//! On PostgreSQL, where writes run concurrently; on SQLite they run one after the other.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,12 +17,12 @@ use tokio::sync::Notify;
 use super::put_dates;
 use crate::event::stage::{DAY, TIME, date, week};
 
-/// How long a closing is given to come through where it has to wait.
+/// How long to watch a closing that has to wait.
 const PATIENCE: Duration = Duration::from_millis(700);
-/// The same where nothing keeps it: as long as a busy machine needs.
+/// How long to wait for a closing that nothing holds up, even on a busy machine.
 const LONG: Duration = Duration::from_secs(30);
 
-/// What a booking does once it has read the schedule.
+/// What a booking does after it has read the schedule.
 async fn take_a_seat(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
     let key =
         SlotKey { event_id: schedule::ACADEMY.to_owned(), date: date(DAY), time: TIME.parse().unwrap() };
@@ -42,8 +42,8 @@ async fn take_a_seat(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
     booking::insert(conn, &new, 1).await.map(drop)
 }
 
-/// Closes the day while a booking is between reading the schedule and taking its seat. Gives the answer, and whether it had to
-/// wait for the booking.
+/// Closes the day while a booking is between reading the schedule and taking its seat. Returns the answer, and whether closing
+/// waited for the booking.
 async fn close_beside_a_booking(guarded: bool) -> (Reply, bool) {
     let app = TestApp::spawn(Engine::Postgres).await;
     app.set_schedule(week(6)).await;

@@ -1,4 +1,4 @@
-//! The schedule in a hub elsewhere: the items that are written, the second and the third, and its refusals as they are.
+//! The schedule in a remote hub: the items written, fallbacks to the second and third item, and refusals passed on unchanged.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -16,12 +16,12 @@ use tokio::task::JoinHandle;
 use super::{ITEM, create, item, put_dates};
 use crate::event::stage::{DAY, NEXT_DAY, book, week};
 
-/// A hub of the smallest kind: items by id, each with a revision, and a list of what was asked.
+/// A minimal hub: items by id, each with a revision, and a list of the requests.
 #[derive(Clone, Default)]
 struct Store {
     items: Arc<Mutex<HashMap<String, Value>>>,
     asked: Arc<Mutex<Vec<String>>>,
-    /// What it answers instead, to writes of one item.
+    /// What it answers to writes of one item instead.
     trouble: Arc<Mutex<Option<(String, u16, Value)>>>,
 }
 
@@ -104,7 +104,7 @@ impl Hub {
         app
     }
 
-    /// What was asked since the last time.
+    /// The requests since the last call.
     fn asked(&self) -> Vec<String> {
         std::mem::take(&mut *self.store.asked.lock().unwrap())
     }
@@ -175,7 +175,7 @@ on_both!(what_the_hub_refuses_is_refused_with_its_words_and_has_not_happened, |e
         assert_eq!(app.count("schedule_date").await, 0);
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'schedule.changed'").await, 0);
     }
-    // No bank holidays are kept there at all.
+    // This hub has no bank holidays.
     client.get(&format!("{ITEM}?id=bank-holidays")).await.refused(404, "404");
     hub.server.abort();
     for _ in 0..100 {
@@ -200,7 +200,8 @@ on_both!(sessions_are_items_there_and_what_is_written_there_is_taken_over, |engi
     assert_eq!(hub.held("closed-sessions-second")["elements"]["sessions"]["values"][0]["id"], id);
     assert_eq!(item(&client, id).await, made);
     book(&app.athlete().await, DAY, "10:00").await.refused(422, "CLOSED_SESSION");
-    // Somebody closes a day there and takes the session away: a write that has not seen it is refused, then it holds here.
+    // A day is closed and the session removed in the hub: a write based on the earlier state is refused, then the change is
+    // visible here.
     hub.hold("closed-dates", "dates", json!([NEXT_DAY]));
     hub.hold("closed-sessions", "sessions", json!([]));
     client

@@ -1,4 +1,4 @@
-//! What the audit log says of signing in: who, whether it worked, and from where, without naming an address of either kind.
+//! What the audit log records about signing in: who, with what outcome, and from where, without any e-mail or network address.
 
 use serde_json::{Value, json};
 use sixfold_server::config::cli::Switch;
@@ -13,7 +13,7 @@ const EMAIL: &str = "robin@athletes.example";
 const HERE: &str = "192.0.2.66";
 const THERE: &str = "198.51.100.7";
 
-/// The lines of one action, oldest first: whose they are and what they tell.
+/// The entries of one action, oldest first: the subject and the details.
 async fn lines(app: &TestApp, action: &str) -> Vec<(Option<String>, Value)> {
     let order = "ORDER BY at, audit_id";
     let whose =
@@ -50,7 +50,7 @@ both! {
         let refused = lines(&app, "sign-in.refused").await;
         assert_eq!(refused[0].0.as_deref(), Some(person.uaid.as_str()));
         assert_eq!(refused[1].0, None);
-        // The same place and account read alike, others do not.
+        // The same address and account are recorded alike, others are not.
         assert_eq!(done["from"], refused[0].1["from"]);
         assert_ne!(done["from"], refused[1].1["from"]);
         assert_eq!(done["account"], refused[0].1["account"]);
@@ -67,7 +67,7 @@ both! {
         assert_eq!(only(&app, "sign-in.done").await.0.as_deref(), Some(person.uaid.as_str()));
         browser.form("/api/auth/signout", &[("csrfToken", &token), ("json", "true")]).await;
         assert_eq!(only(&app, "sign-out.done").await.0.as_deref(), Some(person.uaid.as_str()));
-        // Without a session there is nobody to sign out.
+        // Without a session there is nothing to sign out of.
         browser.form("/api/auth/signout", &[("csrfToken", &token), ("json", "true")]).await;
         assert_eq!(lines(&app, "sign-out.done").await.len(), 1);
     }
@@ -110,7 +110,7 @@ both! {
         assert_eq!(only(&app, "csrf.refused").await.0.as_deref(), Some(person.uaid.as_str()));
         let call = app.texts("SELECT object_id FROM audit_log WHERE action = 'csrf.refused'").await;
         assert_eq!(call, [Some("PUT /api/user/marketing".to_owned())]);
-        // The same in the auth client's protocol, where nobody may be known.
+        // The same in the auth client's protocol, for an unknown caller.
         let stranger = app.client().at(THERE);
         csrf(&stranger).await;
         let fields = [("email", EMAIL), ("password", PASSWORD), ("csrfToken", "wrong"), ("json", "true")];
@@ -175,7 +175,7 @@ on_both!(throttled_tries_are_written_down_once, |engine| async move {
 
 on_both!(strangers_cannot_fill_the_log, |engine| async move {
     let app = TestApp::spawn(engine).await;
-    // Each call from a place of its own, at an account of its own: 1,000 lines an hour and one that says there was more.
+    // Each call comes from another address and for another account: 1,000 entries an hour, and one that says there were more.
     app.execute(format!(
         "INSERT INTO throttle (scope, subject, window_start, attempts) VALUES ('audit-strangers', 'all', {}, 998)",
         app.state.clock.now_ms()

@@ -1,4 +1,4 @@
-//! A cookie on the event API: good for reading, and for writing with the CSRF token only.
+//! A cookie on the event API: enough for reading, but writing also needs the CSRF token.
 
 use axum::http::Method;
 use serde_json::json;

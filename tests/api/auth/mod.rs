@@ -13,7 +13,7 @@ mod warm;
 
 use sixfold_tests::{Client, Reply};
 
-/// Where the server says it is.
+/// The server's public URL.
 const ORIGIN: &str = "http://localhost:8080";
 
 /// The `Set-Cookie` lines of an answer.
@@ -26,7 +26,7 @@ pub(crate) async fn csrf(client: &Client) -> String {
     client.get("/api/auth/csrf").await.value()["csrfToken"].as_str().unwrap().to_owned()
 }
 
-/// Signs a browser in and gives its CSRF token.
+/// Signs a browser in and returns its CSRF token.
 pub(crate) async fn sign_in(client: &Client, email: &str) -> String {
     let token = csrf(client).await;
     let fields = [

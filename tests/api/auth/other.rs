@@ -1,4 +1,4 @@
-//! The rest of the protocol: the log of the browser, the pages, and what it does not know.
+//! The rest of the protocol: the browser's log, the pages, and unknown paths.
 
 use axum::http::{HeaderMap, Method};
 use sixfold_tests::both;

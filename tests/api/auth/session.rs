@@ -104,7 +104,7 @@ both! {
         let mut wanted = plain;
         wanted["data"] = json!({});
         assert_eq!(browser.get(PATH).await.value(), wanted);
-        // Another session of the same person has its own.
+        // Each session of a person has its own data.
         let second = app.client();
         sign_in(&second, EMAIL).await;
         assert_eq!(second.get(PATH).await.value().get("data"), None);

@@ -1,4 +1,4 @@
-//! `POST /api/auth/callback/credentials` and `signin/credentials`, and where they lead.
+//! `POST /api/auth/callback/credentials` and `signin/credentials`, and their redirects.
 
 use serde_json::json;
 use sixfold_server::config::cli::Switch;

@@ -1,4 +1,4 @@
-//! Sessions that are held in memory: whatever ends or changes one reaches it before the caller is answered.
+//! Sessions in the cache: whatever ends or changes a session reaches the cache before the caller is answered.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use super::sign_in;
 
 const AUTHORIZATION: &str = "/api/user/authorization";
 
-/// Fills the memory with a session, through both of its secrets.
+/// Loads a session into the cache, by both of its secrets.
 async fn warm(clients: &[&Client]) {
     for client in clients {
         for _ in 0..3 {
@@ -29,7 +29,7 @@ async fn ended(clients: &[&Client]) {
     }
 }
 
-/// Somebody with a password, as a browser and with a token of their own.
+/// A person with a password, as a browser and with an API token of their own.
 async fn twofold(app: &TestApp, role: u8) -> (Person, Client, String) {
     let person = app.staff(role).await;
     let browser = app.client();
@@ -134,7 +134,7 @@ both! {
                 let (client, over) = (person.client(), over.clone());
                 tokio::spawn(async move {
                     loop {
-                        // Whoever begins after the end was told must not be let in.
+                        // Requests that start after the end was confirmed must not be let in.
                         let after = over.load(Ordering::SeqCst);
                         let status = client.get(AUTHORIZATION).await.status.as_u16();
                         assert!(!after || status == 401, "a dead session was served: {status}");
@@ -158,7 +158,8 @@ async fn row(db: &Db, key: &SessionKey) -> Arc<SessionRow> {
     db.session(key.clone()).await.unwrap().unwrap()
 }
 
-/// A reader loads the row, the revocation is committed and answered, the reader keeps what it loaded: forced, step by step.
+/// A reader loads the row, the revocation is committed and answered, then the reader caches what it loaded: forced, step by
+/// step.
 #[tokio::test]
 async fn a_row_that_was_read_too_early_is_never_served() {
     let app = TestApp::spawn(Engine::Sqlite).await;
@@ -173,7 +174,7 @@ async fn a_row_that_was_read_too_early_is_never_served() {
     assert!(sessions.get(&key).is_none());
     person.client().get(AUTHORIZATION).await.refused(401, "UNAUTHORISED");
 
-    // The control: a cache that keeps what it is given serves the dead session.
+    // The control: a cache that stores whatever it is given serves the ended session.
     let naive: Mutex<Option<Arc<SessionRow>>> = Mutex::new(None);
     *naive.lock().unwrap() = Some(loaded.clone());
     assert!(naive.lock().unwrap().as_ref().unwrap().revoked_at.is_none());

@@ -1,4 +1,4 @@
-//! The content hub's reads: search, one item, an item with what it refers to.
+//! Reading content: search, one item, an item with the items that it refers to.
 
 use axum::http::Method;
 use futures::future::join_all;
@@ -13,7 +13,7 @@ async fn search(app: &TestApp, parameters: &[(&str, &str)]) -> Reply {
     app.client().get(&format!("{HUB}/search?{}", query.join("&"))).await
 }
 
-/// Every item that a query finds, page by page: an answer has at most a hundred.
+/// Every item that a query finds, page by page, since an answer has at most a hundred.
 async fn ids(app: &TestApp, q: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     loop {
@@ -29,7 +29,7 @@ async fn ids(app: &TestApp, q: &str) -> Vec<String> {
     }
 }
 
-/// Puts an item into the library, past everything that checks items.
+/// Stores an item without any of the checks.
 async fn put(app: &TestApp, id: &str, status: &str, elements: &Value) {
     let elements = elements.to_string().replace('\'', "''");
     let ready = if status == "ready" { "1" } else { "NULL" };
@@ -148,7 +148,7 @@ both! {
             let parameters: Vec<_> = parameters.iter().map(|(name, text)| (*name, text.as_str())).collect();
             search(&app, &parameters).await.refused(400, "QUERY_TOO_LARGE");
         }
-        // Whatever it is made of: a query string has 2 kB.
+        // Whatever its content, a query string may have 2 kB.
         for (filler, status) in [(2_048 - 6, 200), (2_048 - 5, 400)] {
             let reply = app.client().get(&format!("{HUB}/search?q=a&x={}", "a".repeat(filler))).await;
             assert_eq!(reply.status.as_u16(), status, "{}", reply.text());

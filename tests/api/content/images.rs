@@ -1,4 +1,4 @@
-//! Pictures: taken in by role 3, served to everybody at the breakpoints.
+//! Pictures: uploaded by role 3, served to everybody at the breakpoints.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use sixfold_tests::{Client, Reply, TestApp, both};
 
 const AUTHORING: &str = "/api/content/sixfold-en-gb/authoring/v1/images";
 
-/// A picture whose left half is restless grass and whose right half is night.
+/// A picture with noisy green on the left and black on the right.
 fn png(width: u32, height: u32) -> Vec<u8> {
     let image = image::RgbImage::from_fn(width, height, |x, y| {
         let blade = u8::try_from((x * 7 + y * 13) % 60).unwrap();
@@ -22,7 +22,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     file.into_inner()
 }
 
-/// A picture of a few bytes that says it has so many pixels a side, of eight bytes each.
+/// A picture of a few bytes that claims to have this many pixels a side, eight bytes each.
 fn unfolding(side: u32) -> Vec<u8> {
     let mut file = Vec::new();
     let pixel = image::ImageBuffer::from_pixel(1, 1, image::Rgba([0_u16; 4]));
@@ -45,13 +45,13 @@ fn crc(bytes: &[u8]) -> u32 {
     }) ^ u32::MAX
 }
 
-/// The picture as a phone writes it: lying on its side, with a note of which way is up and where it was taken.
+/// The picture as a telephone stores it: lying on its side, with its orientation and location in the metadata.
 fn jpeg_on_its_side(width: u32, height: u32) -> Vec<u8> {
     let image = image::load_from_memory(&png(width, height)).unwrap();
     let mut file = std::io::Cursor::new(Vec::new());
     image.write_to(&mut file, image::ImageFormat::Jpeg).unwrap();
     let file = file.into_inner();
-    // One entry of the first directory: orientation 6, a quarter turn. Then a text that must not go on.
+    // One entry in the first directory: orientation 6, a quarter turn. Then text that must not be passed on.
     let mut exif = b"Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0".to_vec();
     exif.extend_from_slice(b"51.4816N 0.1449W");
     let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
@@ -111,7 +111,7 @@ both! {
         let body = served(&app, data["url"].as_str().unwrap()).await.body;
         assert!(!body.windows(place.len()).any(|window| window == place));
         assert!(!body.windows(4).any(|window| window == b"EXIF"));
-        // The half that was left is on top now.
+        // The left half is on top now.
         let drawn = image::load_from_memory(&body).unwrap().to_rgb8();
         assert!(drawn.get_pixel(100, 50)[1] > 150 && drawn.get_pixel(100, 350)[1] < 60);
     }
@@ -152,7 +152,7 @@ both! {
         upload(&editor, &elsewhere, "image/png", png(9, 9)).await.refused(404, "NOT_FOUND");
         assert_eq!(app.count("content_image").await, 0);
         upload(&editor, &named, "image/png", unfolding(8_000)).await.refused(422, "IMAGE_TOO_LARGE");
-        // A stranger may send no more than anybody.
+        // Callers who are not signed in may not send larger bodies than others.
         let large = vec![0; 2 * 1024 * 1024];
         let stranger = upload(&app.client(), &named, "image/png", large.clone()).await;
         stranger.refused(401, "UNAUTHORISED");

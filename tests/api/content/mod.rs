@@ -1,4 +1,4 @@
-//! The content hub: what it delivers, from this store and from a hub elsewhere, and how it is written.
+//! Content: delivery from our own store and from a remote hub, and authoring.
 
 mod authoring;
 mod delivery;

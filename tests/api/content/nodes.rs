@@ -1,4 +1,4 @@
-//! Several processes on one store: what one of them changes, the others hold soon after.
+//! Several processes on one store: each soon sees what another changes.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use sixfold_tests::{TestApp, both};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// Longer than any test: news comes by the store's own voice, or not at all.
+/// Longer than any test: changes arrive by the store's notification, or not at all.
 const NEVER: Duration = Duration::from_hours(1);
 
 async fn bump(db: &Db, name: &'static str) {
@@ -27,7 +27,7 @@ async fn reaches(versions: &mut watch::Receiver<i64>, version: i64) {
     versions.wait_for(|known| *known >= version).await.unwrap();
 }
 
-/// Another process's title of the homepage.
+/// The title of the homepage in another process.
 async fn title(hub: &Hub) -> String {
     let page = hub.page("/").await.unwrap().unwrap();
     page["elements"]["title"]["value"].as_str().unwrap_or_default().to_owned()
@@ -107,7 +107,7 @@ async fn postgres_tells_by_itself_and_nothing_is_lost_with_a_connection() {
     bump(&app.state.db, "one").await;
     reaches(&mut versions, 2).await;
 
-    // What rises while the ear is cut off is read when it hears again.
+    // A version that rises while the listener is disconnected is read when it reconnects.
     let cut = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity \
         WHERE datname = current_database() AND query LIKE 'LISTEN%'";
     assert_eq!(app.scalar(cut).await, 1, "one connection listens");

@@ -1,4 +1,4 @@
-//! Pages of other origins: which may call, with what, and how the others are kept out.
+//! Pages of other origins: which may call, with what, and that all others are kept out.
 
 use axum::http::{HeaderMap, Method};
 use sixfold_server::db::Engine;

@@ -1,5 +1,5 @@
-//! Nobody fills the logs: what is written of a refused call has a length and a rate, and an address that is too long is not
-//! served at all.
+//! Callers cannot fill the logs: what is logged of a refused call is limited in length and rate, and an address that is too
+//! long is not served at all.
 
 use axum::http::Method;
 use serde_json::json;
@@ -20,7 +20,7 @@ both! {
         }
         let call = "GET /api/content/{libraryId}/authoring/v1/content/{id}";
         assert_eq!(refusals(&app).await, [Some(call.to_owned())]);
-        // Another call, and another person, are told too.
+        // Another call, and another person, are logged too.
         athlete.get("/api/event/admin/audit").await.refused(403, "FORBIDDEN");
         app.athlete().await.client().get("/api/event/admin/audit").await.refused(403, "FORBIDDEN");
         assert_eq!(refusals(&app).await.len(), 3);

@@ -1,5 +1,5 @@
-//! Addresses that proxies tell, and hosts that nobody is asked about. An address shows in what it is counted for: after ten
-//! wrong passwords from one place on one account, that place waits.
+//! Addresses named by proxies, and unclear hosts. The address shows in what is counted for it: after ten wrong passwords from
+//! one address for one account, that address has to wait.
 
 use serde_json::json;
 use sixfold_server::config::cli::Switch;
@@ -21,7 +21,7 @@ async fn spawn(engine: Engine) -> TestApp {
     app
 }
 
-/// The statuses of eleven wrong tries, the n-th with the header that `line` gives for it.
+/// The statuses of eleven wrong attempts, the n-th with the header that `line` gives for it.
 async fn tries(app: &TestApp, peer: &str, name: &'static str, line: impl Fn(usize) -> String) -> Vec<u16> {
     let mut statuses = Vec::new();
     for n in 1..=11 {
@@ -43,7 +43,7 @@ on_both!(a_proxy_tells_callers_apart, |engine| async move {
     let app = spawn(engine).await;
     assert!(!waits(&tries(&app, PROXY, X, |n| format!("192.0.2.{n}")).await));
     assert!(waits(&tries(&app, PROXY, X, |_| "198.51.100.7".to_owned()).await));
-    // The place that waits is the caller's, not the proxy's.
+    // The caller's address has to wait, not the proxy's.
     let login = json!({ "emailAddress": EMAIL, "password": PASSWORD });
     app.client()
         .at(PROXY)
@@ -59,7 +59,7 @@ on_both!(a_stranger_cannot_choose_an_address, |engine| async move {
     assert!(waits(&tries(&app, STRANGER, X, |n| format!("198.51.100.{n}")).await));
     assert!(waits(&tries(&app, "192.0.2.67", "x-real-ip", |n| format!("198.51.100.{n}")).await));
     assert!(waits(&tries(&app, "192.0.2.68", "forwarded", |n| format!("for=198.51.100.{n}")).await));
-    // Nor through the proxy, which adds what it sees at the end.
+    // Nor through the proxy, which appends the address that it sees.
     assert!(waits(&tries(&app, PROXY, X, |n| format!("198.51.100.{n}, {STRANGER}1")).await));
     assert!(waits(&tries(&app, PROXY, X, |n| format!("198.51.100.{n}, 192.0.2.69, 10.0.0.2")).await));
     assert!(waits(&tries(&app, "fd00::1", "forwarded", |n| format!("for=198.51.100.{n}")).await));

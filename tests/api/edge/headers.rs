@@ -1,4 +1,4 @@
-//! The headers that guard a browser, on every kind of answer.
+//! Security headers on every kind of answer.
 
 use axum::http::{HeaderMap, Method};
 use serde_json::json;
@@ -12,7 +12,7 @@ const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; 
     frame-ancestors 'none'; form-action 'self'";
 const EMAIL: &str = "robin@athletes.example";
 
-/// One of each kind: what it is, the call, and whether nobody may keep the answer.
+/// One call of each kind, and whether its answer must not be cached.
 const KINDS: [(&str, &str, &str, bool); 21] = [
     ("a page", "GET", "/en-gb/login", false),
     ("a page that is not there", "GET", "/nothing", false),
@@ -69,7 +69,7 @@ async fn every_kind(client: &Client, https: bool) {
     }
 }
 
-/// What a policy without inline script forbids in a page. JSON is data: a browser never runs it.
+/// Whether a page has script that a policy without inline script forbids. JSON is data, which browsers never run.
 fn has_inline_script(page: &str) -> bool {
     let page = page.to_ascii_lowercase();
     let inline_tag = page.split("<script").skip(1).any(|tag| {

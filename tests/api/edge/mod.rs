@@ -1,4 +1,4 @@
-//! The edge: other origins, proxies, signatures, headers, throttles, and what is written into logs.
+//! The edge of the server: other origins, proxies, signatures, headers, rate limits, and the logs.
 
 mod cors;
 mod fill;

@@ -1,4 +1,4 @@
-//! Passwords wait to be hashed in a line that is shared fairly between addresses: a flood from one address delays nobody else.
+//! Passwords wait to be hashed in a queue that is fair between addresses: a flood from one address delays nobody else.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,10 +13,10 @@ use tokio::task::JoinSet;
 const STRANGER: &str = "192.0.2.66";
 const LOGIN: &str = "/api/user/login";
 const FORGOT: &str = "/api/user/forgot";
-/// More than the line holds in all.
+/// More than the queue holds.
 const AT_ONCE: usize = 290;
 
-/// Sign-ins from one address that go on until it is dropped.
+/// Sign-ins from one address that continue until this is dropped.
 struct Flood {
     stop: Arc<AtomicBool>,
     turned_away: Arc<AtomicU64>,
@@ -25,7 +25,7 @@ struct Flood {
 }
 
 impl Flood {
-    /// Starts it and waits until the first of its calls has been turned away: from then on its line is full.
+    /// Starts it and waits until the first call is refused, so that the address's part of the queue is full.
     async fn start(app: &TestApp) -> Self {
         let (stop, turned_away) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(0)));
         let mut tasks = JoinSet::new();
@@ -92,7 +92,7 @@ on_both!(a_flood_from_one_address_keeps_nobody_else_from_signing_in, |engine| as
         app.client().at(&home(number)).post("/api/user/signup", new).await.data();
     }
     assert!(flood.turned_away() > 0);
-    // The control: whoever shares the stranger's address shares the stranger's line, and is told when to come back.
+    // The control: others at the stranger's address share its part of the queue, and are told when to come back.
     let neighbour = app.client().at(STRANGER);
     let reply = turned_away(200, async |number| sign_in(&neighbour, &emails[number % 6]).await).await;
     reply.refused(429, "TOO_MANY_REQUESTS");
@@ -114,7 +114,7 @@ on_both!(a_full_line_is_429_at_sign_up_too, |engine| async move {
 on_both!(a_reset_with_a_token_of_nobody_hashes_nothing, |engine| async move {
     let app = TestApp::spawn(engine).await;
     let _flood = Flood::start(&app).await;
-    // Whatever needs the line is turned away from here before long; a reset that is nobody's does not need it.
+    // Whatever needs the queue is soon refused for this address; a reset with an unknown token does not need it.
     let neighbour = app.client().at(STRANGER);
     for _ in 0..60 {
         let body = json!({ "token": "f".repeat(64), "password": "a quieter stadium" });
@@ -133,7 +133,7 @@ on_both!(resets_from_one_address_are_limited, |engine| async move {
     reply.refused(429, "TOO_MANY_REQUESTS");
     assert_eq!(reply.header("retry-after"), "900");
     app.client().at(&home(0)).post(FORGOT, body.clone()).await.refused(422, "TOKEN_INVALID");
-    // Whoever is known to have used them up costs the store nothing more, and is let in again when the window ends.
+    // An address that has used up its attempts costs the store nothing more, and is let in again when the window ends.
     for _ in 0..5 {
         stranger.post(FORGOT, body.clone()).await.refused(429, "TOO_MANY_REQUESTS");
     }

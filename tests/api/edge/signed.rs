@@ -1,4 +1,4 @@
-//! Signed requests. The signature is made here anew from its description (`docs/EDGE.md`), not by the server's own code.
+//! Signed requests. The signature is computed here from its description (`docs/EDGE.md`), not by the server's code.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method};
@@ -90,7 +90,7 @@ on_both!(a_signed_request_is_served_once, |engine| async move {
     for _ in 0..3 {
         request.send(&person.client()).await.refused(401, "SIGNATURE_USED");
     }
-    // The same signature written otherwise is the same.
+    // The same signature in another notation is accepted.
     request
         .send_with(&person.client(), &request.signature().to_uppercase())
         .await
@@ -198,7 +198,7 @@ on_both!(of_twenty_at_once_with_one_signature_one_is_served, |engine| async move
     let replies = join_all(clients.iter().map(|client| request.send(client))).await;
     let served = replies.iter().filter(|reply| reply.status == 200).count();
     assert_eq!(served, 1);
-    // The control: with a signature each, all are served.
+    // The control: with a signature each, all succeed.
     let now = app.state.clock.now_ms();
     let each: Vec<Signed> = (1..=20).map(|n| Signed::at(&app, now + n)).collect();
     let replies = join_all(each.iter().zip(&clients).map(|(request, client)| request.send(client))).await;
@@ -223,7 +223,7 @@ on_both!(used_signatures_are_forgotten_once_they_are_too_old_anyway, |engine| as
 
 on_both!(our_own_pages_need_no_key_and_a_token_always_does, |engine| async move {
     let app = spawn(engine).await;
-    // An anonymous page of ours signs up, as browsers mark its calls.
+    // One of our pages without a session signs up, marked as browsers do.
     let page = || app.client().header("sec-fetch-site", "same-origin");
     let email = "ada@athletes.example";
     let account = page().post("/api/user/signup", sixfold_tests::people::signup_body(email)).await.data();
@@ -250,7 +250,7 @@ on_both!(our_own_pages_need_no_key_and_a_token_always_does, |engine| async move 
     let letter =
         page().post("/api/user/forgot", json!({ "token": "unknown", "password": "a quieter stadium" })).await;
     letter.refused_field(422, "TOKEN_INVALID", "token");
-    // What a stolen token is worth, whatever else is claimed.
+    // A stolen token is worthless, whatever else is claimed.
     let token = account["token"].as_str().unwrap();
     page().bearer(token).get(PROFILE).await.refused(401, "SIGNATURE_MISSING");
     page().get(&format!("{PROFILE}?token={token}")).await.refused(401, "SIGNATURE_MISSING");

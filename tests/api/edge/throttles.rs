@@ -1,4 +1,4 @@
-//! Limits on attempts: counted for place and account together, told with `Retry-After`, forgotten in time, shared by all nodes.
+//! Limits on attempts: counted by address and account together, reported with `Retry-After`, expiring, shared by all nodes.
 
 use serde_json::json;
 use sixfold_server::config::cli::Switch;
@@ -43,7 +43,7 @@ on_both!(a_place_that_tries_many_accounts_waits_too, |engine| async move {
     let app = spawn(engine).await;
     let body = json!({ "emailAddress": "someone@athletes.example", "password": "not the password" });
     app.client().at(STRANGER).post("/api/user/login", body).await.refused(401, "CREDENTIALS_WRONG");
-    // After 98 others of the same.
+    // After 98 more of the same.
     app.execute("UPDATE throttle SET attempts = 99 WHERE scope = 'login-address'").await;
     guess(&app.client().at(STRANGER)).await.refused(401, "CREDENTIALS_WRONG");
     let reply = guess(&app.client().at(STRANGER)).await;

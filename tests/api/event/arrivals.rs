@@ -1,4 +1,4 @@
-//! The door: screens that are set up and taken away, athletes who check in on them, and what staff see of it.
+//! The door: adding and removing kiosks, checking in on them, and what staff see of it.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ const KIOSK: &str = "/api/event/admin/kiosk";
 const NOTE: &str = "/api/event/admin/arrival";
 const DOOR: &str = "/api/event/arrival";
 
-/// A screen that has been set up: its id, and a client that holds its secret.
+/// A new kiosk: its id, and a client with its secret.
 async fn screen(app: &TestApp, staff: &Person) -> (String, Client) {
     let data = staff.client().post(KIOSK, json!({ "name": "Front door" })).await.data();
     let secret = data["url"].as_str().unwrap().split_once("/en-gb/arrivals#").unwrap().1;
@@ -52,7 +52,7 @@ both! {
         assert_eq!(at(&second), "2026-03-05T09:40:00.000Z");
         let sql = "SELECT COUNT(*) FROM audit_log WHERE action = 'booking.arrive'";
         assert_eq!(app.scalar(sql).await, 2);
-        // Staff take it back, and note it themselves.
+        // Staff undo it, and record it themselves.
         let note = |arrived| json!({ "eventBookingId": first, "arrived": arrived });
         assert_eq!(staff.client().post(NOTE, note(false)).await.data()["arrivedAt"], Value::Null);
         app.pass_minutes(30);
@@ -83,7 +83,7 @@ both! {
         let error = staff.client().post(NOTE, json!({ "eventBookingId": tomorrow })).await;
         error.refused(422, "CODE_OTHER_DAY");
         staff.client().post(NOTE, json!({ "eventBookingId": off })).await.refused(409, "BOOKING_CLOSED");
-        // A screen that was taken away opens nothing, and so does a secret that nobody made.
+        // A removed kiosk opens nothing, and neither does a secret that was never issued.
         assert_eq!(staff.client().get(KIOSK).await.data()["kiosks"].as_array().unwrap().len(), 1);
         let gone = json!({ "kioskId": id });
         staff.client().json(Method::DELETE, KIOSK, &gone, &[]).await.data();

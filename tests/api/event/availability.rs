@@ -1,4 +1,4 @@
-//! `GET /api/event/availability`: what it shows, what it costs, and that it is the domain's own answer.
+//! `GET /api/event/availability`: what it returns, how many queries it needs, and that it agrees with the domain.
 
 use serde_json::{Value, json};
 use sixfold_domain::booking::BookingType;
@@ -15,7 +15,7 @@ use super::stage::{
 
 const PATH: &str = "/api/event/availability";
 
-/// Something of everything that a schedule can hold.
+/// A config with some of everything that a schedule can have.
 fn eventful() -> BookingSessionConfig {
     let session = |day: &str, start: &str, end: &str| SessionWindow {
         session_date: date(day),
@@ -115,7 +115,7 @@ both! {
                     let first = schedule.first_date(&query).map(|first| first.to_string());
                     assert_eq!(data["firstDate"], json!(first));
                     assert_eq!(data["lastDate"], json!(schedule.last_date(&query).to_string()));
-                    // From today on: what was special about days that are over is not kept in mind.
+                    // Only from today on: exceptions on past days are not kept in memory.
                     let mut on = date(day);
                     for told in data["days"].as_array().unwrap() {
                         let left = places_left(&app, &on.to_string()).await;
@@ -153,7 +153,7 @@ both! {
             Client::new(reader.clone()).get(&format!("{PATH}{query}")).await.data();
             Client::new(reader.clone()).bearer(&person.token).get(&format!("{PATH}{query}")).await.data();
         }
-        // The store that was lent really refuses to write.
+        // The store used here really refuses to write.
         let refused = Client::new(reader).bearer(&person.token).delete(CANCEL, json!({ "eventBookingID": "x" })).await;
         assert!(refused.status.as_u16() >= 404, "{}", refused.text());
         assert_eq!(app.count("slot").await, rows);
@@ -164,7 +164,7 @@ both! {
     }
 }
 
-/// Places left at the times of a day that somebody asked for, as the store has them.
+/// Free seats at the times of a day that somebody has booked, from the store.
 async fn places_left(app: &TestApp, day: &str) -> Vec<(String, u16)> {
     let sql = format!(
         "SELECT test_time || '=' || CAST(capacity - taken AS TEXT) FROM slot WHERE test_date = '{day}'"

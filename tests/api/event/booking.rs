@@ -1,4 +1,4 @@
-//! `POST /api/user/event/booking` without an id: who may book what for whom, and what a booking leaves behind.
+//! `POST /api/user/event/booking` without an id: who may book what for whom, and what a booking changes.
 
 use serde_json::json;
 use sixfold_domain::slot::BookingSessionConfig;
@@ -217,7 +217,7 @@ both! {
         ] {
             delivery.post(BOOKING, bypass(day, time)).await.refused(status, code);
         }
-        // Today, tomorrow's window and far beyond it: each one lifted.
+        // Today, within tomorrow's window and far beyond it: each limit is lifted.
         for day in ["2026-03-02", "2026-09-01"] {
             let data = delivery.post(BOOKING, bypass(day, "17:00")).await.data();
             let off = json!({ "uaid": athlete.uaid, "eventBookingID": data["eventBookingId"] });
@@ -239,7 +239,7 @@ both! {
         let forced = json!({ "uaid": person.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "bypassBookingRule": true });
         staff.post(BOOKING, forced).await.refused_field(422, "SCREENING_NOT_CLEARED", "PARQ");
         assert_eq!(app.count("booking").await, 0);
-        // A year on the questions are due again for everybody.
+        // A year later everybody has to answer the questions again.
         let other = app.athlete().await;
         go_to(&app, "2027-03-02", TIME).await;
         book(&other, "2027-03-04", TIME).await.refused_field(422, "SCREENING_EXPIRED", "PARQ");

@@ -1,4 +1,4 @@
-//! The calendar that staff subscribe to, read as a calendar program reads it.
+//! The calendar to which staff subscribe, read as a calendar program does.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method};
@@ -11,13 +11,13 @@ use super::stage::{DAY, NEXT_DAY, TIME, booked, cancel, date, week};
 
 const FEED: &str = "/api/user/calendar-feed";
 
-/// A new link of somebody's, as the path that a calendar program asks.
+/// A new link of somebody, as the path that a calendar program requests.
 async fn link(person: &Person) -> String {
     let data = person.client().post(FEED, json!({})).await.data();
     data["url"].as_str().unwrap().strip_prefix("http://localhost:8080").unwrap().to_owned()
 }
 
-/// The entries of a calendar, each as its title and its beginning.
+/// The entries of a calendar, each as its title and its start.
 fn entries(reply: &Reply) -> Vec<String> {
     assert_eq!(reply.status, 200, "{}", reply.text());
     assert!(reply.header("content-type").starts_with("text/calendar"));
@@ -86,7 +86,7 @@ both! {
         let own = entries(&program.get(&link(&coach).await).await);
         assert!(own.iter().any(|entry| entry.starts_with("Harriers")), "{own:?}");
         assert!(!own.iter().any(|entry| entry.starts_with("Rowers") || entry.contains("booked")), "{own:?}");
-        // Asked again, it is not sent again until something has changed.
+        // It is not sent again until something has changed.
         let tag = reply.header("etag");
         assert_eq!(again(&program, &path, &tag).await.status, 304);
         cancel(&two, &second).await.data();

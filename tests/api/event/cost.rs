@@ -1,6 +1,6 @@
-//! What a look at the calendar costs: the same few statements, however long the range and however full the house.
+//! The cost of reading the calendar: the same few statements, however long the range and however many bookings there are.
 //!
-//! The statements are counted on the wire, between the server and PostgreSQL; SQLite runs the very same ones.
+//! The statements are counted between the server and PostgreSQL; SQLite runs the same ones.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -44,17 +44,17 @@ async fn availability_asks_the_same_few_questions_whatever_the_range() {
             }
             costs.push(cost);
         }
-        // A full house, before the second round.
+        // Fill the day before the second round.
         for time in ["10:00", "10:15", "10:30", "10:45", "11:00", "11:15", "11:30", "11:45"] {
             booked(&app.athlete().await, DAY, time).await;
         }
     }
     assert!(costs.iter().all(|cost| *cost == costs[0]), "{costs:?}");
-    // Event, settings, dates, sessions, slots; for the athlete also the session and the history.
+    // Event, settings, dates, sessions, slots; for a signed-in athlete also the session and earlier bookings.
     assert_eq!(costs[0], [5, 7]);
 }
 
-/// A change of the schedule reads once what all of its decisions go by.
+/// A change of the schedule reads what its decisions need once for all of them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_decision_costs_the_same_few_statements_however_many_there_are() {
     let app = TestApp::spawn(Engine::Postgres).await;
@@ -97,7 +97,7 @@ async fn counting(app: &TestApp) -> (axum::Router, Arc<AtomicUsize>, tempfile::T
     (router::router(AppState { db: Db::Postgres(pool), ..app.state.clone() }), counted, folder)
 }
 
-/// Passes bytes on between a socket of its own and the real one, and counts what is executed.
+/// Relays bytes between its own socket and the real one, and counts the statements executed.
 fn relay(own: &Path, real: std::path::PathBuf, counted: Arc<AtomicUsize>) {
     let listener = UnixListener::bind(own).unwrap();
     tokio::spawn(async move {
@@ -107,7 +107,7 @@ fn relay(own: &Path, real: std::path::PathBuf, counted: Arc<AtomicUsize>) {
             let counted = counted.clone();
             tokio::spawn(async move { tokio::io::copy(&mut from_server, &mut to_client).await });
             tokio::spawn(async move {
-                // The first message of a connection has no type.
+                // The first message of a connection has no type byte.
                 let mut typed = false;
                 loop {
                     let kind = if typed { from_client.read_u8().await? } else { 0 };

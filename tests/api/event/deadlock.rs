@@ -1,7 +1,7 @@
-//! Jobs of one slot, and of one athlete, lock in one order: none of them is ever part of a deadlock. Each test holds back the row
-//! at which two jobs meet until both have come; the same with the old order deadlocks, so that the test can fail.
+//! Writes of one slot, and of one athlete, lock in the same order, so that none is ever part of a deadlock. Each test holds the
+//! row at which two writes meet until both have reached it; with the old order the same set-up deadlocks, so the test can fail.
 //!
-//! On PostgreSQL, where writes run side by side; on SQLite they run one after the other.
+//! On PostgreSQL, where writes run concurrently; on SQLite they run one after the other.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ use sqlx::{AssertSqlSafe, Executor as _, PgConnection};
 use super::livescreen::stage::{Hall, TODAY};
 use super::stage::{DAY, TIME, book, booked, cancel, date, shift, wait, week};
 
-/// Holds the row that counts a quarter hour's bookings.
+/// Locks the row that counts the bookings of a slot.
 const HOLD_TALLY: &str = "BEGIN; SELECT 1 FROM slot_tally WHERE test_date = '2026-03-05' FOR UPDATE";
 
 async fn holding(app: &TestApp, sql: &str) -> PgConnection {
@@ -30,7 +30,7 @@ async fn looker(app: &TestApp) -> PgConnection {
     postgres::connect(&app.state.config.database).await
 }
 
-/// What frees a place of a slot.
+/// What frees a seat of a slot.
 #[derive(Clone, Copy)]
 enum Frees {
     Cancelling,
@@ -38,7 +38,7 @@ enum Frees {
     Leaving,
 }
 
-/// Somebody's place is freed while somebody else books the same time; gives both statuses.
+/// Frees somebody's seat while somebody else books the same slot; returns both statuses.
 async fn beside_a_booking(app: &TestApp, how: Frees) -> [u16; 2] {
     app.set_schedule(week(6)).await;
     let (owner, rival, desk) = (app.staff(1).await, app.athlete().await, app.person(3).await);
@@ -73,7 +73,7 @@ async fn freeing_a_place_and_booking_one_at_the_same_time_both_succeed() {
     }
 }
 
-/// What cancelling did before: the booking first, its slot after it.
+/// How cancelling locked before: the booking first, then its slot.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn closing_a_booking_before_its_slot_is_locked_deadlocks() {
     let app = TestApp::spawn(Engine::Postgres).await;
@@ -111,7 +111,7 @@ async fn closing_a_booking_before_its_slot_is_locked_deadlocks() {
     assert!(postgres::deadlocks(&mut looker, 1).await > 0, "the control did not deadlock");
 }
 
-/// Cancels and bookings of one time, many at once, with nothing held back.
+/// Many concurrent cancels and bookings of one slot, with nothing held back.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_crowd_that_cancels_and_books_one_time_never_deadlocks() {
     let app = TestApp::spawn(Engine::Postgres).await;

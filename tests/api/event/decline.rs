@@ -1,4 +1,4 @@
-//! `{eventTestStatus: "declined", undo: true}`: a decline is undone within ten minutes, while its place is free.
+//! `{eventTestStatus: "declined", undo: true}`: a decline can be undone for ten minutes, while its seat is free.
 
 use serde_json::{Value, json};
 use sixfold_tests::{Person, Reply, TestApp, both};

@@ -1,4 +1,4 @@
-//! Staff book for one person: who stands at the desk, and who phoned.
+//! Staff book for somebody at the desk, or on the telephone.
 
 use serde_json::{Value, json};
 use sixfold_tests::{Person, Reply, TestApp, both};
@@ -9,7 +9,7 @@ use super::stage::{
 
 const BOOKABLE: &str = "/api/event/admin/bookable";
 const USERS: &str = "/api/event/admin/users";
-/// On Thursday, `DAY`, the clock stands at 10:05.
+/// On Thursday, `DAY`, it is 10:05.
 const SOON: &str = "10:15";
 
 async fn for_somebody(staff: &Person, whose: &Person, place: (&str, &str), more: Value) -> Reply {
@@ -38,7 +38,7 @@ both! {
         assert_eq!(app.count("mail_outbox").await, 1, "the athlete is told");
         let rows = desk.client().get("/api/event/admin/day").await.data()["bookings"].clone();
         assert_eq!(rows[0]["eventTestCode"], data["code"]);
-        // Another one, with help.
+        // Another athlete, with assistance.
         let other = app.athlete().await;
         let help = json!({ "assistanceRequired": true });
         let id = for_somebody(&desk, &other, (DAY, SOON), help).await.data()["eventBookingId"].clone();
@@ -60,11 +60,11 @@ both! {
         for_somebody(&desk, &newcomer, (DAY, "10:00"), json!({})).await.refused_field(422, "TIME_PAST", "eventTestTime");
         for_somebody(&desk, &newcomer, (DAY, "09:30"), json!({})).await.refused(422, "NOT_OFFERED");
         for_somebody(&desk, &athlete, (DAY, LATER), json!({})).await.refused(409, "BOOKING_OPEN_EXISTS");
-        // By themselves nobody books today.
+        // Athletes cannot book for today themselves.
         book(&newcomer, DAY, SOON).await.refused(422, "DATE_TOO_EARLY");
         app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", newcomer.uaid)).await;
         for_somebody(&desk, &newcomer, (DAY, SOON), json!({})).await.refused(422, "SCREENING_NOT_CLEARED");
-        // An athlete and a coach stand on the other side of the desk.
+        // An athlete and a coach may not book at the desk.
         for_somebody(&athlete, &newcomer, (DAY, SOON), json!({})).await.refused(403, "FORBIDDEN");
         for_somebody(&app.person(4).await, &newcomer, (DAY, SOON), json!({})).await.refused(403, "FORBIDDEN");
         assert_eq!(taken(&app, DAY, SOON).await, 0);

@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: a booking that is asked for twice is made once, and a race that was lost stays lost.
+//! `Idempotency-Key`: a booking that is requested twice is made once, and a lost race stays lost.
 
 use axum::http::Method;
 use serde_json::json;
@@ -21,7 +21,7 @@ both! {
         let id = first.data()["eventBookingId"].as_str().unwrap().to_owned();
         let before = everything(&app).await;
         assert_replayed(&client.keyed(Method::POST, BOOKING, "key-1", body(DAY, TIME)).await, &first);
-        // Neither the token in the body nor its order is part of what is repeated.
+        // Neither the token in the body nor the order of its fields matters.
         let same = json!({ "token": person.token, "iv": 5, "eventTestTime": TIME, "eventTestDate": DAY });
         assert_replayed(&client.keyed(Method::POST, BOOKING, "key-1", same).await, &first);
         assert_eq!(everything(&app).await, before);

@@ -1,4 +1,4 @@
-//! Moving and cancelling: the old place is freed only when the new one is won, and until when an athlete may do either.
+//! Moving and cancelling: the old seat is freed only when the new one is won, and until when an athlete may do either.
 
 use serde_json::json;
 use sixfold_domain::slot::BookingSessionConfig;
@@ -88,7 +88,7 @@ both! {
         ] {
             other.client().delete(CANCEL, body).await.refused(403, "FORBIDDEN");
         }
-        // Staff who name two people in one request are told that there is no such booking.
+        // Staff who name the wrong athlete for a booking are told that there is no such booking.
         let crossed = json!({ "uaid": other.uaid, "eventBookingID": id });
         desk.client().delete(CANCEL, crossed).await.refused_field(404, "NOT_FOUND", "eventBookingId");
         let crossed = json!({

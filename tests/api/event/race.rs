@@ -1,5 +1,5 @@
-//! Two hundred athletes and four places, all at once: four win. And the same race with the guard off, which must oversell:
-//! a test that could not fail would prove nothing.
+//! Two hundred athletes compete for four seats at once: four win. Without the guard the same race oversells, which proves that
+//! the test can fail.
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use super::stage::{BOOKING, DAY, NEXT_DAY, TIME, body, booked, date, seats, shif
 
 const ATHLETES: usize = 200;
 const CAPACITY: u16 = 6;
-/// Places gone before the race.
+/// Seats taken before the race.
 const GONE: usize = 2;
-/// The last places.
+/// The remaining seats.
 const LAST: usize = CAPACITY as usize - GONE;
 
 async fn athletes(app: &TestApp, count: usize) -> Vec<Person> {
     join_all((0..count).map(|_| app.athlete())).await
 }
 
-/// The race: everybody asks for the same time at the same moment, through the router. Gives each answer's status and word.
+/// The race: everybody books the same slot at the same moment, through the router. Returns each answer's status and code.
 async fn race(app: &TestApp) -> Vec<(u16, String)> {
     app.set_schedule(week(CAPACITY)).await;
     for early in athletes(app, GONE).await {
@@ -53,7 +53,7 @@ fn won(answers: &[(u16, String)]) -> usize {
     answers.iter().filter(|(status, _)| *status == 200).count()
 }
 
-/// Takes the guard away: the count of places gone is put back to nought whenever it is raised.
+/// Disables the guard: the count of seats taken is reset to zero whenever it rises.
 pub(super) async fn switch_the_guard_off(app: &TestApp) {
     match app.state.db.engine() {
         Engine::Sqlite => {
@@ -101,7 +101,7 @@ both! {
         assert!(seats(&app, DAY, TIME).await.len() > usize::from(CAPACITY));
     }
 
-    /// What a server does that counts first and inserts afterwards, with the product's own functions.
+    /// What a server would do that counts first and inserts afterwards, with the product's own functions.
     async fn counting_and_then_inserting_oversells(app) {
         app.set_schedule(week(CAPACITY)).await;
         let key = SlotKey { event_id: schedule::ACADEMY.to_owned(), date: date(DAY), time: TIME.parse().unwrap() };
@@ -132,7 +132,7 @@ both! {
     async fn moves_at_once_never_oversell(app) {
         app.set_schedule(week(CAPACITY)).await;
         let movers = athletes(&app, 24).await;
-        // Two crowds that want to change places, so that each needs the slot that the other frees.
+        // Two crowds that want to swap slots, so that each needs the seats that the other frees.
         let mut ids = Vec::new();
         for (index, person) in movers.iter().enumerate() {
             let (day, time) = [(DAY, TIME), (NEXT_DAY, TIME), (DAY, "11:00"), (NEXT_DAY, "11:00")][index / 6];
@@ -174,7 +174,7 @@ both! {
     }
 }
 
-/// Inserts without asking again whether there still is a place.
+/// Inserts without checking again that there is a seat.
 async fn naive(conn: &mut sixfold_server::db::Conn<'_>, uaid: &str, key: &SlotKey) -> Result<(), DbError> {
     let new = NewBooking {
         uaid,

@@ -1,4 +1,4 @@
-//! Bad input, field by field: the status, the error word and the field of each refusal, and that nothing was changed.
+//! Invalid input, field by field: the status, code and field of each refusal, and that nothing was changed.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use crate::cases::{Case, changed, refuses, refuses_other_bodies};
 const CLOSED: &str = "2026-03-07";
 const HOLIDAY: &str = "2026-03-10";
 
-/// A week with a closed day, a bank holiday, a closed session and a training session on `DAY`.
+/// A week with a closed day, a bank holiday, and on `DAY` a closed session and a training session.
 fn eventful_week(capacity: u16) -> BookingSessionConfig {
     let session = |start: &str, end: &str| SessionWindow {
         session_date: date(DAY),
@@ -34,7 +34,7 @@ fn text(length: usize) -> Value {
     json!("x".repeat(length))
 }
 
-/// What no date is, and what no rule allows, in a field of a body.
+/// Invalid and refused dates for a field of a body.
 fn bad_dates() -> Vec<Case> {
     let unreadable = [
         "2026-11-24T10:00[Mars/Phobos]",
@@ -72,7 +72,7 @@ fn bad_dates() -> Vec<Case> {
     cases
 }
 
-/// The same for a time.
+/// The same for times.
 fn bad_times() -> Vec<Case> {
     let unreadable = [
         "10:00[Mars/Phobos]",
@@ -317,7 +317,7 @@ both! {
         for field in ["eventId", "teamBookingId", "eventBookingId", "eventTestNotes", "medicalIssues", "eventTestType"] {
             let sent = changed(&full_body(), field, Some(&json!("a\u{0}b")));
             let reply = client.post(BOOKING, sent).await;
-            // SQLite keeps the character, PostgreSQL does not: both answer, and neither breaks.
+            // SQLite stores the character, PostgreSQL does not: both answer without failing.
             assert!(reply.status.as_u16() < 500, "{field}: {}", reply.text());
         }
         for (method, path, sent) in [

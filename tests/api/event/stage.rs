@@ -1,4 +1,4 @@
-//! The stage of the booking tests: a week of slots that every test knows, and the acts that most of them begin with.
+//! The set-up of the booking tests: a week of slots that every test uses, and common actions.
 //!
 //! The clock starts on Monday 2 March 2026 at 09:00 (see `START_MS`), so Tuesday is the first bookable day.
 
@@ -22,7 +22,7 @@ pub(crate) const TIME: &str = "10:00";
 /// A later time of the same day.
 pub(crate) const LATER: &str = "14:15";
 
-/// Every quarter hour from 10:00 to 17:45 on every day, with so many places at each.
+/// Every quarter hour from 10:00 to 17:45 on every day, with this capacity.
 pub(crate) fn week(capacity: u16) -> BookingSessionConfig {
     let times: Vec<TimeOfDay> = (10 * 60..18 * 60).step_by(15).map(time_of_day).collect();
     BookingSessionConfig {
@@ -41,45 +41,45 @@ pub(crate) fn date(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-/// The good body of a booking.
+/// A good body of a booking.
 pub(crate) fn body(date: &str, time: &str) -> Value {
     json!({ "eventTestDate": date, "eventTestTime": time })
 }
 
-/// Asks for a place.
+/// Requests a booking.
 pub(crate) async fn book(person: &Person, date: &str, time: &str) -> Reply {
     person.client().post(BOOKING, body(date, time)).await
 }
 
-/// Books a place that is free; gives the booking's id.
+/// Books a free slot; returns the booking's id.
 pub(crate) async fn booked(person: &Person, date: &str, time: &str) -> String {
     book(person, date, time).await.data()["eventBookingId"].as_str().unwrap().to_owned()
 }
 
-/// Asks to move a booking.
+/// Requests a move of a booking.
 pub(crate) async fn shift(person: &Person, id: &str, date: &str, time: &str) -> Reply {
     let body = json!({ "eventBookingId": id, "eventTestDate": date, "eventTestTime": time });
     person.client().post(BOOKING, body).await
 }
 
-/// Asks to call a booking off.
+/// Requests to cancel a booking.
 pub(crate) async fn cancel(person: &Person, id: &str) -> Reply {
     person.client().delete(CANCEL, json!({ "eventBookingID": id })).await
 }
 
-/// Asks for a place in line.
+/// Requests to join a waiting list.
 pub(crate) async fn wait(person: &Person, date: &str, time: &str) -> Reply {
     person.client().json(Method::POST, WAITLIST, &body(date, time), &[]).await
 }
 
-/// Moves the clock to a moment in London, with everybody signed in afresh.
+/// Sets the clock to a time in London and signs everybody in again.
 pub(crate) async fn go_to(app: &TestApp, day: &str, time: &str) {
     let now_ms = london_to_millis(date(day), time.parse().unwrap()).unwrap();
     app.state.clock.set(now_ms);
     app.execute(format!("UPDATE session SET created_at = {now_ms}, expires_at = {now_ms} + 3480000")).await;
 }
 
-/// Places gone at a time; 0 while nobody ever asked for it.
+/// Seats taken at a time; 0 if nobody has ever booked it.
 pub(crate) async fn taken(app: &TestApp, date: &str, time: &str) -> i64 {
     app.scalar(format!(
         "SELECT COALESCE(MAX(taken), 0) FROM slot WHERE test_date = '{date}' AND test_time = '{time}'"
@@ -87,7 +87,7 @@ pub(crate) async fn taken(app: &TestApp, date: &str, time: &str) -> i64 {
     .await
 }
 
-/// Seats of a time, ascending.
+/// Numbers of the seats taken at a time, ascending.
 pub(crate) async fn seats(app: &TestApp, date: &str, time: &str) -> Vec<i64> {
     let sql = format!(
         "SELECT CAST(seat AS TEXT) FROM booking WHERE test_date = '{date}' AND test_time = '{time}' \
@@ -102,7 +102,7 @@ pub(crate) async fn status(app: &TestApp, id: &str) -> String {
     app.texts(sql).await.remove(0).unwrap()
 }
 
-/// Everything that a booking call could change, as one text: two equal ones mean that nothing was changed.
+/// Everything that a booking call could change, as one text; if two are equal, nothing was changed.
 pub(crate) async fn everything(app: &TestApp) -> String {
     let mut all = Vec::new();
     for sql in [
@@ -121,7 +121,7 @@ pub(crate) async fn everything(app: &TestApp) -> String {
     all.join("\n")
 }
 
-/// The one team of somebody, made when there is none yet; its id.
+/// The team of a coach, made if there is none yet; its id.
 pub(crate) async fn team_of(app: &TestApp, coach: &Person) -> String {
     let id = format!("team-of-{}", coach.uaid);
     app.execute(format!(
@@ -150,7 +150,7 @@ pub(crate) async fn accepts(app: &TestApp, athlete: &Person, coach: &Person) {
     .await;
 }
 
-/// Puts a completed test into the athlete's history.
+/// Adds a completed test to an athlete's history.
 pub(crate) async fn completed(app: &TestApp, person: &Person, day: &str) {
     app.execute(format!(
         "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, created_at, \

@@ -1,4 +1,4 @@
-//! The waiting list: standing in line, and the freed place that is offered, held, taken, or passed on.
+//! The waiting list: joining, and the freed seat that is offered, held, accepted or passed on.
 
 use serde_json::{Value, json};
 use sixfold_domain::slot::BookingSessionConfig;
@@ -18,7 +18,7 @@ async fn accept(person: &Person, offer_id: &str) -> Reply {
     person.client().post(ACCEPT, json!({ "offerId": offer_id })).await
 }
 
-/// The offer that was mailed to somebody last, as the link in the mail names it.
+/// The last offer mailed to somebody, from the link in the mail.
 async fn offered(app: &TestApp, person: &Person) -> String {
     let sql = format!(
         "SELECT text_body FROM mail_outbox WHERE kind = 'waitlist-offer' AND to_address = '{}' ORDER BY mail_id DESC",

@@ -1,5 +1,5 @@
-//! Held places under a crowd: offers that are taken, left and lapsing at the same moment, by two jobs at once, while strangers press
-//! for the same places. And the same rush with the guard off, which must oversell.
+//! Held seats under load: offers are accepted, left and lapse at the same moment, through two jobs at once, while others try to
+//! book the same slots. Without the guard the same rush oversells.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ const PLACES: usize = CAPACITY as usize;
 const IN_LINE: usize = 12;
 const STRANGERS: usize = 24;
 
-/// Every place is held by an offer that is about to lapse, more people stand in line, and everybody acts at once.
+/// Every seat is held by an offer about to lapse, more people are on the waiting list, and everybody acts at once.
 async fn rush(app: &TestApp) {
     app.set_schedule(week(CAPACITY)).await;
     let mut owners = Vec::new();
@@ -77,7 +77,7 @@ async fn rush(app: &TestApp) {
     assert!(statuses.iter().all(|status| matches!(status, Ok(200 | 409))), "{statuses:?}");
 }
 
-/// Places that somebody has or is held for.
+/// Seats that are taken or held.
 async fn spoken_for(app: &TestApp) -> usize {
     let offers = app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'offered'").await;
     seats(app, DAY, TIME).await.len() + usize::try_from(offers).unwrap()
@@ -89,7 +89,7 @@ both! {
         let held = spoken_for(&app).await;
         assert_eq!(taken(&app, DAY, TIME).await, i64::try_from(held).unwrap(), "each place gone is somebody's");
         assert!(held <= PLACES, "{held}");
-        // What lapses later is passed on until nobody holds an offer; not a place is lost on the way.
+        // Offers that lapse later are passed on until there are none; no seat is lost on the way.
         for _ in 0..IN_LINE {
             app.pass_minutes(30);
             pass_on_lapsed(&app.state).await.unwrap();
@@ -97,7 +97,7 @@ both! {
         assert_eq!(app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'offered'").await, 0);
         let seated = seats(&app, DAY, TIME).await.len();
         assert_eq!(taken(&app, DAY, TIME).await, i64::try_from(seated).unwrap());
-        // Whoever was quick may have booked every place; only then does anybody go on waiting.
+        // Others may have booked every seat in time; only then does anybody still wait.
         let waiting = app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'waiting'").await;
         assert!(waiting == 0 || seated == PLACES, "{waiting} wait for {} free places", PLACES - seated);
     }
@@ -130,7 +130,7 @@ both! {
         for sql in guard_off {
             app.execute(*sql).await;
         }
-        // The holds are forgotten as soon as anybody takes a place.
+        // Holds are dropped as soon as anybody takes a seat.
         app.execute("UPDATE slot SET taken = 0").await;
         let strangers: Vec<Person> = join_all((0..STRANGERS).map(|_| app.athlete())).await;
         join_all(strangers.iter().map(|person| {

@@ -1,4 +1,4 @@
-//! One person with something planted in every personal and every health field that there is.
+//! A person with a unique value in every personal and every health field.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,8 @@ use sixfold_tests::{Client, TestApp};
 
 use crate::event::stage::{BOOKING, DAY, TIME, body, week};
 
-/// What must never be readable in the database, whoever lives. The last is the screening, as it would stand there.
+/// What must never be readable in the database, even while its owner has an account. The last is the screening as it would be
+/// stored.
 pub(crate) const HEALTH: [&str; 6] = [
     "Canary of Medicine",
     "Canary Contact",
@@ -17,7 +18,7 @@ pub(crate) const HEALTH: [&str; 6] = [
     "[true,false,true,false,false,false,false]",
 ];
 
-/// What is kept readable while its owner stays, and is gone afterwards.
+/// What is readable while its owner has an account, and erased afterwards.
 pub(crate) const PERSONAL: [&str; 16] = [
     "canary@athletes.example",
     "Canaryfirst",
@@ -43,7 +44,7 @@ pub(crate) struct Canary {
     pub(crate) client: Client,
 }
 
-/// Plants every canary: by the calls that take it, and by SQL where no call does yet.
+/// Fills in every value: with calls, or with SQL where there is no call.
 pub(crate) async fn plant(app: &TestApp) -> Canary {
     app.set_schedule(week(2)).await;
     let mut signup = signup_body(PERSONAL[0]);
@@ -75,11 +76,11 @@ pub(crate) async fn plant(app: &TestApp) -> Canary {
 }
 
 async fn by_sql(app: &TestApp, uaid: &str) {
-    let vault = &app.state.vault;
-    let basis = vault.seal("eligibility", uaid, "clearance_basis_sealed", HEALTH[4]).unwrap();
-    let secret = vault.seal("second_factor", uaid, "secret_sealed", "canary of a secret").unwrap();
+    let cipher = &app.state.cipher;
+    let basis = cipher.encrypt("eligibility", uaid, "clearance_basis_sealed", HEALTH[4]).unwrap();
+    let secret = cipher.encrypt("second_factor", uaid, "secret_sealed", "canary of a secret").unwrap();
     let session = app.texts("SELECT session_id FROM session").await.remove(0).unwrap();
-    let id_token = vault.seal("session", &session, "id_token_sealed", "canary of a token").unwrap();
+    let id_token = cipher.encrypt("session", &session, "id_token_sealed", "canary of a token").unwrap();
     for sql in [
         format!("UPDATE eligibility SET clearance_basis_sealed = '{basis}' WHERE uaid = '{uaid}'"),
         format!(

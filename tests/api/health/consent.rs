@@ -12,8 +12,8 @@ use crate::event::stage::{DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, shif
 
 const PATH: &str = "/api/user/consent";
 
-/// Every sealed value of health there is.
-async fn sealed(app: &TestApp) -> i64 {
+/// The number of all encrypted health values.
+async fn encrypted(app: &TestApp) -> i64 {
     let mut count = 0;
     for (table, columns) in [
         ("account", "emergency_name_sealed, emergency_number_sealed, medical_issues_sealed"),
@@ -58,19 +58,19 @@ both! {
         let other = app.athlete().await;
         other.client().put("/api/user/profile", json!({ "medicalIssues": "Somebody else's" })).await.data();
         let others = 2;
-        assert_eq!(sealed(&app).await, 6 + others);
+        assert_eq!(encrypted(&app).await, 6 + others);
         let now = app.state.clock.now_ms();
         let told = client.post(PATH, json!({ "healthConsent": false })).await.data();
         assert_eq!(told, json!({
             "healthConsent": false, "version": HEALTH_CONSENT_VERSION, "at": now, "currentVersion": HEALTH_CONSENT_VERSION
         }));
-        assert_eq!(sealed(&app).await, others);
+        assert_eq!(encrypted(&app).await, others);
         let profile = client.get("/api/user/profile").await;
         assert_eq!(profile.data()["medicalIssues"], "N/A");
         for secret in HEALTH {
             assert!(!profile.text().contains(secret), "{secret}");
         }
-        // A kept answer held the profile.
+        // A stored answer contained the profile.
         assert_eq!(app.scalar("SELECT COUNT(*) FROM idempotency_key WHERE path = '/api/user/profile'").await, 0);
         let entries = format!(
             "SELECT detail FROM audit_log WHERE action = 'health.consent-withdrawn' AND actor_uaid = '{uaid}' \
@@ -117,7 +117,7 @@ both! {
         app.pass_minutes(1);
         let told = say(&athlete, true).await;
         assert_eq!((&told["version"], &told["at"]), (&json!(HEALTH_CONSENT_VERSION), &json!(app.state.clock.now_ms())));
-        // Nothing was erased, so the screening stands.
+        // Nothing was erased, so the screening is still valid.
         book(&athlete, DAY, TIME).await.data();
     }
 

@@ -1,5 +1,5 @@
-//! A copy of the whole database as text, and what it tells of somebody: nothing of their health while they stay, and nothing
-//! at all once they have left.
+//! A copy of the whole database as text, and what it reveals about a person: nothing about their health while they have an
+//! account, and nothing at all after they have left.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ const SQLITE: &str = "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_tab
 const POSTGRES: &str = "SELECT table_name::text, column_name::text FROM information_schema.columns \
      WHERE table_schema = 'public' ORDER BY 1, 2";
 
-/// Every value of every column of every table, each on a line that names its place.
+/// Every value of every column of every table, each on a line with its table and column.
 pub(crate) async fn dump(app: &TestApp) -> String {
     let columns: Vec<(String, String)> = app
         .state
@@ -38,7 +38,7 @@ pub(crate) async fn dump(app: &TestApp) -> String {
     all
 }
 
-/// What a column holds, byte by byte: an index of SQLite's own is no text.
+/// The bytes of a column, since indexes of SQLite contain more than text.
 async fn values(app: &TestApp, table: &str, column: &str) -> Vec<Vec<u8>> {
     let (as_bytes, as_text) = (
         format!("SELECT CAST(\"{column}\" AS BLOB) FROM \"{table}\""),
@@ -62,12 +62,12 @@ async fn values(app: &TestApp, table: &str, column: &str) -> Vec<Vec<u8>> {
     told.await.unwrap()
 }
 
-/// The lines of a dump that hold a text.
+/// The lines of a dump that contain a text.
 fn lines_with<'a>(dump: &'a str, text: &str) -> Vec<&'a str> {
     dump.lines().filter(|line| line.contains(text)).collect()
 }
 
-/// Every byte of the files beside the database.
+/// All bytes of the files beside the database.
 fn files(app: &TestApp) -> Vec<u8> {
     let mut everything = Vec::new();
     for entry in std::fs::read_dir(app.data_dir()).unwrap() {
@@ -90,11 +90,11 @@ both! {
         for secret in HEALTH.iter().chain(&["canary of a secret", "canary of a token"]) {
             assert_eq!(lines_with(&all, secret), [""; 0], "{secret} can be read");
         }
-        // The control: the same dump finds everything that is not health data.
+        // The control: the same dump contains everything that is not health data.
         for known in PERSONAL {
             assert!(!lines_with(&all, known).is_empty(), "{known} was never planted, or the dump does not look");
         }
-        // What is sealed was planted, too: its owner reads it.
+        // The encrypted values are there too: their owner can read them.
         let profile = canary.client.get("/api/user/profile").await.text();
         for secret in &HEALTH[..4] {
             assert!(profile.contains(secret), "{secret} was never planted: {profile}");
@@ -109,7 +109,7 @@ both! {
         for known in PERSONAL.iter().chain(&HEALTH).chain(&["canary-code", "canary-sid", "anary"]) {
             assert_eq!(lines_with(&all, known), [""; 0], "{known} can be read");
         }
-        // The control: somebody else's stands where it stood.
+        // The control: somebody else's data is still there.
         assert!(!lines_with(&all, &stays.email).is_empty());
     }
 }
@@ -126,7 +126,7 @@ async fn the_files_of_sqlite_keep_nothing_of_somebody_who_has_left() {
         assert!(!holds(&before, secret), "{secret} can be read in the files");
     }
     leave(&canary).await;
-    // The control: until its log is cut off, SQLite keeps what was erased.
+    // The control: until its log is truncated, SQLite keeps what was erased.
     assert!(holds(&files(&app), PERSONAL[1]));
     app.state.db.forget_pages().await.unwrap();
     let after = files(&app);

@@ -1,4 +1,4 @@
-//! What deletion takes, table by table, and what it leaves alone.
+//! What deleting an account erases, table by table, and what it leaves.
 
 use serde_json::json;
 use sixfold_tests::{TestApp, both};
@@ -6,7 +6,7 @@ use sixfold_tests::{TestApp, both};
 use super::canaries::{leave, plant};
 use crate::event::stage::{DAY, TIME, completed, taken};
 
-/// Every table that may hold something of a person, and the column that says whose.
+/// Every table that may contain personal data, and the column with its owner.
 const TABLES: [(&str, &str); 7] = [
     ("eligibility", "uaid"),
     ("one_time_token", "uaid"),

@@ -1,4 +1,4 @@
-//! Under 18 a guardian confirms before the first booking.
+//! Athletes under 18 need a guardian's confirmation before the first booking.
 
 use serde_json::json;
 use sixfold_tests::both;

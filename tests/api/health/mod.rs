@@ -1,5 +1,5 @@
-//! Health data from consent to erasure: who may hold and read it, how long, under which key, and what a copy of the database
-//! tells.
+//! Health data from consent to erasure: who may store and read it, for how long, under which key, and what a copy of the
+//! database reveals.
 
 mod canaries;
 mod consent;

@@ -1,7 +1,7 @@
-//! Who may open somebody's health fields, and that each reading by somebody else is written down.
+//! Who may read somebody's health data, and that each reading by somebody else is logged.
 
 use sixfold_domain::role::Role;
-use sixfold_server::db::account::{self, OpenHealth};
+use sixfold_server::db::account::{self, DecryptedHealth};
 use sixfold_server::db::health::{self, Reader};
 use sixfold_server::http::error::ApiError;
 use sixfold_tests::{TestApp, both};
@@ -11,15 +11,15 @@ use super::canaries::{HEALTH, plant};
 const READINGS: &str = "SELECT actor_uaid || '/' || CAST(actor_role AS TEXT) || '/' || subject_uaid || detail FROM audit_log \
      WHERE action = 'health.read' ORDER BY actor_role";
 
-async fn read(app: &TestApp, reader: &str, role: Role, uaid: &str) -> Option<OpenHealth> {
-    let (vault, reader, uaid) = (app.state.vault.clone(), reader.to_owned(), uaid.to_owned());
-    let opened: Result<Option<OpenHealth>, ApiError> = app
+async fn read(app: &TestApp, reader: &str, role: Role, uaid: &str) -> Option<DecryptedHealth> {
+    let (cipher, reader, uaid) = (app.state.cipher.clone(), reader.to_owned(), uaid.to_owned());
+    let opened: Result<Option<DecryptedHealth>, ApiError> = app
         .state
         .db
         .write(move |conn| {
             Box::pin(async move {
                 let row = account::find(conn, &uaid).await?.unwrap();
-                Ok(health::open_for(conn, &vault, Reader { uaid: &reader, role }, &row, 5).await?)
+                Ok(health::decrypt_for(conn, &cipher, Reader { uaid: &reader, role }, &row, 5).await?)
             })
         })
         .await;
@@ -39,7 +39,7 @@ both! {
     // RULES 9.4
     async fn each_reading_by_staff_is_written_down(app) {
         let canary = plant(&app).await;
-        // Role 2 reads of whoever comes today: the reading here is on the first day of all.
+        // Role 2 may read that of anybody with a booking today: here the time is the first day of the epoch.
         assert!(read(&app, "77", Role::InStore, &canary.uaid).await.is_none());
         app.execute(format!(
             "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, code, created_at, \

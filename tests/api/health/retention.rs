@@ -1,4 +1,4 @@
-//! Health data whose time is over goes by itself, on London's days.
+//! Expired health data is erased automatically, by days in London.
 
 use sixfold_domain::time::{TimeOfDay, london_day_end, london_to_millis};
 use sixfold_server::app::jobs::{Erased, erase_expired};
@@ -14,19 +14,19 @@ const NOTHING: Erased = Erased { health: 0, screenings: 0 };
 const HEALTH: Erased = Erased { health: 1, screenings: 0 };
 const SCREENING: Erased = Erased { health: 0, screenings: 1 };
 
-/// Runs the job at the last millisecond of a London day.
+/// Runs the job in the last millisecond of a day in London.
 async fn at_the_end_of(app: &TestApp, day: &str) -> Erased {
     app.state.clock.set(london_day_end(date(day)).unwrap());
     erase_expired(&app.state).await.unwrap()
 }
 
-/// Runs the job at the first millisecond of a London day.
+/// Runs the job in the first millisecond of a day in London.
 async fn at_the_start_of(app: &TestApp, day: &str) -> Erased {
     app.state.clock.set(london_to_millis(date(day), TimeOfDay::MIDNIGHT).unwrap());
     erase_expired(&app.state).await.unwrap()
 }
 
-/// Somebody who has told us of their health, today.
+/// A person who has entered health data today.
 async fn told(app: &TestApp) -> Person {
     let athlete = app.athlete().await;
     tell(&athlete).await;
@@ -84,7 +84,7 @@ both! {
         let kept = format!("{HELD} AND uaid = '{}'", athlete.uaid);
         assert_eq!(app.scalar(kept.clone()).await, 1);
         assert_eq!(app.scalar(format!("{HELD} AND uaid = '{}'", without.uaid)).await, 0);
-        // They never came; the day counts all the same, and then it is over.
+        // They never came; the day counts nevertheless, and then it is over.
         app.execute(format!("UPDATE booking SET status = 'dnt' WHERE booking_id = '{id}'")).await;
         assert_eq!(at_the_end_of(&app, "2026-09-07").await, NOTHING);
         assert_eq!(at_the_start_of(&app, "2026-09-08").await, HEALTH);

@@ -1,4 +1,4 @@
-//! `keys rotate`: everything sealed opens with the new secret alone afterwards, and nobody notices while it runs.
+//! `keys rotate`: afterwards every value can be read with the new secret alone, and nobody notices while it runs.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 use sixfold_server::app::key_rotation::{self, Rotated};
 use sixfold_server::app::router;
 use sixfold_server::db::encrypted_columns::{self, COLUMNS, Reencryption, Value};
-use sixfold_server::db::field_encryption::Vault;
+use sixfold_server::db::field_encryption::FieldCipher;
 use sixfold_server::db::{Conn, DbError};
 use sixfold_server::state::AppState;
 use sixfold_tests::{Client, TestApp, both};
@@ -26,7 +26,7 @@ fn renewed(done: &[Rotated]) -> usize {
     done.iter().map(|rotated| rotated.renewed).sum()
 }
 
-/// How many sealed values begin with a text.
+/// How many encrypted values begin with a text.
 async fn beginning(app: &TestApp, prefix: &str) -> usize {
     let mut count = 0;
     for of in COLUMNS {
@@ -36,21 +36,21 @@ async fn beginning(app: &TestApp, prefix: &str) -> usize {
     count
 }
 
-/// The values of one column that another key than the vault's newest sealed.
-async fn old_values(app: &TestApp, column: &str, vault: &Vault) -> Vec<Value> {
-    let (of, vault) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), vault.clone());
+/// The values of one column that were not encrypted with the cipher's newest key.
+async fn old_values(app: &TestApp, column: &str, cipher: &FieldCipher) -> Vec<Value> {
+    let (of, cipher) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), cipher.clone());
     let listed = app.state.db.read(|conn| {
-        Box::pin(async move { encrypted_columns::list_old(conn, of, &vault, ("", ""), 1000).await })
+        Box::pin(async move { encrypted_columns::list_old(conn, of, &cipher, ("", ""), 1000).await })
     });
     listed.await.unwrap()
 }
 
 async fn renew(state: &AppState, column: &str, value: Value) -> Reencryption {
-    let (of, vault) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), state.vault.clone());
+    let (of, cipher) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), state.cipher.clone());
     state
         .db
         .write(move |conn| {
-            Box::pin(async move { encrypted_columns::reencrypt(conn, of, &vault, &value).await })
+            Box::pin(async move { encrypted_columns::reencrypt(conn, of, &cipher, &value).await })
         })
         .await
         .unwrap()
@@ -69,7 +69,7 @@ both! {
             })
         })).await.unwrap();
         assert!(found.len() > 7, "{found:?}");
-        // The kept answers are sealed without saying so in their name.
+        // The stored answers are encrypted although the column's name does not say so.
         let schema: BTreeSet<String> = found.into_iter().chain(["idempotency_key.answer".to_owned()]).collect();
         let list: BTreeSet<String> = COLUMNS.iter().map(|of| format!("{}.{}", of.table, of.column)).collect();
         assert_eq!(list, schema);
@@ -85,7 +85,7 @@ both! {
         }
         assert!(done.iter().all(|rotated| rotated.shut == 0), "{done:?}");
         assert_eq!(of(&done, "account", "medical_issues_sealed"), (1, 0));
-        assert_eq!((beginning(&app, &both.vault.prefix()).await, beginning(&app, "v").await), (renewed(&done), renewed(&done)));
+        assert_eq!((beginning(&app, &both.cipher.prefix()).await, beginning(&app, "v").await), (renewed(&done), renewed(&done)));
         assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'keys.rotated'").await, 1);
 
         let alone = with_secrets(&app, NEW, &[]);
@@ -107,8 +107,8 @@ both! {
     async fn one_that_was_cut_off_goes_on_where_it_was(app) {
         let many: Vec<String> = (0..450).map(|number| {
             let uaid = number.to_string();
-            let sealed = app.state.vault.seal("account", &uaid, "medical_issues_sealed", "Notes").unwrap();
-            format!("('{uaid}', 'x', 'x{number}', 1, 1, '{sealed}')")
+            let encrypted = app.state.cipher.encrypt("account", &uaid, "medical_issues_sealed", "Notes").unwrap();
+            format!("('{uaid}', 'x', 'x{number}', 1, 1, '{encrypted}')")
         }).collect();
         app.execute(format!(
             "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, medical_issues_sealed) VALUES {}",
@@ -116,7 +116,7 @@ both! {
         )).await;
         key_rotation::check(&app.state).await.unwrap();
         let both = with_secrets(&app, NEW, &[OLD]);
-        for value in old_values(&app, "medical_issues_sealed", &both.vault).await.into_iter().take(120) {
+        for value in old_values(&app, "medical_issues_sealed", &both.cipher).await.into_iter().take(120) {
             assert_eq!(renew(&both, "medical_issues_sealed", value).await, Reencryption::Done);
         }
         let done = key_rotation::rotate(&both).await.unwrap();
@@ -127,13 +127,13 @@ both! {
     async fn a_value_that_is_written_meanwhile_is_left_alone(app) {
         let canary = plant(&app).await;
         let both = with_secrets(&app, NEW, &[OLD]);
-        let stale = old_values(&app, "medical_issues_sealed", &both.vault).await.remove(0);
+        let stale = old_values(&app, "medical_issues_sealed", &both.cipher).await.remove(0);
         let server: Client = canary.client.through(router::router(both.clone()));
         server.put(PROFILE, json!({ "medicalIssues": "News since" })).await.data();
         assert_eq!(renew(&both, "medical_issues_sealed", stale).await, Reencryption::Changed);
         assert_eq!(server.get(PROFILE).await.data()["medicalIssues"], "News since");
-        // The control: what nobody wrote is sealed anew.
-        let quiet = old_values(&app, "emergency_name_sealed", &both.vault).await.remove(0);
+        // The control: an unchanged value is re-encrypted.
+        let quiet = old_values(&app, "emergency_name_sealed", &both.cipher).await.remove(0);
         assert_eq!(renew(&both, "emergency_name_sealed", quiet).await, Reencryption::Done);
         assert_eq!(server.get(PROFILE).await.data()["emergencyName"], HEALTH[1]);
     }
@@ -159,12 +159,12 @@ both! {
     async fn a_value_that_nothing_opens_is_counted_and_the_old_secret_stays_needed(app) {
         let canary = plant(&app).await;
         key_rotation::check(&app.state).await.unwrap();
-        let strange = Vault::new(&[9; 32], []);
-        let sealed = strange.seal("account", &canary.uaid, "medical_issues_sealed", "Whose?").unwrap();
-        app.execute(format!("UPDATE account SET medical_issues_sealed = '{sealed}'")).await;
+        let strange = FieldCipher::new(&[9; 32], []);
+        let encrypted = strange.encrypt("account", &canary.uaid, "medical_issues_sealed", "Whose?").unwrap();
+        app.execute(format!("UPDATE account SET medical_issues_sealed = '{encrypted}'")).await;
         let done = key_rotation::rotate(&with_secrets(&app, NEW, &[OLD])).await.unwrap();
         assert_eq!(of(&done, "account", "medical_issues_sealed"), (0, 1));
-        assert_eq!(app.texts("SELECT medical_issues_sealed FROM account").await, [Some(sealed)]);
+        assert_eq!(app.texts("SELECT medical_issues_sealed FROM account").await, [Some(encrypted)]);
         assert!(key_rotation::check(&with_secrets(&app, NEW, &[])).await.is_err());
         key_rotation::check(&app.state).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! The secret belongs to its database: a wrong one stops the start, a new one signs everybody out.
+//! The secret belongs to its database: a wrong one prevents the start, a new one signs everybody out.
 
 use sixfold_server::app::key_rotation;
 use sixfold_server::config::Config;
@@ -20,7 +20,7 @@ pub(crate) fn with_secrets(app: &TestApp, secret: &str, previous: &[&str]) -> Ap
     AppState::new(config, app.state.db.clone(), app.state.clock.clone()).unwrap()
 }
 
-/// The line that a start with these secrets ends with.
+/// The error with which a start with these secrets ends.
 async fn refused(app: &TestApp, secret: &str, previous: &[&str]) -> String {
     key_rotation::check(&with_secrets(app, secret, previous)).await.unwrap_err().to_string()
 }
@@ -48,7 +48,7 @@ both! {
             assert!(!line.contains(OTHER) && !line.contains(OLD), "{line}");
         }
         assert_eq!(canary(&app).await, kept);
-        // The control: named as an earlier one, it opens.
+        // The control: configured as an earlier secret, it is accepted.
         key_rotation::check(&with_secrets(&app, NEW, &[OLD])).await.unwrap();
     }
 

@@ -1,11 +1,11 @@
-//! The reminder on the day before a test: once for each, and never for what somebody has just booked.
+//! The reminder on the day before a test: once for each athlete, and never for what was booked just before.
 
 use sixfold_server::app::jobs::remind;
 use sixfold_tests::{Person, TestApp, both};
 
 use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, cancel, go_to, shift, week};
 
-/// Whom the reminders went to, in the order of their addresses.
+/// The recipients of reminders, sorted.
 async fn reminded(app: &TestApp) -> Vec<String> {
     let sql = "SELECT to_address FROM mail_outbox WHERE kind = 'booking-reminder' ORDER BY to_address";
     app.texts(sql).await.into_iter().flatten().collect()

@@ -1,4 +1,4 @@
-//! The letters as a mail program reads them, and their calendar files as a calendar program does.
+//! Letters as a mail program reads them, and their calendar files as a calendar program does.
 
 use icalendar::parser::{Component, read_calendar, unfold};
 use mail_parser::{Message, MessageParser, MimeHeaders as _};
@@ -10,7 +10,7 @@ use sixfold_tests::{TestApp, both};
 
 use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, cancel, go_to, shift, wait, week};
 
-/// Sends what is due and gives what was written, oldest first, as it stands in the files.
+/// Sends what is due and returns the files written, oldest first.
 async fn delivered(app: &TestApp) -> Vec<Vec<u8>> {
     let transport = Transport::from_config(None, app.data_dir()).unwrap();
     send_due(&app.state, &transport).await.unwrap();
@@ -29,7 +29,7 @@ fn parse(letter: &[u8]) -> Message<'_> {
     MessageParser::default().parse(letter).expect("a message")
 }
 
-/// What one calendar file says.
+/// The content of a calendar file.
 #[derive(Debug, PartialEq, Eq, Clone)]
 struct Appointment {
     method: String,
@@ -228,7 +228,7 @@ both! {
     }
 }
 
-/// What the letters in the outbox are about, sorted.
+/// The kinds of the letters in the outbox, sorted.
 async fn kinds(app: &TestApp) -> Vec<String> {
     app.texts("SELECT kind FROM mail_outbox")
         .await

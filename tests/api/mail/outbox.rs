@@ -1,4 +1,4 @@
-//! The outbox: a booking never waits for mail and never fails by it; a letter that did not leave is tried again.
+//! The outbox: a booking never waits for mail and never fails because of it; a letter that could not be sent is retried.
 
 use sixfold_server::app::jobs::send_due;
 use sixfold_server::db::{DbError, booking};
@@ -7,7 +7,7 @@ use sixfold_tests::both;
 
 use crate::event::stage::{DAY, TIME, booked, cancel, shift, week};
 
-/// A relay that nobody runs: the port is closed.
+/// A relay that does not exist: the port is closed.
 fn no_relay() -> Transport {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     Transport::from_config(Some(&format!("smtp://{free}")), std::path::Path::new("")).unwrap()
@@ -74,7 +74,7 @@ both! {
         let (uaid, now_ms) = (person.uaid.clone(), app.state.clock.now_ms());
         let config = app.state.config.clone();
         let later = "2026-03-09".parse().unwrap();
-        // A change with its letter, in a job that fails at its end.
+        // A change with its letter, in a transaction that fails at its end.
         let undone = app.state.db.write(move |conn| {
             Box::pin(async move {
                 booking::lock_athlete(conn, &uaid, now_ms).await?;

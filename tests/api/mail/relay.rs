@@ -1,4 +1,4 @@
-//! A relay on loopback that says what it is told to: what of it ends a letter, and what only puts it off.
+//! A relay on loopback with scripted answers: which of them give a letter up, and which only delay it.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,7 +11,7 @@ use tokio::net::TcpListener;
 
 use crate::event::stage::{DAY, TIME, booked, week};
 
-/// What the relay says at each step; a good relay says yes.
+/// The relay's answers at each step; a good relay accepts everything.
 #[derive(Debug, Clone, Copy)]
 struct Script {
     greeting: &'static str,
@@ -29,7 +29,7 @@ const GOOD: Script = Script {
     data: "250 2.0.0 Queued",
 };
 
-/// A relay, and the letters that it took.
+/// A relay, and the letters that it accepted.
 struct Relay {
     transport: Transport,
     taken: Arc<Mutex<Vec<String>>>,
@@ -173,7 +173,7 @@ both! {
         for _ in 0..12 {
             let (state, transport) = (app.state.clone(), relay.transport.clone());
             let job = tokio::spawn(async move { send_due(&state, &transport).await });
-            // Wherever the job is by then.
+            // Wherever the job has got to by then.
             tokio::task::yield_now().await;
             job.abort();
             let _ = job.await;

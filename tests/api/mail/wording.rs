@@ -1,5 +1,5 @@
-//! The words of letters as content: changed by an editor, previewed as they would be sent, refused where nothing would fill
-//! them in.
+//! The wording of letters as content: changed by an editor, previewed as it would be sent, refused if a placeholder would not
+//! be filled in.
 
 use serde_json::{Value, json};
 use sixfold_tests::{Person, TestApp, both};
@@ -31,12 +31,12 @@ both! {
         item["elements"]["heading"] = line("Bring <code> {code}, {firstName}!");
         item["elements"]["opening"] = json!({ "elementType": "text", "values": ["At {where}."] });
         item["elements"].as_object_mut().unwrap().remove("closing");
-        // A draft is nobody's letter yet.
+        // A draft is not used for letters yet.
         item["status"] = json!("draft");
         let draft = editor.client().put(LETTER, item.clone()).await.data();
         booked(&app.athlete().await, DAY, TIME).await;
         assert!(told(&app).await[0].contains("You're in, Robin."), "{:?}", told(&app).await);
-        // What is previewed is what is sent.
+        // The preview equals what is sent.
         let shown = editor.client().post(PREVIEW, json!({ "item": item })).await.data();
         let letter = &shown["elements"]["mail"];
         assert!(letter["subject"].as_str().unwrap().starts_with("Sixfold has you down for "), "{letter}");

@@ -1,4 +1,4 @@
-//! The binary itself, as an operator starts it.
+//! The binary, as an operator starts it.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// The binary that `SIXFOLD_BINARY` names, else the one that was built beside this test.
+/// The binary in `SIXFOLD_BINARY`, else the one built beside this test.
 fn binary() -> PathBuf {
     let beside = || std::env::current_exe().unwrap().parent().unwrap().with_file_name("sixfold");
     let path = std::env::var_os("SIXFOLD_BINARY").map_or_else(beside, PathBuf::from);
@@ -16,7 +16,7 @@ fn binary() -> PathBuf {
     path
 }
 
-/// The binary behind a line of the shell, such as `umask 022` or `ulimit -n 300`, in a data directory.
+/// The binary after a shell command such as `umask 022` or `ulimit -n 300`, in a data directory.
 fn command(shell: &str, directory: &Path) -> Command {
     let mut command = Command::new("/bin/sh");
     command.args(["-c", &format!("{shell}; exec \"$@\""), "sh"]).arg(binary());
@@ -27,25 +27,25 @@ fn command(shell: &str, directory: &Path) -> Command {
     command
 }
 
-/// What a command that ends said on both its outputs, and whether it did its work.
+/// The output of a command that has ended, and whether it succeeded.
 pub(super) struct Ended {
     pub(super) good: bool,
     pub(super) told: String,
 }
 
-/// Runs a command to its end, with a text on its standard input.
+/// Runs a command to its end, with text on its standard input.
 pub(super) fn run(shell: &str, directory: &Path, arguments: &[&str], input: &str) -> Ended {
     let mut command = command(shell, directory);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // Whoever does not read it may have ended already.
+    // The command may have ended without reading it.
     child.stdin.take().unwrap().write_all(input.as_bytes()).ok();
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
     let told = format!("{}{}", String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
     Ended { good: status.success(), told }
 }
 
-/// A running server; it ends with this value.
+/// A running server, stopped when dropped.
 pub(super) struct Served {
     pub(super) host: SocketAddr,
     child: Child,
@@ -66,12 +66,12 @@ impl Served {
             line.split("listening on ").nth(1)?.trim_end_matches(").").parse().ok()
         });
         let host = host.unwrap_or_else(|| panic!("{}", std::fs::read_to_string(&log).unwrap()));
-        // What it says later would fill the pipe.
+        // Later output would fill the pipe.
         std::thread::spawn(move || lines.for_each(drop));
         Self { host, child, log }
     }
 
-    /// What it has logged.
+    /// What it has logged so far.
     pub(super) fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap()
     }
@@ -83,7 +83,7 @@ impl Served {
         socket.connect(self.host).await
     }
 
-    /// The beginning of the answer to a text on a connection; empty once the other side has gone.
+    /// The beginning of the answer to text sent on a connection; empty if the server has closed it.
     pub(super) async fn say(stream: &mut TcpStream, text: &str) -> String {
         if stream.write_all(text.as_bytes()).await.is_err() {
             return String::new();

@@ -1,4 +1,4 @@
-//! A clock that has jumped: what cannot be undone waits until somebody says that the clock is right.
+//! A clock that has jumped: what cannot be undone waits until somebody confirms the clock.
 
 use serde_json::{Value, json};
 use sixfold_domain::time::DAY_MS;
@@ -14,12 +14,12 @@ use crate::event::stage::{DAY, NEXT_DAY, TIME, book, booked, cancel, status, wai
 const TODAY: &str = "/api/event/admin/today";
 const CLOCK: &str = "/api/event/admin/clock";
 
-/// Compares the clock with the store, as a start and every tick do; whether what cannot be undone waits.
+/// Compares the clock with the store, as a start and every tick do; returns whether irreversible work has to wait.
 async fn waits(app: &TestApp) -> bool {
     app.state.clock_guard.look(&app.state.db, app.state.clock.now_ms()).await.unwrap().is_some()
 }
 
-/// Moves the clock, with everybody signed in afresh.
+/// Moves the clock and signs everybody in again.
 async fn jump(app: &TestApp, by_ms: i64) {
     app.state.clock.advance(by_ms);
     let now_ms = app.state.clock.now_ms();
@@ -29,7 +29,7 @@ async fn jump(app: &TestApp, by_ms: i64) {
     .await;
 }
 
-/// Runs everything that the server does by itself.
+/// Runs every background job.
 async fn everything_runs(app: &TestApp) {
     close_missed(&app.state).await.unwrap();
     remind(&app.state).await.unwrap();
@@ -81,7 +81,7 @@ both! {
         assert!(waits(&app).await);
         everything_runs(&app).await;
         assert_eq!(state().await, before, "nothing was closed, mailed, passed on, entered or forgotten");
-        // Not on the way of another call either.
+        // Nor as a side effect of another call.
         book(&ada, "2027-04-12", TIME).await.refused(409, "BOOKING_OPEN_EXISTS");
         assert_eq!(newest(&app).await, START_MS, "a doubted time is not kept");
         let ready = app.client().get("/readyz").await;

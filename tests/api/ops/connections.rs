@@ -1,5 +1,5 @@
-//! Connections as the real server takes them: so many for an address, never more than the system gives files for, and only
-//! for requests that name their host.
+//! Connections to the real server: limited per address and by the number of open files, and only for requests that name their
+//! host.
 
 use futures::future::join_all;
 use tokio::net::TcpStream;
@@ -39,7 +39,7 @@ async fn an_address_has_two_hundred_connections_and_others_are_served() {
     assert_eq!(answered(&mut more, HEALTH, "200").await, 0);
     assert_eq!(served.health(4).await, "200");
     assert_eq!(answered(&mut first, HEALTH, "200").await, 200, "whoever was there stays");
-    // What is closed can be opened again.
+    // Closed connections can be opened again.
     drop(first);
     drop(more);
     let mut again = connect(&served, 3, 1).await;
@@ -92,7 +92,7 @@ async fn a_request_names_one_host() {
         ("GET /healthz HTTP/1.1\r\n\r\n", "HTTP/1.1 400"),
         ("GET /healthz HTTP/1.1\r\nhost: a\r\nhost: a\r\n\r\n", "HTTP/1.1 400"),
         ("GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n", "HTTP/1.1 400"),
-        // HTTP/1.0 knows no hosts.
+        // HTTP/1.0 has no Host header.
         ("GET /healthz HTTP/1.0\r\n\r\n", "HTTP/1.0 200"),
         ("GET /healthz HTTP/1.0\r\nhost: a\r\nhost: b\r\n\r\n", "HTTP/1.0 400"),
     ] {

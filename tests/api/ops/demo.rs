@@ -8,7 +8,7 @@ use sixfold_server::db::DbError;
 use sixfold_server::state::AppState;
 use sixfold_tests::{Engine, TestApp};
 
-/// Seeds as a start does: again while the store is busy.
+/// Seeds as a start does, retrying while the store is busy.
 async fn start(state: AppState) {
     for _ in 0..30 {
         match demo::seed(&state).await {

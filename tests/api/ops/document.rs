@@ -104,7 +104,7 @@ both! {
                 .replace("{library_id}", "sixfold-en-gb").replace("{id}", "home").replace("{revision}", "1")
                 .replace("{width}", "320").replace("{shareId}", "0").replace("{feed}", "nobody.ics");
             assert!(!real.contains('{'), "{path}");
-            // A stream has no end: its head is enough.
+            // A stream never ends: its head is enough.
             let verb = if path.ends_with("/stream") { Method::HEAD } else { method.parse().unwrap() };
             let reply = app.client().send(verb, &real, HeaderMap::new(), "".into()).await;
             // There is no such picture, and no such link.
@@ -175,7 +175,7 @@ both! {
                 assert_eq!(small.header("content-encoding"), encoding, "{path}");
                 assert!(small.body.len() * 5 < plain.body.len(), "{path} {encoding}: {}", small.body.len());
                 assert_eq!(small.header("content-type"), plain.header("content-type"));
-                // Made anew, it would come in pieces of unknown length.
+                // Compressed again, it would be sent in pieces without a length.
                 assert_eq!(small.header("content-length"), small.body.len().to_string(), "{path}");
             }
         }

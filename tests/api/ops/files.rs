@@ -1,4 +1,4 @@
-//! What the binary writes is its owner's alone, whatever the shell's umask is.
+//! Files that the binary writes are readable by their owner only, whatever the shell's umask.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
@@ -7,7 +7,7 @@ use sixfold_tests::people::signup_body;
 
 use super::binary::{Served, run};
 
-/// Every file and directory below a directory, itself included, with its permissions.
+/// The permissions of a directory and of everything below it.
 fn modes(directory: &Path) -> Vec<(String, u32)> {
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let mut found = vec![(directory.display().to_string(), mode(directory))];

@@ -1,4 +1,4 @@
-//! What surrounds the calls: the frame, the documents, the pages, the command line, and what operators ask.
+//! What surrounds the calls: middleware, the API's documents, pages, the command line, and calls for operators.
 
 mod binary;
 mod clock;

@@ -1,8 +1,8 @@
-//! The addresses of pages: redirects to the canonical ones, and the status of what is not there.
+//! The addresses of pages: redirects to the canonical ones, and the status of unknown ones.
 
 use sixfold_tests::both;
 
-/// The status of a page of the site: 503 says that the site has not been built beside this server.
+/// The expected status of a page: 503 if the site has not been built beside this server.
 fn page_status(found: u16) -> u16 {
     let built =
         std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../web/dist/index.html")).is_file();

@@ -1,4 +1,4 @@
-//! Ready means that work can be done: the store takes writes, its file is where it was, and the background jobs run.
+//! Readiness: the store accepts writes, its file is still in place, and the background jobs are running.
 
 use serde_json::json;
 use sixfold_tests::{Engine, Person, Reply, TestApp, both};
@@ -42,7 +42,7 @@ async fn a_file_that_was_removed_takes_no_more_writes() {
     assert_eq!(status, 503);
     assert!(text.contains("sixfold.db was moved, removed or replaced"), "{text}");
     write(&person).await.refused(503, "UNAVAILABLE");
-    // Another file by the same name is not the one that is open.
+    // Another file with the same name is not the one that is open.
     std::fs::copy(&aside, &file).unwrap();
     write(&person).await.refused(503, "UNAVAILABLE");
     std::fs::rename(&aside, &file).unwrap();

@@ -1,5 +1,5 @@
-//! Secrets come by environment or file, so that none has to stand in a command line; weak ones, and ways on which they would
-//! be sent in clear, are refused or told of where the site is public.
+//! Secrets come from the environment or a file, so that none has to be on a command line. Weak secrets, and connections that
+//! would send them unencrypted, are refused, or reported if the site is public.
 
 use std::path::{Path, PathBuf};
 
@@ -53,7 +53,7 @@ fn a_secret_comes_from_a_file() {
     let place = Place::new();
     let file = place.file("secret", &format!("{GOOD}\n"));
     fine(&migrate(&place.data(), true, &["--secret-file", &file]));
-    // It is the same secret as the one that is given otherwise.
+    // It is the same secret, given in another way.
     let given =
         run(&format!("export SIXFOLD_SECRET={GOOD}"), &place.data(), &["migrate", HTTPS[0], HTTPS[1]], "");
     fine(&given);

@@ -1,4 +1,4 @@
-//! Which addresses are pages, by content and without it.
+//! Which addresses are pages, with content and without.
 
 use serde_json::json;
 use sixfold_tests::both;
@@ -63,13 +63,13 @@ both! {
         change(&app, "news", json!({ "path": text("/reports") })).await;
         assert_eq!(moved("/en-gb/news").await, (301, "/en-gb/reports".into()), "straight to where it stands now");
         assert_eq!(moved("/en-gb/stories").await, (301, "/en-gb/reports".into()));
-        // A new page takes the address over, and the old one comes back to its own.
+        // A new page takes the address over, and the old one gets its own back.
         save(&app, "fresh", "flexi-page", true, page("/news", &[])).await;
         assert_eq!(app.client().get("/en-gb/news").await.status, 200);
         change(&app, "news", json!({ "path": text("/stories") })).await;
         assert_eq!(app.client().get("/en-gb/stories").await.status, 200);
         assert_eq!(moved("/en-gb/reports").await, (301, "/en-gb/stories".into()));
-        // What nobody sees any more redirects nobody.
+        // An item that is not published redirects nobody.
         app.execute("UPDATE content_item SET ready_rev = NULL WHERE id = 'news'").await;
         assert_eq!(moved("/en-gb/reports").await.0, 404);
     }

@@ -5,7 +5,7 @@ use sixfold_tests::{TestApp, both};
 
 use super::{built, change, page, save, text};
 
-/// What stands between the first `start` and the next `end`.
+/// The text between the first `start` and the next `end`.
 fn between<'a>(html: &'a str, start: &str, end: &str) -> Option<&'a str> {
     Some(html.split_once(start)?.1.split_once(end)?.0)
 }
@@ -16,7 +16,7 @@ async fn html(app: &TestApp, path: &str) -> String {
     reply.text()
 }
 
-/// Every piece of structured data of a page.
+/// All structured data of a page.
 fn structured(html: &str) -> Vec<Value> {
     html.split("<script type=\"application/ld+json\">")
         .skip(1)
@@ -28,7 +28,7 @@ fn types(html: &str) -> Vec<String> {
     structured(html).iter().map(|part| part["@type"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The data that the browser goes on with.
+/// The data with which the browser continues.
 fn first_data(html: &str) -> Value {
     let data = between(html, "<script type=\"application/json\" id=\"first-data\">", "</script>").unwrap();
     serde_json::from_str(data).unwrap()

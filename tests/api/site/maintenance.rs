@@ -1,4 +1,4 @@
-//! The maintenance flag: who still gets in.
+//! The maintenance flag: who is still served.
 
 use serde_json::{Value, json};
 use sixfold_tests::{TestApp, both};

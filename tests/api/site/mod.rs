@@ -1,4 +1,4 @@
-//! The site: first HTML, addresses, what search engines read, maintenance. The folder mirrors `server/src/site`.
+//! The site: first HTML, addresses, files for search engines, maintenance. The folder mirrors `server/src/site`.
 
 mod addresses;
 mod campaign;
@@ -17,18 +17,18 @@ use sixfold_tests::TestApp;
 
 const LIBRARY: &str = "sixfold-en-gb";
 
-/// Whether the site has been built beside this server; pages cannot be looked at without.
+/// Whether the site has been built beside this server; without it, pages cannot be tested.
 fn built() -> bool {
     let built = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../web/dist/.vite/first-html.json"));
     built.is_file()
 }
 
-/// The text of an element.
+/// A text element.
 fn text(value: &str) -> Value {
     json!({"elementType": "text", "value": value})
 }
 
-/// Saves an item as an editor does and makes it ready, or keeps it a draft.
+/// Saves an item as an editor does, and publishes it or keeps it a draft.
 async fn save(app: &TestApp, id: &str, type_id: &str, ready: bool, elements: Value) {
     let Value::Object(elements) = elements else { panic!("elements are an object") };
     let before = app.state.hub.item(LIBRARY, id).await.unwrap();
@@ -61,7 +61,7 @@ async fn save(app: &TestApp, id: &str, type_id: &str, ready: bool, elements: Val
     app.state.hub.refresh().await.unwrap();
 }
 
-/// Changes some elements of a ready item.
+/// Changes some elements of a published item.
 async fn change(app: &TestApp, id: &'static str, elements: Value) {
     let now: Option<Item> = app
         .state
@@ -76,7 +76,7 @@ async fn change(app: &TestApp, id: &'static str, elements: Value) {
     save(app, id, &now.type_id, true, Value::Object(all)).await;
 }
 
-/// A page with the components of these ids.
+/// A page with these components.
 fn page(path: &str, components: &[&str]) -> Value {
     let references: Vec<Value> = components.iter().map(|id| json!({"id": id})).collect();
     json!({

@@ -5,7 +5,7 @@ use sixfold_tests::both;
 
 use super::{change, page, save, text};
 
-/// The addresses of a site map, which has to be the XML that the protocol asks for and nothing else.
+/// The addresses in a sitemap, which has to be exactly the XML that the protocol asks for.
 fn locations(xml: &str) -> Vec<String> {
     let body = xml.strip_prefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n").unwrap();
     let body = body.strip_prefix("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">").unwrap();

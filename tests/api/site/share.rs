@@ -8,7 +8,7 @@ use sixfold_tests::{TestApp, both};
 use super::built;
 use crate::user::results::tested;
 
-/// A shared season card's id, and its score.
+/// Shares a season card; returns its id and its score.
 async fn shared(app: &TestApp) -> (String, f64) {
     let ada = app.athlete().await;
     let score = tested(app, &ada, "2025-11-20", 60).await;

@@ -1,4 +1,5 @@
-//! What no call about oneself writes, whatever stands in its body: role, number, address, team, country, times of the account.
+//! What no call of an account about itself writes, whatever its body contains: role, number, address, team, country, times of
+//! the account.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use super::profile::full;
 
 const EMAIL: &str = "robin@athletes.example";
 
-/// Fields that are the server's, under every name somebody might try.
+/// Fields that only the server sets, under every name that somebody might try.
 fn smuggled() -> Value {
     json!({
         "role": 3, "roleid": 3, "roleId": 3, "userRole": "programme-delivery admin",
@@ -32,7 +33,7 @@ fn merged(body: &Value, more: &Value) -> Value {
     body
 }
 
-/// Every column that these calls may not write, of everybody.
+/// Every column that these calls must not write, of all accounts.
 async fn guarded(app: &TestApp) -> Vec<Option<String>> {
     app.texts(
         "SELECT a.uaid || '|' || a.role || '|' || a.email || '|' || a.email_lookup || '|' || COALESCE(a.region, '-') || '|' \

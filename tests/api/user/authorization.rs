@@ -1,4 +1,4 @@
-//! `GET /api/user/authorization`, and the ways in which any call is told who is calling.
+//! `GET /api/user/authorization`, and the ways in which any call can be authenticated.
 
 use sixfold_tests::both;
 

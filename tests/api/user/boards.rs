@@ -1,5 +1,5 @@
-//! The boards in memory follow the store: whatever changes it, on whichever node, and however long a node was away. Checked
-//! against windows of the same finals, which are ranked from SQL.
+//! The boards in memory follow the store: whatever changes it, on whichever node, and however long a node was away. They are
+//! compared with windows over the same finals, which are ranked from SQL.
 
 use serde_json::{Value, json};
 use sixfold_domain::score::Score;
@@ -16,13 +16,13 @@ use super::leaderboard::{
     BOARD, TODAY, WEEK_AGO, YESTERDAY, at_noon, board, competitor, four, moment, named, places, scored,
 };
 
-/// Season 10 and the day after: the same finals as a window that is no season's.
+/// Season 10 and a day more: the same finals in a window that is not a season.
 const WINDOW: &str = "from=2025-09-01&to=2026-01-01";
 
-/// Whoever was born by then is of age: everybody in these tests who says when.
+/// Born by then counts as an adult: everybody in these tests with a date of birth.
 const BORN_BY: &str = "2007-09-01";
 
-/// A final with its six tests, worth that in hundredths.
+/// A final with this score in hundredths, and its six tests.
 async fn tested(app: &TestApp, person: &Person, (day, time): (&str, &str), score: i32, tests: [i32; 6]) {
     let tests = TestType::ALL.into_iter().zip(tests).map(|(test_type, points)| PastTest {
         test_type,
@@ -33,7 +33,7 @@ async fn tested(app: &TestApp, person: &Person, (day, time): (&str, &str), score
     app.past(&person.uaid, past).await;
 }
 
-/// A board without what hangs on the window: where rows were before, and what the window is called.
+/// A board without what depends on the window: earlier positions, and the window's name.
 fn bare(mut data: Value) -> Value {
     for list in ["leaderboard", "males", "females", "around"] {
         for row in data[list].as_array_mut().into_iter().flatten() {
@@ -49,7 +49,7 @@ fn bare(mut data: Value) -> Value {
     data
 }
 
-/// Asks both ways, memory and SQL, for everything that can be asked for.
+/// Compares memory and SQL for everything that can be requested.
 async fn memory_is_sql(app: &TestApp, person: &Person) {
     for query in [
         "",
@@ -90,13 +90,13 @@ async fn another_node(app: &TestApp) -> Boards {
     boards
 }
 
-/// Waits until a node is where this one is.
+/// Waits until a node has caught up with this one.
 async fn reaches(node: &Boards, app: &TestApp) {
     let version = app.scalar("SELECT version FROM topic_version WHERE topic = 'leaderboard'").await;
     node.watch().wait_for(|known| *known >= version).await.unwrap();
 }
 
-/// First names of the overall board as a node has it.
+/// First names on the overall board of a node.
 fn on(node: &Boards) -> Vec<String> {
     let season = *sixfold_domain::season::SeasonTable::built_in().get(10).unwrap();
     let top = node.public_top(schedule::ACADEMY, &season).unwrap();
@@ -110,7 +110,7 @@ both! {
         for (number, gender) in ["male", "female", "none", "male", "female", "other"].into_iter().enumerate() {
             people.push(competitor(&app, &format!("P{number}"), "Field", gender).await);
         }
-        // The boards are asked for before there is anything: from here on they only follow.
+        // The boards are loaded before there is anything, so from here on they only follow.
         memory_is_sql(&app, &people[0]).await;
         // A small generator, so that every run is the same.
         let mut seed = 6_u32;
@@ -151,9 +151,9 @@ both! {
             let text = staff.client().get(&format!("{BOARD}?{query}")).await.text();
             assert!(!text.contains("95.00"), "{query}: {text}");
         }
-        // The owner sees no position of it either: theirs is that of the final before.
+        // Its owner sees no position either: theirs is that of the earlier final.
         assert_eq!(amara.client().get(BOARD).await.data()["me"]["score"], 80);
-        // Revealed, it was not there at midnight.
+        // Once revealed, it was not there at midnight.
         app.execute(format!("UPDATE booking SET held = FALSE, revealed_at = {} WHERE score_hundredths = 9500",
             moment(TODAY, "11:00"))).await;
         let data = board(&app, "").await;
@@ -187,7 +187,7 @@ both! {
         let mut people = Vec::new();
         for number in 0..20_u32 {
             let person = competitor(&app, &format!("T{number:02}"), "Row", "female").await;
-            // The later the number, the earlier the final.
+            // The higher the number, the earlier the final.
             scored(&app, &person, WEEK_AGO, &format!("10:{:02}", 40 - number), 6_000).await;
             people.push(person);
         }
@@ -207,13 +207,13 @@ both! {
 
     async fn each_test_has_a_board_of_its_own(app) {
         let [amara, ben, chloe, _] = four(&app).await;
-        // Asked for before anybody has tests: it follows from here on.
+        // Loaded before anybody has tests, so from here on it follows.
         assert_eq!(board(&app, "testType=Cognitive").await["total"], 0);
         tested(&app, &amara, (YESTERDAY, "10:00"), 5_000, [4_000, 9_000, 5_000, 5_000, 5_000, 2_000]).await;
         tested(&app, &ben, (YESTERDAY, "11:00"), 5_500, [7_000, 1_000, 5_000, 5_000, 5_000, 10_000]).await;
         tested(&app, &amara, (TODAY, "10:00"), 5_100, [7_000, 3_000, 5_000, 5_000, 5_000, 5_600]).await;
         let cognitive = board(&app, "testType=Cognitive").await;
-        // Of equals the earlier stands first; the best of either final counts.
+        // Of equal scores the earlier comes first; the best of either final counts.
         assert_eq!(places(&cognitive["leaderboard"]), named(&[("Ben", 1), ("Amara", 1)]));
         assert_eq!(cognitive["leaderboard"][1]["prevPosition"], 2);
         let strength = board(&app, "TestType=strength&top=1").await;
@@ -225,7 +225,7 @@ both! {
         assert_eq!((&own["me"]["position"], &own["me"]["score"]), (&json!(1), &json!(100)));
         assert!(chloe.client().get(&format!("{BOARD}?testType=Endurance")).await.data().get("me").is_none());
         assert_eq!(board(&app, "testType=Cognitive&season=9").await["total"], 0);
-        // A correction is seen on it.
+        // A correction appears on it.
         app.execute("UPDATE result_test SET score_hundredths = 0 WHERE test_type = 'Cognitive' AND score_hundredths = 7000").await;
         app.execute("UPDATE booking SET rev = rev + 1 WHERE status = 'completed'").await;
         assert_eq!(places(&board(&app, "testType=Cognitive").await["leaderboard"]), named(&[("Amara", 1), ("Ben", 2)]));
@@ -253,7 +253,7 @@ both! {
         let data = board(&app, "").await;
         assert_eq!(places(&data["leaderboard"])[..2], named(&[("Amara", 1), ("Ben", 1)]));
         assert_eq!(data["leaderboard"][1]["prevPosition"], 1);
-        // A node that hears of nothing but the time.
+        // A node that is notified of nothing but the time.
         node.current(&app.state.db).await.unwrap();
         assert!(news.has_changed().unwrap(), "a midnight is news");
         assert_eq!(on(&node), ["Amara", "Ben", "Chloe", "Drew"]);
@@ -306,7 +306,7 @@ both! {
         let node = Boards::new(app.state.clock.clone());
         node.current(&app.state.db).await.unwrap();
         app.execute(format!("UPDATE booking SET score_hundredths = 100 WHERE uaid = '{}'", amara.uaid)).await;
-        // Days of the database's clock, which is the machine's.
+        // The database's clock is the machine's.
         let later = i64::try_from(std::time::UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap() + 25 * 60 * 60_000;
         let tidied: Result<(), DbError> =
             app.state.db.write(move |conn| Box::pin(async move { tidy::run(conn, later).await })).await;
@@ -328,9 +328,9 @@ both! {
         assert!(app.state.boards.version() > before);
         assert_ne!(tag("season=9").await, nine);
         assert_eq!(tag("season=8").await, eight);
-        // The season before has somebody now, and this one's page says so.
+        // There is somebody in the previous season now, and this season's page says so.
         assert_ne!(tag("season=10&top=15").await, ten);
-        // A restart is no news.
+        // A restart changes nothing.
         let fresh = Boards::new(app.state.clock.clone());
         fresh.current(&app.state.db).await.unwrap();
         assert_eq!(on(&fresh), on(&app.state.boards));
@@ -351,8 +351,8 @@ both! {
     }
 }
 
-/// Each transaction changes somebody who stands on a board and then waits for somebody else, in opposite orders of the two
-/// locks that this takes: the athlete's row and the topic's.
+/// Each transaction changes somebody on a board and then waits for somebody else, taking its two locks, the athlete's row and
+/// the topic's, in opposite orders.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn on_postgres_the_topic_is_locked_last_and_nobody_waits_for_each_other() {
     let app = TestApp::spawn(Engine::Postgres).await;

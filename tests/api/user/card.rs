@@ -1,4 +1,4 @@
-//! `GET /api/user/card`: what a card shows, and of whom.
+//! `GET /api/user/card`: what a card shows, and about whom.
 
 use sixfold_tests::{Person, TestApp, both};
 
@@ -8,7 +8,7 @@ const CARD: &str = "/api/user/card";
 const OLDER: &str = "2025-11-20";
 const NEWER: &str = "2025-12-10";
 
-/// The words of a card.
+/// The text of a card.
 async fn words(person: &Person, query: &str) -> String {
     let reply = person.client().get(&format!("{CARD}?{query}")).await;
     assert_eq!(reply.status, 200, "{query}: {}", reply.text());
@@ -17,7 +17,7 @@ async fn words(person: &Person, query: &str) -> String {
     words.to_owned()
 }
 
-/// The id of somebody's booking of a day.
+/// The id of somebody's booking on a day.
 async fn booking_on(app: &TestApp, person: &Person, day: &str) -> String {
     let sql =
         format!("SELECT booking_id FROM booking WHERE uaid = '{}' AND test_date = '{day}'", person.uaid);

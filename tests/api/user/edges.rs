@@ -1,5 +1,5 @@
-//! Signing up and in at the limits: ages on the day, London's midnight, the 58 minutes, tries that are counted, and text that no
-//! database keeps.
+//! Signing up and in at the limits: ages on the day, midnight in London, the 58 minutes, counted attempts, and text that no
+//! database stores.
 
 use axum::http::Method;
 use serde_json::{Value, json};

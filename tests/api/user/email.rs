@@ -1,4 +1,5 @@
-//! The address of an account: confirmed by a code or a link, changed by its owner or by staff, and won back by whoever held it before.
+//! The address of an account: confirmed by a code or a link, changed by its owner or by staff, and recovered by its former
+//! owner.
 
 use serde_json::{Value, json};
 use sixfold_server::config::cli::Switch;
@@ -27,7 +28,7 @@ fn code(code: &str) -> Value {
     json!({ "code": code })
 }
 
-/// Six digits that are not these.
+/// Six digits that differ from these.
 fn other(code: &str) -> String {
     format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
 }
@@ -40,7 +41,7 @@ async fn ask(person: &Person, email: &str) -> sixfold_tests::Reply {
     person.client().post(PATH, json!({ "emailAddress": email, "password": PASSWORD })).await
 }
 
-/// Somebody with a confirmed address and a password.
+/// A person with a confirmed address and a password.
 async fn confirmed(app: &TestApp) -> Person {
     let person = app.sign_up(OLD).await;
     let mailed = mailed_code(app, "email-confirmation").await;
@@ -151,7 +152,7 @@ both! {
         let to = app.texts("SELECT to_address FROM mail_outbox WHERE kind = 'email-changed'").await;
         assert_eq!(to, [Some(OLD.to_owned())]);
         let token = mailed_token(&app, "email-changed").await;
-        // Meanwhile nobody else takes the old address, and the link of a later mail to the new one is worth nothing.
+        // In the meantime nobody else can take the old address, and the link of a later mail to the new one is invalid.
         app.client().post("/api/user/signup", signup_body(OLD)).await.refused(409, "EMAIL_TAKEN");
         app.client().post("/api/user/forgot", json!({ "email": NEW })).await.data();
         let reset = mailed_token(&app, "password-link").await;
@@ -275,7 +276,7 @@ on_both!(one_person_is_mailed_five_links_an_hour_whoever_asks, |engine| async mo
         let body = json!({ "email": person.email });
         async move { client.post("/api/user/forgot", body).await.data() }
     };
-    // From forty addresses, eight at a time: counting holds side by side.
+    // From forty addresses, eight at a time: counting works concurrently.
     for round in 0..5_u8 {
         futures::future::join_all((0..8).map(|number| asked(round * 8 + number))).await;
     }

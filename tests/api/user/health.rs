@@ -1,4 +1,4 @@
-//! Health data at rest: nothing of it can be read in the database's files.
+//! Health data at rest: none of it can be read in the database's files.
 
 use serde_json::json;
 use sixfold_tests::people::signup_body;
@@ -20,10 +20,10 @@ both! {
         assert_eq!(answer["medicalIssues"], SECRETS[0]);
         for column in ["emergency_name_sealed", "emergency_number_sealed", "medical_issues_sealed"] {
             let kept = app.texts(format!("SELECT {column} FROM account")).await.remove(0).unwrap();
-            assert!(kept.starts_with(&app.state.vault.prefix()), "{column}: {kept}");
+            assert!(kept.starts_with(&app.state.cipher.prefix()), "{column}: {kept}");
         }
         let parq = app.texts("SELECT parq_sealed FROM eligibility").await.remove(0).unwrap();
-        assert!(parq.starts_with(&app.state.vault.prefix()) && !parq.contains("true"), "{parq}");
+        assert!(parq.starts_with(&app.state.cipher.prefix()) && !parq.contains("true"), "{parq}");
         let details = app.texts("SELECT detail FROM audit_log").await;
         let answers = app.texts("SELECT answer FROM idempotency_key").await;
         for text in details.iter().chain(&answers).flatten() {

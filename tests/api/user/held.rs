@@ -1,4 +1,4 @@
-//! A final that is held for the reveal, as its own athlete meets it: what was measured, and no points and no final anywhere.
+//! A final on hold, as its own athlete sees it: raw values, but no points and no final score anywhere.
 
 use serde_json::{Value, json};
 use sixfold_server::app::jobs::follow_up;
@@ -6,10 +6,10 @@ use sixfold_tests::{Person, TestApp, both};
 
 use crate::event::admin::desk::{FINAL, Guest, morning, onboard, tested};
 
-/// The final, and points that no measurement is written as.
+/// The final and points, which no raw value looks like.
 const TELLING: [&str; 3] = ["50.0", "59.17", "73.42"];
 
-/// Somebody whose visit of today ended with a final that is held; an earlier one is open.
+/// An athlete whose visit today ended with a final on hold; an earlier final is visible.
 async fn held(app: &TestApp) -> (Person, Guest) {
     let (desk, mut guests) = morning(app, 1).await;
     let guest = guests.remove(0);
@@ -19,7 +19,7 @@ async fn held(app: &TestApp) -> (Person, Guest) {
     let mut end = guest.end("completed");
     end["holdReveal"] = json!(true);
     desk.client().post(FINAL, end).await.data();
-    // A final and points that stand nowhere else.
+    // A final and points that occur nowhere else.
     app.execute(format!("UPDATE booking SET score_hundredths = 5917 WHERE booking_id = '{}'", guest.id))
         .await;
     app.execute(format!(
@@ -27,7 +27,7 @@ async fn held(app: &TestApp) -> (Person, Guest) {
         guest.id
     ))
     .await;
-    // A correction writes what it was into the log.
+    // A correction writes the earlier value into the log.
     let correction = json!({ "eventBookingId": guest.id, "reason": "Another lane", "results": [
         { "TestType": "Speed", "Attempts": [{ "score": 3.45 }, { "score": 3.5 }], "replaces": 1 }] });
     app.person(3).await.client().post("/api/event/admin/results/correct", correction).await.data();
@@ -134,7 +134,7 @@ both! {
         assert_eq!(app.scalar(waiting).await, 0);
         let entry = guests[0].person.client().get("/api/user/profile").await.data()["events"][0]["eventList"][0].clone();
         assert_eq!((&entry["eventTestScore"], &entry["eventTestHeld"]), (&Value::Null, &json!(true)));
-        // Whoever was told is not told again; the other one is told once it is revealed.
+        // An athlete who has been told is not told again; the other one is told once the final is revealed.
         let now_ms = app.state.clock.now_ms();
         app.execute(format!("UPDATE booking SET held = FALSE, revealed_at = {now_ms}")).await;
         app.pass_minutes(10);

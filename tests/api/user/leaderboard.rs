@@ -1,4 +1,4 @@
-//! `GET /api/user/leaderboard` by RULES 8.1 to 8.7: who stands where, who sees what, what may be kept.
+//! `GET /api/user/leaderboard` by RULES 8.1 to 8.7: positions, who sees what, what may be cached.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub(super) async fn competitor(app: &TestApp, first: &str, last: &str, gender: &
     person
 }
 
-/// A final of a day, known at a time of that day.
+/// A final on a day, achieved at a time of that day.
 pub(super) async fn scored(app: &TestApp, person: &Person, day: &str, time: &str, hundredths: i32) {
     final_of(app, person, day, moment(day, time), Some(hundredths), BookingStatus::Completed).await;
 }
@@ -67,7 +67,7 @@ pub(super) fn named(expected: &[(&str, u64)]) -> Vec<(String, u64)> {
     expected.iter().map(|(name, position)| ((*name).to_owned(), *position)).collect()
 }
 
-/// Amara 80 before Ben 80, Chloe 70, Drew 60 (no stated gender), who all tested a week ago.
+/// Amara 80 before Ben 80, Chloe 70, Drew 60 (no stated gender), all tested a week ago.
 pub(super) async fn four(app: &TestApp) -> [Person; 4] {
     at_noon(app);
     let amara = competitor(app, "Amara", "Okafor", "female").await;
@@ -101,7 +101,7 @@ both! {
 
     async fn the_best_final_of_the_window_counts_and_nothing_else(app) {
         let [amara, ben, chloe, _] = four(&app).await;
-        // A worse retest, a no-show, a called-off one, one of another season, one that never got a score.
+        // A worse retest, a no-show, a cancelled booking, one of another season, one without a score.
         scored(&app, &amara, YESTERDAY, "10:00", 5_000).await;
         scored(&app, &chloe, "2025-08-31", "10:00", 9_900).await;
         for (status, score) in [
@@ -120,7 +120,7 @@ both! {
         let window = board(&app, &format!("from={YESTERDAY}&to={YESTERDAY}")).await;
         assert_eq!(places(&window["leaderboard"]), named(&[("Amara", 1)]));
         assert_eq!((&window["season"], &window["previousSeason"]), (&Value::Null, &Value::Null));
-        // Both ends count.
+        // Both ends are included.
         let ends = board(&app, &format!("from={WEEK_AGO}&to={WEEK_AGO}")).await;
         assert_eq!(ends["total"], 4);
     }
@@ -143,7 +143,7 @@ both! {
 
     async fn movement_is_measured_from_the_last_midnight_in_london(app) {
         let [_, ben, chloe, drew] = four(&app).await;
-        // Chloe passes everybody today; one second before midnight Drew had come up to 75.
+        // Chloe passes everybody today; one second before midnight Drew had risen to 75.
         final_of(&app, &drew, YESTERDAY, moment(TODAY, "00:00") - 1, Some(7_500), BookingStatus::Completed).await;
         final_of(&app, &chloe, TODAY, moment(TODAY, "00:00"), Some(9_000), BookingStatus::Completed).await;
         let eve = competitor(&app, "Eve", "Stone", "female").await;
@@ -155,7 +155,7 @@ both! {
         let expected = [("Chloe", json!(4)), ("Amara", json!(1)), ("Ben", json!(1)), ("Eve", Value::Null), ("Drew", json!(3))];
         let expected = expected.map(|(name, previous)| (name.to_owned(), previous));
         assert_eq!(moved(&board(&app, "").await), expected);
-        // A season's own dates are the season, also as timestamps; another window has no history.
+        // A season's own dates mean the season, also as timestamps; another window has no history.
         for query in ["from=2025-09-01&to=2025-12-31",
             "from=2025-09-01T00:00:00.000%2B01:00&to=2025-12-31T23:59:59.999Z",
             "from=2025-09-01T00:00:00.000+01:00&to=2025-12-31T23:59:59.999%2B00:00"] {
@@ -163,7 +163,7 @@ both! {
         }
         let window = board(&app, "from=2025-09-02&to=2025-12-31").await;
         assert!(moved(&window).iter().all(|(_, previous)| previous.is_null()), "{window}");
-        // On the women's board Chloe was second and is first.
+        // On the women's board Chloe was second and is first now.
         let women = board(&app, "gender=female").await;
         assert_eq!(places(&women["leaderboard"]), named(&[("Chloe", 1), ("Amara", 2), ("Eve", 3)]));
         assert_eq!(women["leaderboard"][0]["prevPosition"], 2);
@@ -206,7 +206,7 @@ both! {
         let data = chloe.client().get(&format!("{BOARD}?top=1&around=1&gender=female")).await.data();
         assert_eq!(places(&data["leaderboard"]), named(&[("Amara", 1)]));
         assert_eq!(places(&data["around"]), named(&[("Amara", 1), ("Chloe", 2)]));
-        // Who does not stand on the board gets it without a row of their own.
+        // Somebody who is not on the board gets it without a row of their own.
         let data = drew.client().get(&format!("{BOARD}?gender=male&around=3")).await.data();
         assert!(data.get("me").is_none() && data["around"] == json!([]) && data["total"] == 1, "{data}");
         assert_eq!(board(&app, "around=3").await["around"], json!([]));
@@ -224,18 +224,18 @@ both! {
         let again = app.client().header("if-none-match", &tag).get(BOARD).await;
         assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
         assert_eq!(again.header("etag"), tag);
-        // The tag of the public answer gives somebody who signed in an answer of their own, which nobody keeps.
+        // With the tag of the public answer, a signed-in caller gets an answer of their own, which is not cached.
         let own = amara.client().header("if-none-match", &tag).get(BOARD).await;
         assert_eq!(own.data()["me"]["isUser"], true);
         assert_eq!(own.header("cache-control"), "no-store");
         assert!(own.headers.get("etag").is_none());
-        // A new final is seen at once.
+        // A new final appears at once.
         let eve = competitor(&app, "Eve", "Stone", "female").await;
         scored(&app, &eve, TODAY, "11:00", 9_000).await;
         let fresh = app.client().header("if-none-match", &tag).get(BOARD).await;
         assert_eq!(fresh.status, 200);
         assert_eq!(fresh.data()["leaderboard"][0]["firstName"], "Eve");
-        // A session that has ended is nobody's.
+        // A session that has ended counts as none.
         app.execute("UPDATE session SET revoked_at = 1").await;
         app.state.clock.advance(1);
         let gone = app.client().bearer(&"f".repeat(64)).get(BOARD).await;
@@ -247,7 +247,7 @@ both! {
         at_noon(&app);
         let person = competitor(&app, "Robin", "Field", "female").await;
         scored(&app, &person, WEEK_AGO, "10:00", 9_999).await;
-        // 129 more, three by three with equal scores at one moment.
+        // 129 more, three by three with equal scores at the same moment.
         app.state.db.write(|conn| Box::pin(async move {
             for number in 1..130_i64 {
                 let uaid = format!("{}", 1_000_000 + number);
@@ -266,7 +266,7 @@ both! {
         let first = board(&app, "").await;
         assert_eq!((first["leaderboard"].as_array().unwrap().len(), &first["total"]), (100, &json!(130)));
         let cursor = first["cursor"].as_str().unwrap().to_owned();
-        // Somebody passes meanwhile: no row comes twice, none is missed.
+        // Somebody rises in the meantime: no row comes twice, none is missed.
         app.execute("UPDATE booking SET score_hundredths = 9000 WHERE uaid = '1000001'").await;
         let second = board(&app, &format!("cursor={cursor}")).await;
         assert_eq!(second["cursor"], Value::Null);
@@ -372,7 +372,7 @@ both! {
         scored(&app, &chloe, YESTERDAY, "10:00", 9_000).await;
         let better = named(&[("Chloe", 1), ("Amara", 2), ("Ben", 2), ("Drew", 4)]);
         assert_eq!(places(&board(&app, &query).await["leaderboard"]), better, "a new final is a new state");
-        // Every question about the same window is answered from one reading, whoever asks.
+        // Every request for the same window is answered from one reading, whoever asks.
         app.state.db.close().await;
         assert_eq!(places(&board(&app, &query).await["leaderboard"]), better);
         assert_eq!(places(&board(&app, &format!("{query}&gender=female&top=1")).await["leaderboard"]), named(&[("Chloe", 1)]));

@@ -10,7 +10,7 @@ use crate::cases::{Case, changed, refuses};
 
 const PATH: &str = "/api/user/profile";
 
-/// A profile with every field, as it is sent and as it comes back.
+/// A profile with every field, as it is sent and returned.
 pub(crate) fn full() -> Value {
     json!({
         "firstName": "Zoë", "lastName": "O'Field-Smith", "dateOfBirth": "1999-02-28", "tShirtSize": "XL",
@@ -24,7 +24,7 @@ pub(crate) fn full() -> Value {
     })
 }
 
-/// What no profile may say.
+/// Invalid fields of a profile.
 pub(crate) fn profile_cases() -> Vec<Case> {
     let handles = |name: &str, handle: &str| Some(json!([{ "socialMediaName": name, "handle": handle }]));
     let mut cases: Vec<Case> = vec![
@@ -139,14 +139,14 @@ both! {
         app.execute("UPDATE eligibility SET parq_cleared = FALSE").await;
         assert_eq!(told().await, ("assistance".to_owned(), vec!["SCREENING_NOT_CLEARED".to_owned()]));
         assert_eq!(refused().await, "SCREENING_NOT_CLEARED");
-        // Seventeen, with a guardian who has not answered: both are told, and the call names the first.
+        // Seventeen, with a guardian who has not answered: the profile lists both reasons, the call answers with the first.
         app.execute("UPDATE account SET date_of_birth = '2009-01-01'").await;
         assert_eq!(
             told().await,
             ("blocked".to_owned(), vec!["GUARDIAN_REQUIRED".to_owned(), "SCREENING_NOT_CLEARED".to_owned()])
         );
         assert_eq!(refused().await, "GUARDIAN_REQUIRED");
-        // As somebody whom staff added: never asked anything.
+        // As an account that staff made: never asked anything.
         app.execute("DELETE FROM eligibility").await;
         app.execute("UPDATE account SET date_of_birth = NULL").await;
         let (mode, codes) = told().await;

@@ -1,4 +1,4 @@
-//! RULES 9.9. `region` on a profile: asked of a service or looked up in a file, and never in the way of a registration.
+//! RULES 9.9. `region` in a profile: from a service or a file, and never an obstacle to registering.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -18,13 +18,13 @@ use sixfold_server::db::Engine;
 use sixfold_tests::{Person, TestApp, mmdb, on_both};
 use tower::ServiceExt as _;
 
-/// An address of the public network.
+/// A public address.
 const PUBLIC: &str = "81.2.69.160";
 
-/// What a service was asked, in order.
+/// The requests to a service, in order.
 type Asked = Arc<Mutex<Vec<String>>>;
 
-/// A service on the loopback; gone with this value.
+/// A service on loopback, stopped when dropped.
 struct Service {
     base: String,
     asked: Asked,
@@ -106,7 +106,7 @@ async fn send_from(
     app.router.clone().oneshot(request).await.unwrap().status()
 }
 
-/// Somebody new who registers from an address; the region that their profile then says.
+/// A new account that registers from an address; returns the region in its profile.
 async fn registered_from(app: &TestApp, address: &str) -> Value {
     let count = app.count("account").await;
     let person = app.sign_up(&format!("robin{count}@athletes.example")).await;
@@ -174,7 +174,7 @@ on_both!(the_country_is_noted_once_when_the_profile_is_filled_in, |engine| async
     let app = with_url(engine, service.url("text")).await;
     let person = app.sign_up("robin@athletes.example").await;
     let body = json!({ "firstName": "Robin", "lastName": "Field" });
-    // What does not pass asks nobody.
+    // An invalid registration asks no service.
     assert_eq!(send_from(&app, PUBLIC, "POST", "/api/user/register", &person, &json!({})).await, 400);
     assert!(service.asked().is_empty());
     assert_eq!(send_from(&app, PUBLIC, "PUT", "/api/user/accountmanagement", &person, &body).await, 200);
@@ -221,7 +221,7 @@ on_both!(without_a_look_up_the_region_is_unknown, |engine| async move {
     assert_eq!(registered_from(&app, PUBLIC).await, Value::Null);
 });
 
-/// The line that stops the start.
+/// The error that prevents the start.
 fn refused(change: impl FnOnce(&mut Flags)) -> String {
     let directory = tempfile::tempdir().unwrap();
     let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;

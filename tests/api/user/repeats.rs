@@ -80,7 +80,7 @@ both! {
             two.keyed(Method::POST, "/api/user/password", "k", body.clone()),
         );
         for reply in [&first, &second] {
-            // The slower one is repeated the answer, or finds its session over or its password changed.
+            // The slower one gets the stored answer, or finds its session ended or its password changed.
             assert!(matches!(reply.status.as_u16(), 200 | 401 | 422), "{}", reply.text());
         }
         assert!(first.status == 200 || second.status == 200);

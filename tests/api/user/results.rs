@@ -1,4 +1,5 @@
-//! `GET /api/user/results`: attempts and points, percentiles against a plain computation, and whose results one may see.
+//! `GET /api/user/results`: attempts and points, percentiles compared with a plain computation, and whose results a caller may
+//! see.
 
 use serde_json::{Value, json};
 use sixfold_domain::attempt::Raw;
@@ -13,7 +14,7 @@ use crate::event::stage::{DAY, TIME, accepts, booked, completed, go_to, put_into
 
 const RESULTS: &str = "/api/user/results";
 
-/// Somebody's day of tests at a level from 0 to 100, two attempts where the protocol takes two; gives the final score.
+/// A day of tests at a level from 0 to 100, two attempts if the protocol takes two; returns the final score.
 pub(crate) async fn tested(app: &TestApp, person: &Person, day: &str, level: i32) -> f64 {
     let ended_at = london_to_millis(day.parse().unwrap(), "10:30".parse().unwrap()).unwrap();
     let mut scores = [Score::ZERO; 6];
@@ -116,7 +117,7 @@ both! {
             "attempts": [{ "score": 3.315, "points": 59 }, { "score": 3.3, "points": 60 }],
             "best": 3.3, "unit": "s", "revision": 1, "previous": { "score": 40, "date": "2025-10-20" }
         }));
-        // Nothing of bookings that were not completed.
+        // Bookings that were not completed are left out.
         app.set_schedule(week(6)).await;
         booked(&ada, DAY, TIME).await;
         assert_eq!(of(&ada).await["results"].as_array().unwrap().len(), 2);

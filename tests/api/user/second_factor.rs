@@ -1,4 +1,4 @@
-//! `user/second-factor`, and sign-ins of people who have one.
+//! `user/second-factor`, and signing in with one.
 
 use std::net::SocketAddr;
 
@@ -17,7 +17,7 @@ const CONFIRM: &str = "/api/user/second-factor/confirm";
 const LOGIN: &str = "/api/user/login";
 const ADMIN: &str = "/api/user/login/admin";
 
-/// A client that comes from an address.
+/// A client at an address.
 fn from(app: &TestApp, address: &str) -> Client {
     let peer: SocketAddr = format!("{address}:1234").parse().unwrap();
     Client::new(app.router.clone().layer(axum::Extension(ConnectInfo(peer))))
@@ -79,7 +79,7 @@ both! {
         app.client().post(LOGIN, login(&coach.email, &code)).await.refused(401, "SECOND_FACTOR_WRONG");
         app.state.clock.advance(60_000);
         app.client().post(LOGIN, login(&coach.email, &phone.code_at(now_ms + 30_000))).await.data();
-        // An older code than the last one that served is used up too.
+        // A code older than the last one used counts as used too.
         app.client().post(LOGIN, login(&coach.email, &code)).await.refused(401, "SECOND_FACTOR_WRONG");
     }
 
@@ -92,7 +92,7 @@ both! {
         app.client().post(LOGIN, login(&coach.email, &typed)).await.data();
         app.client().post(LOGIN, login(&coach.email, &typed)).await.refused(401, "SECOND_FACTOR_WRONG");
         assert_eq!(coach.client().get(PATH).await.data()["recoveryCodesLeft"], 9);
-        // Somebody else's codes are no use.
+        // Somebody else's codes do not work.
         let other = app.staff(4).await;
         app.enrol(&other).await;
         app.client().post(LOGIN, login(&other.email, &phone.recovery[4])).await.refused(401, "SECOND_FACTOR_WRONG");
@@ -156,14 +156,14 @@ both! {
             let body = json!({ "password": PASSWORD, "mailedCode": wrong });
             client.post(PATH, body).await.refused_field(422, "MAILED_CODE_WRONG", "mailedCode");
         }
-        // Whoever has the password alone gets no further, and a code is nobody else's.
+        // The password alone is not enough, and a mailed code belongs to one account.
         let other = app.staff(4).await;
         let body = json!({ "password": PASSWORD, "mailedCode": code });
         other.client().post(PATH, body.clone()).await.refused_field(422, "MAILED_CODE_WRONG", "mailedCode");
         assert_eq!(app.count("second_factor").await, 0);
         client.post(PATH, body.clone()).await.data();
         client.post(PATH, body).await.refused_field(422, "MAILED_CODE_WRONG", "mailedCode");
-        // A code lives for ten minutes.
+        // A mailed code is valid for ten minutes.
         app.state.clock.advance(1);
         client.post(PATH, json!({ "password": PASSWORD })).await.refused(422, "MAILED_CODE_NEEDED");
         let late = mailed_code(&app, &coach.email).await;
@@ -266,14 +266,14 @@ on_both!(guesses_are_limited_and_the_owner_is_not_locked_out, |engine| async mov
     for _ in 0..10 {
         thief.post(LOGIN, login(&coach.email, &phone.wrong(&app))).await.refused(401, "SECOND_FACTOR_WRONG");
     }
-    // The eleventh is refused, be it right or wrong, and says when to come back.
+    // The eleventh is refused, right or wrong, and says when to try again.
     let refused = thief.post(LOGIN, login(&coach.email, &phone.code(&app))).await;
     refused.refused(429, "TOO_MANY_REQUESTS");
     assert_eq!(refused.header("retry-after"), "900");
-    // Asking without a code is no guess.
+    // Signing in without a code does not count as a guess.
     let plain = json!({ "emailAddress": coach.email, "password": PASSWORD });
     thief.post(LOGIN, plain).await.refused(401, "SECOND_FACTOR_REQUIRED");
-    // The owner, elsewhere, comes in with the very same code.
+    // The owner, elsewhere, signs in with the very same code.
     from(&app, "192.0.2.7").post(LOGIN, login(&coach.email, &phone.code(&app))).await.data();
     app.pass_minutes(15);
     thief.post(LOGIN, login(&coach.email, &phone.code(&app))).await.data();
@@ -310,7 +310,7 @@ on_both!(where_staff_need_one_their_rights_wait_for_it, |engine| async move {
     let people = "/api/user/profile/admin";
     let update = json!({ "uaid": delivery.uaid, "firstName": "Ada" });
     delivery.client().put(people, update.clone()).await.refused(403, "SECOND_FACTOR_NEEDED");
-    // The own account stays open, so that they can enrol; and so does what everybody may.
+    // Their own account stays open, so that they can enrol, and so does what everybody may do.
     delivery.client().get("/api/user/profile").await.data();
     delivery.client().get("/api/event/config").await.data();
     assert_eq!(delivery.client().get(PATH).await.data()["required"], true);
@@ -323,7 +323,7 @@ on_both!(where_staff_need_one_their_rights_wait_for_it, |engine| async move {
     let body = json!({ "password": PASSWORD, "oneTimeCode": phone.code(&app) });
     again.delete(PATH, body).await.data();
     again.put(people, update.clone()).await.refused(403, "SECOND_FACTOR_NEEDED");
-    // Whoever comes by single sign-on has been checked elsewhere.
+    // With single sign-on, the provider does the checking.
     app.execute("UPDATE session SET auth_method = 'sso'").await;
     again.put(people, update).await.data();
     // Athletes never need one.

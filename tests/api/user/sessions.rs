@@ -10,7 +10,7 @@ use crate::cases::{Case, refuses};
 const PATH: &str = "/api/user/sessions";
 const EMAIL: &str = "robin@athletes.example";
 
-/// Another sign-in of the same person, with a browser that says its name.
+/// Another sign-in of the same person, with a named browser.
 async fn sign_in(app: &TestApp, browser: &str) -> Client {
     let body = json!({ "emailAddress": EMAIL, "password": PASSWORD });
     let data = app.client().header("user-agent", browser).post("/api/user/login", body).await.data();
@@ -115,9 +115,9 @@ both! {
             phone.delete(PATH, wrong).await.refused_field(422, "PASSWORD_WRONG", "password");
         }
         assert_eq!(list(&phone).await.len(), 3);
-        // One's own is signing out.
+        // Ending one's own session is signing out.
         phone.delete(PATH, json!({ "id": id_of(&phone).await })).await.data();
-        // Whoever signs in elsewhere has no password: a fresh sign-in says it is them.
+        // An account without a password needs a recent sign-in instead.
         let person = app.person(1).await;
         app.pass_minutes(11);
         person.client().delete(PATH, json!({ "all": true })).await.refused(422, "SIGN_IN_AGAIN");

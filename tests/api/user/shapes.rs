@@ -1,4 +1,4 @@
-//! What no call of the account reads: other media types, broken JSON, too much of it, the wrong method.
+//! What no call of the account accepts: other media types, broken JSON, too much of it, the wrong method.
 
 use axum::http::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! `/api/user/share`: making a card public, taking it back, and what an athlete says about being seen.
+//! `/api/user/share`: making a card public, revoking it, and an athlete's choices about being seen.
 
 use serde_json::{Value, json};
 use sixfold_tests::people::PASSWORD;
@@ -10,7 +10,7 @@ const SHARE: &str = "/api/user/share";
 const OLDER: &str = "2025-11-20";
 const NEWER: &str = "2025-12-10";
 
-/// Somebody with a result.
+/// A person with a result.
 async fn ranked(app: &TestApp) -> Person {
     let person = app.athlete().await;
     tested(app, &person, OLDER, 60).await;
@@ -21,7 +21,7 @@ async fn share(person: &Person, template: &str, colour: &str) -> Value {
     person.client().post(SHARE, json!({ "template": template, "colour": colour })).await.data()
 }
 
-/// The status of a shared card's drawing, to somebody whom nobody knows.
+/// The status of a shared card's picture, without a session.
 async fn seen(app: &TestApp, shared: &Value) -> u16 {
     let id = shared["shareId"].as_str().unwrap();
     let reply = app.client().get(&format!("/en-gb/share/{id}.svg")).await;
@@ -31,14 +31,14 @@ async fn seen(app: &TestApp, shared: &Value) -> u16 {
     reply.status.as_u16()
 }
 
-/// What a shared card says.
+/// The text of a shared card.
 async fn words(app: &TestApp, shared: &Value) -> String {
     let id = shared["shareId"].as_str().unwrap();
     let text = app.client().get(&format!("/en-gb/share/{id}.svg")).await.text();
     text.split_once("aria-label=\"").unwrap().1.split('"').next().unwrap().to_owned()
 }
 
-/// Whether a card is not seen: a page that says so, or, where the site has not been built, none.
+/// Whether a card is hidden: its page says so, or there is no page if the site has not been built.
 fn hidden(status: u16) -> bool {
     status == 404 || status == 503
 }
@@ -57,7 +57,7 @@ both! {
         for (key, value) in [("shareId", id), ("template", "season_card"), ("colour", "appColor")] {
             assert_eq!(listed["shares"][0][key], value);
         }
-        // The same again is the same; another colour is another.
+        // Sharing the same again changes nothing; another colour is another card.
         assert_eq!(share(&ada, "season_card", "appColor").await, shared);
         assert_ne!(share(&ada, "season_card", "white").await, shared);
 
@@ -124,7 +124,7 @@ both! {
         assert_eq!(seen(&app, &shared).await, 200);
         ada.client().put(SHARE, json!({ "optIn": false })).await.data();
         assert!(hidden(seen(&app, &shared).await));
-        // An own card is one's own at any age.
+        // One's own card is available at any age.
         assert_eq!(ada.client().get("/api/user/card?template=season_card").await.status, 200);
     }
 

@@ -1,4 +1,4 @@
-//! `POST /api/user/signup` and the guardian's yes.
+//! `POST /api/user/signup` and the guardian's confirmation.
 
 use serde_json::{Value, json};
 use sixfold_tests::people::signup_body;
@@ -20,7 +20,7 @@ fn without(path: &str, name: &str) -> Value {
     body
 }
 
-/// The sign-up of somebody under age who names a guardian.
+/// The sign-up of somebody under 18 with a guardian.
 pub(super) fn young_body(email: &str) -> Value {
     let mut body = signup_body(email);
     body["dateOfBirth"] = json!("2009-09-09");

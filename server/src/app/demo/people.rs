@@ -7,7 +7,7 @@ use sixfold_domain::time::Date;
 
 use super::athletes::ATHLETES;
 use super::results::Dice;
-use crate::db::account::{self, NewAccount, SealedHealth};
+use crate::db::account::{self, EncryptedHealth, NewAccount};
 use crate::db::{Conn, DbError, eligibility};
 use crate::state::AppState;
 
@@ -151,7 +151,7 @@ impl Person<'_> {
             ]),
             ..ProfileUpdate::default()
         };
-        let health = SealedHealth::seal(&state.vault, &uaid, &update)
+        let health = EncryptedHealth::encrypt(&state.cipher, &uaid, &update)
             .map_err(|error| DbError::Other(error.to_string()))?;
         account::update_profile(conn, &uaid, &update, &health, now_ms).await?;
         account::mark_registered(conn, &uaid, now_ms).await?;
@@ -162,7 +162,7 @@ impl Person<'_> {
             guardian_email: None,
             parq: [false; 7],
         };
-        eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
+        eligibility::put(conn, &state.cipher, &uaid, &answers, now_ms).await?;
         Ok(uaid)
     }
 }

@@ -203,10 +203,11 @@ impl Day<'_> {
             booking::insert(conn, &new, asked_at).await?
         };
         let Some(asked) = asked else { return Ok(()) };
-        let sealed = state.vault.seal_option("booking", &asked.id, "assistance_type_sealed", Some(words));
+        let encrypted =
+            state.cipher.encrypt_option("booking", &asked.id, "assistance_type_sealed", Some(words));
         let details = Details {
             assistance_required: Some(true),
-            assistance_type: sealed.map_err(|error| DbError::Other(error.to_string()))?,
+            assistance_type: encrypted.map_err(|error| DbError::Other(error.to_string()))?,
             ..Details::default()
         };
         booking::save_details(conn, &asked, &details).await

@@ -75,7 +75,7 @@ async fn send_a_few(
 /// Sends one letter, notes what became of it, and says whether it left.
 async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Result<bool, DbError> {
     let id = claimed.id().to_owned();
-    let outcome = match claimed.open(&state.vault) {
+    let outcome = match claimed.decrypt(&state.cipher) {
         Ok(stored) => {
             let sent = transport.send(&stored, &state.config.mail_from).await;
             let outcome = outcome(&stored, sent, state.clock.now_ms());

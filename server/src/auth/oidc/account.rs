@@ -6,7 +6,7 @@ use sixfold_domain::profile::ProfileUpdate;
 
 use super::claims::Claims;
 use crate::auth::sign_in::{self, Origin, Proof, Vouched};
-use crate::db::account::{self, NewAccount, SealedHealth};
+use crate::db::account::{self, EncryptedHealth, NewAccount};
 use crate::db::identity::{self, NewIdentity};
 use crate::db::session::{self as sessions};
 use crate::db::{Conn, audit, email, role};
@@ -117,7 +117,7 @@ async fn create(
         last_name: claims.last_name.clone(),
         ..ProfileUpdate::default()
     };
-    account::update_profile(conn, &uaid, &names, &SealedHealth::default(), now_ms).await?;
+    account::update_profile(conn, &uaid, &names, &EncryptedHealth::default(), now_ms).await?;
     let entry = audit::Entry {
         actor: Some(&uaid),
         actor_role: Some(i64::from(role)),

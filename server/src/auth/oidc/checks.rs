@@ -1,21 +1,20 @@
-//! What a browser has to bring back from a provider: state, PKCE verifier and nonce, each in a cookie of its own, sealed so
+//! What a browser has to bring back from a provider: state, PKCE verifier and nonce, each in a cookie of its own, encrypted so
 //! that no browser makes its own, bound to the provider and to each other, for 15 minutes.
 
 use axum::http::{HeaderMap, HeaderValue};
 
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::{new_secret, same};
-use crate::db::field_encryption::{Vault, VaultError};
+use crate::db::field_encryption::{CipherError, FieldCipher};
 
 /// How long somebody may take at the provider.
 const LIFE_MS: i64 = 15 * 60_000;
 const TABLE: &str = "sign-in";
 
-/// What the cookies are sealed with, and when.
+/// What the cookies are encrypted with, and when.
 #[derive(Debug)]
-pub struct Seal<'a> {
-    /// Seals them.
-    pub vault: &'a Vault,
+pub struct CookieCipher<'a> {
+    pub cipher: &'a FieldCipher,
     /// Now, ms.
     pub now_ms: i64,
     /// Whether people come over https.
@@ -45,12 +44,12 @@ impl Checks {
     }
 
     /// The cookies in which a browser keeps them.
-    pub fn cookies(&self, seal: &Seal<'_>, provider: &str) -> Result<[HeaderValue; 3], VaultError> {
-        let ends = seal.now_ms + LIFE_MS;
+    pub fn cookies(&self, with: &CookieCipher<'_>, provider: &str) -> Result<[HeaderValue; 3], CipherError> {
+        let ends = with.now_ms + LIFE_MS;
         let row = format!("{provider} {}", self.state);
         let write = |name: Name, row: &str, value: &str| {
-            let sealed = seal.vault.seal(TABLE, row, column(name), &format!("{ends} {value}"))?;
-            Ok(cookie::write(name, seal.https, &sealed, Some(LIFE_MS / 1_000)))
+            let encrypted = with.cipher.encrypt(TABLE, row, column(name), &format!("{ends} {value}"))?;
+            Ok(cookie::write(name, with.https, &encrypted, Some(LIFE_MS / 1_000)))
         };
         Ok([
             write(Name::State, provider, &self.state)?,
@@ -62,24 +61,24 @@ impl Checks {
     /// The checks of this browser for a provider, when `given` is the state among them and none is too old. Says which one
     /// is missing or wrong.
     pub fn read(
-        seal: &Seal<'_>,
+        with: &CookieCipher<'_>,
         headers: &HeaderMap,
         provider: &str,
         given: &str,
     ) -> Result<Self, &'static str> {
-        let open = |name: Name, row: &str| {
-            let sealed = cookie::read(headers, name, seal.https).filter(|sealed| !sealed.is_empty());
-            let plain = seal.vault.open(TABLE, row, column(name), &sealed?).ok()?;
+        let decrypt = |name: Name, row: &str| {
+            let encrypted = cookie::read(headers, name, with.https).filter(|encrypted| !encrypted.is_empty());
+            let plain = with.cipher.decrypt(TABLE, row, column(name), &encrypted?).ok()?;
             let (ends, value) = plain.split_once(' ')?;
-            (ends.parse::<i64>().ok()? > seal.now_ms).then(|| value.to_owned())
+            (ends.parse::<i64>().ok()? > with.now_ms).then(|| value.to_owned())
         };
-        let kept = open(Name::State, provider).ok_or("no state cookie that serves")?;
+        let kept = decrypt(Name::State, provider).ok_or("no state cookie that serves")?;
         if !same(&kept, given) {
             return Err("another state");
         }
         let row = format!("{provider} {kept}");
-        let verifier = open(Name::Pkce, &row).ok_or("no PKCE cookie that serves")?;
-        let nonce = open(Name::Nonce, &row).ok_or("no nonce cookie that serves")?;
+        let verifier = decrypt(Name::Pkce, &row).ok_or("no PKCE cookie that serves")?;
+        let nonce = decrypt(Name::Nonce, &row).ok_or("no nonce cookie that serves")?;
         Ok(Self { state: kept, nonce, verifier })
     }
 }

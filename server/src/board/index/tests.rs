@@ -1,4 +1,4 @@
-//! The index against the domain's own ranking, which sorts everything anew.
+//! The index compared with the domain's own ranking, which sorts everything.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use super::*;
 const BOARDS: [Board; 3] = [Board::Overall, Board::Male, Board::Female];
 const GENDERS: [Gender; 4] = [Gender::Male, Gender::Female, Gender::Other, Gender::None];
 
-/// What happens to somebody.
+/// A change to a person's finals.
 #[derive(Debug, Clone)]
 enum Act {
-    /// Another final: score, moment, how long it was held.
+    /// Another final: score, instant, how long it was held.
     Final(i32, i64, i64),
-    /// The latest final is worth something else.
+    /// The latest final gets another score.
     Correct(i32),
     Gender(usize),
     Delete,
@@ -27,7 +27,7 @@ fn uaid(number: u64) -> Uaid {
 }
 
 fn any_act() -> impl Strategy<Value = (u64, Act)> {
-    // Few people, scores and moments: ties and second finals abound.
+    // Few people, scores and instants, so that ties and second finals are frequent.
     let act = prop_oneof![
         6 => (0_i32..5, 0_i64..5, 0_i64..4).prop_map(|(score, at, held)| Act::Final(score * 2_500, at, held)),
         2 => (0_i32..=10_000).prop_map(Act::Correct),
@@ -37,7 +37,7 @@ fn any_act() -> impl Strategy<Value = (u64, Act)> {
     (1_u64..14, act)
 }
 
-/// Finals and the gender of each person, as a store would have them.
+/// Each person's gender and finals, as the database would have them.
 type Store = BTreeMap<u64, (Gender, Vec<(i32, i64, i64)>)>;
 
 fn finals(store: &Store) -> Vec<Final> {
@@ -60,7 +60,7 @@ fn best(finals: &[(i32, i64, i64)], midnight: i64) -> Option<Best> {
     each.reduce(Best::or)
 }
 
-/// Every row of a board: number, score, moment, position, previous position.
+/// Every row of a board: number, score, instant, position, previous position.
 type Rows = Vec<(String, i32, i64, usize, Option<usize>)>;
 
 fn expected(store: &Store, board: Board, midnight: i64) -> Rows {
@@ -81,7 +81,7 @@ fn found(index: &Index, people: &People, board: Board, from: usize) -> Rows {
     index.rows(board, from).map(row).collect()
 }
 
-/// The same acts in the store and in the index, one by one.
+/// The same changes in the store and in the index, one by one.
 fn play(acts: &[(u64, Act)], midnight: i64) -> (Store, People, Index) {
     let (mut store, mut people, mut index) = (Store::new(), People::new(), Index::new());
     for (number, act) in acts {
@@ -190,7 +190,7 @@ fn a_hundred_thousand_athletes_take_less_than_forty_bytes_each_and_board() {
     let rows = index.len(Board::Overall) + index.len(Board::Male) + index.len(Board::Female);
     assert_eq!(rows, 200_000);
     assert!(index.bytes() < 40 * rows, "{} bytes a row", index.bytes() / rows);
-    // What goes gives its memory back.
+    // Removing everybody frees the memory.
     for number in 1..=ATHLETES {
         index.remove(&people, people.id(&uaid(number)).unwrap());
     }

@@ -1,4 +1,4 @@
-//! The live pages of this process: a channel for each event that somebody listens to, and the seats that are taken.
+//! The live streams of this process: a channel for each event that somebody listens to, and the limits on streams.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,23 +14,21 @@ use crate::config::LiveSettings;
 use crate::http::count::{Counts, Rate};
 use crate::http::error::ApiError;
 
-/// When somebody may come again who found every stream taken, in seconds.
+/// When a client may try again that found every stream taken, in seconds.
 const FULL_RETRY_S: u64 = 10;
-/// How many streams an address may open in [`OPENING`] for each that it may have: everybody behind it comes back at once when
-/// the network does, and again.
+/// How many streams an address may open within [`OPENING`] for each that it may have: everybody behind it reconnects at
+/// once when the network returns, perhaps repeatedly.
 const OPENINGS: usize = 4;
-/// See [`OPENINGS`].
 const OPENING: Duration = Duration::from_secs(10);
 
-/// The state of one event and those who listen to it.
+/// The state of an event and its listeners.
 #[derive(Debug)]
 pub(super) struct Channel {
     pub(super) newest: watch::Sender<Option<Arc<Frames>>>,
-    /// When its last board went out.
+    /// When its last board was sent.
     pub(super) board_at: Instant,
 }
 
-/// The live pages of this process.
 #[derive(Debug)]
 pub struct Live {
     pub(super) settings: LiveSettings,
@@ -44,7 +42,6 @@ pub struct Live {
 }
 
 impl Live {
-    /// Nobody listens yet.
     pub fn new(settings: LiveSettings) -> Self {
         Self {
             settings,
@@ -62,7 +59,7 @@ impl Live {
         self.taken.load(Ordering::Acquire)
     }
 
-    /// A seat for a listener from an address.
+    /// A stream for a listener from an address, if one is free.
     pub fn seat(&self, address: String) -> Result<Seat, ApiError> {
         let most = self.settings.per_address;
         if !self.opened.hit(address.clone(), most.saturating_mul(OPENINGS)) {
@@ -72,7 +69,7 @@ impl Live {
         Seat::take(&self.taken, self.settings.streams, counted).ok_or_else(full)
     }
 
-    /// Ends every stream, and begins none any more.
+    /// Ends every stream and refuses new ones.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Release);
         for channel in self.channels().values() {
@@ -80,7 +77,7 @@ impl Live {
         }
     }
 
-    /// The states that somebody listens to; the others are let go.
+    /// The states that somebody listens to; the others are dropped.
     pub(super) fn heard(&self) -> Vec<(String, Arc<Frames>, Instant)> {
         let mut channels = self.channels();
         channels.retain(|_, channel| channel.newest.receiver_count() > 0);
@@ -97,7 +94,7 @@ impl Live {
         if let Some(channel) = self.channels().get_mut(event_id) {
             let board = frames.versions().board;
             channel.newest.send_if_modified(|newest| {
-                // None stays none: the server stops.
+                // Once none, always none: the server is stopping.
                 let Some(before) = newest else { return false };
                 if before.versions().board != board {
                     channel.board_at = Instant::now();

@@ -1,5 +1,5 @@
-//! One listener: a place in the newest state and a timer, nothing that grows. What they have not read yet waits in the
-//! connection; what becomes old meanwhile is never sent.
+//! One listener: a reference to the newest state and a timer, nothing that grows. Unread data waits in the connection;
+//! data that is replaced meanwhile is never sent.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -15,15 +15,15 @@ use tokio::time::{Instant, Sleep, sleep};
 use super::frames::{Frames, ListenerState, Versions};
 use crate::http::count::Counted;
 
-/// How long a browser waits before it comes back, in milliseconds.
+/// How long a browser waits before it reconnects, in milliseconds.
 const RETRY: &[u8] = b"retry: 2000\n\n";
-/// A comment, so that nobody in between takes the connection for dead.
+/// A comment, so that no proxy closes the connection as idle.
 const BEAT: &[u8] = b":\n\n";
 
-/// What everybody listens to: the newest state, or none once the server stops.
+/// The newest state, which everybody listens to; none once the server is stopping.
 pub(super) type Newest = watch::Receiver<Option<Arc<Frames>>>;
 
-/// One of the streams that may be open at once; free again when it is dropped.
+/// One of the streams that may be open at once, until it is dropped.
 #[derive(Debug)]
 pub struct Seat(
     Arc<AtomicUsize>,
@@ -31,7 +31,7 @@ pub struct Seat(
 );
 
 impl Seat {
-    /// Takes one of `all`; none when each is taken. `counted` is the address's.
+    /// Takes one of `all`, if one is free. `counted` is the address's.
     pub(super) fn take(taken: &Arc<AtomicUsize>, all: usize, counted: Counted<String>) -> Option<Self> {
         let free = |count: usize| (count < all).then_some(count + 1);
         taken
@@ -55,7 +55,7 @@ struct Client {
     _seat: Seat,
 }
 
-/// What is sent to a listener, from `frames` on, until the server stops or they go.
+/// The data for a listener, from `frames` on, until the server stops or the client disconnects.
 pub(super) fn listen(
     newest: Newest,
     frames: &Frames,
@@ -79,7 +79,7 @@ impl Client {
             let piece = tokio::select! {
                 changed = self.newest.changed() => {
                     changed.ok()?;
-                    // None: the server stops.
+                    // None: the server is stopping.
                     let frames = self.newest.borrow_and_update().clone()?;
                     frames.after(&mut self.seen)
                 }

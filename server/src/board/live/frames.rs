@@ -1,5 +1,5 @@
-//! What a stream says: for each kind of event its newest whole state, encoded once and shared by everybody who listens. Whoever
-//! was away, or reads slowly, gets the newest of what they have not seen; there is no queue.
+//! The events of a stream: for each kind its newest complete state, encoded once and shared by every listener. A client
+//! that was away or reads slowly gets the newest of what it has missed; there is no queue.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,19 +7,19 @@ use std::sync::OnceLock;
 
 use axum::body::Bytes;
 
-/// The kinds of events, in the order in which they go out.
+/// The kinds of events, in the order in which they are sent.
 pub(super) const KINDS: [&str; 3] = ["leaderboard", "reveal", "config"];
 
-/// How new everything is, from the store, so that it means the same on every node and after a restart. As the id of an event:
-/// `board.reveal.config`. Each is a sum of numbers that only rise, so that it rises with any of them; board and settings
-/// are those of a day, so that the day is one of theirs.
+/// How new each kind is, from the store, so that it means the same on every node and after a restart. As the id of an
+/// event: `board.reveal.config`. Each is a sum of numbers that only rise, so it rises with any of them; board and
+/// settings depend on the day, so the day is included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Versions {
-    /// Of the topic `leaderboard`, and of the day in London.
+    /// Of the topic `leaderboard`, plus the day in London.
     pub board: i64,
     /// Of the topic `reveal`.
     pub reveal: i64,
-    /// Of the topics whose changes pages see in `event/config`, and of the day in London.
+    /// Of the topics shown in `event/config`, plus the day in London.
     pub config: i64,
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Versions {
     }
 }
 
-/// A text that is no id of ours.
+/// A text that is not an event id of ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoId;
 
@@ -44,22 +44,22 @@ impl FromStr for Versions {
     }
 }
 
-/// Which kinds are meant.
+/// A set of kinds.
 type Mask = [bool; KINDS.len()];
 
-/// What one listener has seen.
+/// What one listener has received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListenerState {
-    /// Of each kind, counted within this process.
+    /// For each kind, counted within this process.
     serials: [u64; KINDS.len()],
-    /// The id that they came back with, until the versions have moved on from it: a state may be a little newer than it is
-    /// said to be, so that of what they were not sent they have only what the id stands for.
+    /// The id that they reconnected with, until the versions differ from it: a state may be a little newer than its
+    /// versions say, so what was not sent to them counts only as far as the id says.
     last: Option<Versions>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Event {
-    /// Rises whenever it says something else.
+    /// Rises with every change.
     serial: u64,
     /// `event:` and `data:` lines.
     text: Bytes,
@@ -69,16 +69,15 @@ struct Event {
 #[derive(Debug)]
 pub struct Frames {
     versions: Versions,
-    /// Whether the reveal hangs on the board: somebody is a step of one.
+    /// Whether the reveal depends on the board because somebody is being shown.
     on_stage: bool,
     events: [Event; KINDS.len()],
-    /// What goes out to who lacks which kinds; made for the first of them.
+    /// The data for a listener that lacks a set of kinds; encoded for the first such listener.
     batches: [OnceLock<Bytes>; 1 << KINDS.len()],
 }
 
 impl Frames {
-    /// The state that listeners begin with, or go on to from an earlier one. `data` is JSON for each kind; none keeps what
-    /// stands.
+    /// The state that follows `before`, or the first. `data` is JSON for each kind; none keeps the present one.
     pub(super) fn new(
         before: Option<&Self>,
         versions: Versions,
@@ -99,23 +98,22 @@ impl Frames {
         Self { versions, on_stage, events, batches: Default::default() }
     }
 
-    /// How new it is.
     pub(super) fn versions(&self) -> Versions {
         self.versions
     }
 
-    /// Whether a listener hears anything new by it.
+    /// Whether a listener of `before` has anything to receive.
     pub(super) fn says_more_than(&self, before: &Self) -> bool {
         self.versions != before.versions || self.events != before.events
     }
 
-    /// What a listener begins with: everything, or what is another than what they had when the connection broke.
+    /// What a listener receives first: everything, or what has changed since the connection broke.
     pub(super) fn begin(&self, last: Option<Versions>) -> (ListenerState, Option<Bytes>) {
         let seen = ListenerState { serials: self.serials(), last };
         (seen, self.batch(last.map_or([true; KINDS.len()], |last| self.since(last))))
     }
 
-    /// What a listener has not seen yet.
+    /// What a listener has not received yet.
     pub(super) fn after(&self, seen: &mut ListenerState) -> Option<Bytes> {
         let now = self.serials();
         let by_id = seen.last.map_or([false; KINDS.len()], |last| self.since(last));
@@ -131,13 +129,13 @@ impl Frames {
 
     fn since(&self, last: Versions) -> Mask {
         let board = self.versions.board != last.board;
-        // Name and position of who is shown come from the board.
+        // Names and positions in a reveal come from the board.
         let reveal = self.versions.reveal != last.reveal || (board && self.on_stage);
         [board, reveal, self.versions.config != last.config]
     }
 
-    /// The events of some kinds as one piece. Only the last carries the id: a connection that breaks in between has not had
-    /// all that it stands for.
+    /// The events of some kinds as one chunk. Only the last has the id: if the connection breaks in between, the client
+    /// does not have everything that the id says.
     fn batch(&self, mask: Mask) -> Option<Bytes> {
         let last = mask.iter().rposition(|wanted| *wanted)?;
         let place = mask.iter().fold(0, |place, wanted| place << 1 | usize::from(*wanted));
@@ -173,7 +171,7 @@ mod tests {
         bytes.map(|bytes| String::from_utf8(bytes.to_vec()).unwrap()).unwrap_or_default()
     }
 
-    /// The kinds in a piece.
+    /// The kinds in a chunk.
     fn kinds(bytes: Option<Bytes>) -> String {
         let text = text(bytes);
         text.lines().filter_map(|line| line.strip_prefix("event: ")).collect::<Vec<_>>().join(" ")
@@ -221,7 +219,7 @@ mod tests {
 
     #[test]
     fn what_was_newer_than_it_was_said_to_be_comes_when_it_is_said() {
-        // The reveal runs ahead of the versions: whoever comes back with these has another.
+        // The reveal is ahead of the versions: a client that returns with these has an older one.
         let ahead = Frames::new(Some(&first()), FIRST, true, data("", "{later}", ""));
         let (mut seen, batch) = ahead.begin(Some(FIRST));
         assert_eq!(batch, None);
@@ -254,7 +252,7 @@ mod tests {
         assert_eq!(back(|versions| versions.reveal += 1, false), "reveal");
         assert_eq!(back(|versions| versions.config += 1, true), "config");
         assert_eq!(back(|versions| (versions.board, versions.config) = (13, 5), false), "leaderboard config");
-        // A store that was put back to an earlier state is another state too.
+        // A database restored to an earlier state counts as another state too.
         assert_eq!(back(|versions| versions.reveal -= 1, false), "reveal");
     }
 }

@@ -1,7 +1,7 @@
-//! Live pages: one state for each event, made anew when the store tells of a change and shared by everybody who listens.
+//! Live pages: one state for each event, made again when the store reports a change and shared by every listener.
 //!
-//! A listener costs a place in that state, a timer and its connection. Nobody has a queue: what changes while somebody reads
-//! slowly, or was away, reaches them as the newest state alone.
+//! A listener costs a reference to that state, a timer and its connection. There are no queues: what changes while a
+//! client is away or reads slowly reaches it only as the newest state.
 
 mod channels;
 mod client;

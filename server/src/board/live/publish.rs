@@ -1,4 +1,4 @@
-//! Makes the states that live pages show, and sends them when something changes.
+//! Makes the states of live pages, and sends them when something changes.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,20 +17,22 @@ use crate::db::topic;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// How often everything is looked at without any news: for London's midnight, and when the store did not answer.
+/// How often everything is checked without a notification: for midnight in London, and in case the store did not
+/// answer.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Whether a new board waits for those that follow it.
+/// Whether a new board waits for others to follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pace {
-    /// An operator's act: it goes out at once.
+    /// After an operator's command: sent at once.
     AtOnce,
-    /// One board in [`LiveSettings::gather`].
+    /// At most one board in [`LiveSettings::gather`].
     Gathered,
 }
 
 impl Live {
-    /// Listens to an event: what is another than at `last`, the id that the listener heard last, then every change.
+    /// Listens to an event: first what differs from `last`, the last event id that the listener received, then every
+    /// change.
     pub async fn listen(
         &self,
         state: &AppState,
@@ -43,8 +45,7 @@ impl Live {
         Ok(Body::from_stream(client::listen(newest, &frames, last, self.settings.beat, seat)))
     }
 
-    /// Tells everybody at once what an operator has just done. The store has it already: whoever is not told now is told by
-    /// [`follow`].
+    /// Sends at once what an operator has just changed. It is stored already: if this fails, [`follow`] sends it.
     pub async fn tell(&self, state: &AppState) {
         if let Err(error) = self.refresh(state, Pace::AtOnce).await {
             error.log();
@@ -52,9 +53,9 @@ impl Live {
         }
     }
 
-    /// The state of an event, made now if nobody has been listening.
+    /// The state of an event, made now if nobody was listening.
     async fn channel(&self, state: &AppState, event_id: &str) -> Result<Newest, ApiError> {
-        // Whom nobody follows may be old.
+        // A state without listeners may be out of date.
         let found = || {
             let channels = self.channels();
             let channel = channels.get(event_id).filter(|channel| channel.newest.receiver_count() > 0);
@@ -77,7 +78,7 @@ impl Live {
         Ok(listener)
     }
 
-    /// Makes the states anew that somebody listens to. Gives the moment from which a board that waits may go out.
+    /// Makes the states with listeners again. Returns when a waiting board may be sent.
     async fn refresh(&self, state: &AppState, pace: Pace) -> Result<Option<Instant>, ApiError> {
         let _turn = self.turn.lock().await;
         let mut due = None;
@@ -96,7 +97,7 @@ impl Live {
     }
 }
 
-/// The state of an event as the store and the boards have it, and whether a newer board waits: with `hold` the one of before
+/// The state of an event from the store and the boards, and whether a newer board waits: with `hold` the previous board
 /// stays.
 async fn load(
     state: &AppState,
@@ -105,7 +106,7 @@ async fn load(
     hold: bool,
 ) -> Result<(Frames, bool), ApiError> {
     let stage = Stage::read(state, event_id).await?;
-    // The older of the two: what is read may be newer than it is said to be, never older.
+    // The older of the two: what is read may be newer than its version, never older.
     let version = state.boards.version().min(stage.board_version);
     let day = i64::from(stage.today.day_number());
     let mut versions =
@@ -120,7 +121,7 @@ async fn load(
         }
         _ => Some(leaderboard(state, event_id, &stage, version)?),
     };
-    // Name and position of who is shown come from the board: they do not run ahead of it.
+    // Names and positions in a reveal come from the board, so the reveal must not get ahead of it.
     let shown = if waits && held.is_some_and(|held| held.reveal == versions.reveal) {
         None
     } else {
@@ -132,7 +133,7 @@ async fn load(
     Ok((Frames::new(before, versions, stage.is_set(), data), waits))
 }
 
-/// The running season's board as anybody gets it, with its version.
+/// The public board of the running season, with its version.
 fn leaderboard(state: &AppState, event_id: &str, stage: &Stage, version: i64) -> Result<String, ApiError> {
     let season = stage.seasons.shown_on(stage.today);
     let mut board = state.boards.public_top(event_id, season)?;
@@ -140,7 +141,7 @@ fn leaderboard(state: &AppState, event_id: &str, stage: &Stage, version: i64) ->
     Ok(board.to_string())
 }
 
-/// Tells those who listen of every change, whichever process or node made it, until the task ends.
+/// Sends every change to the listeners, whichever process or node made it, until the task ends.
 pub async fn follow(state: AppState) {
     let mut boards = state.boards.watch();
     let mut reveals = state.topics.watch(topic::REVEAL);

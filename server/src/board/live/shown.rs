@@ -1,12 +1,12 @@
-//! What of a reveal stands before the public: whoever the newest step has brought, and how far the ceremony is. Of later steps
-//! only their number is told.
+//! What the public sees of a reveal: the athlete of the newest step, and how far the ceremony is. Of later steps only
+//! the number is public.
 
 use serde::Serialize;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 use sixfold_domain::season::SeasonTable;
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::board::Boards;
@@ -17,7 +17,7 @@ use crate::db::{Conn, schedule, topic};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// The topics whose changes pages see in `event/config`: content and site settings, schedule and seasons.
+/// The topics of what `event/config` shows: content and site settings, schedule and seasons.
 pub(super) const CONFIG_TOPICS: [&str; 2] = ["content", "schedule"];
 
 /// The reveal as screens show it.
@@ -53,29 +53,28 @@ pub struct Shown {
     timestamp: Option<String>,
 }
 
-/// What the store knows of it, and how new that is.
+/// A reveal as stored, and how new that is.
 #[derive(Debug, Clone)]
 pub struct Stage {
-    /// None where nothing was ever revealed.
+    /// None if nothing was ever revealed.
     pub ceremony: Option<Ceremony>,
-    /// The newest step, whoever it has.
+    /// The newest step, whoever its athlete is.
     newest: Option<Candidate>,
-    /// Every season.
     pub seasons: SeasonTable,
-    /// Of the topic `leaderboard`; the boards are as new or newer.
+    /// Of the topic `leaderboard`; the boards are at least as new.
     pub board_version: i64,
-    /// Of the topic `reveal`; what was read is as new or newer.
+    /// Of the topic `reveal`; what was read is at least as new.
     pub reveal_version: i64,
-    /// The sum of the topics whose changes pages see in `event/config`.
+    /// The sum of the versions of the topics shown in `event/config`.
     pub config_version: i64,
     /// Today in London.
     pub today: Date,
 }
 
 impl Stage {
-    /// Reads where the reveal of an event stands and lets the boards catch up with it.
+    /// Reads an event's reveal, and lets the boards catch up with it.
     pub async fn read(state: &AppState, event_id: &str) -> Result<Self, ApiError> {
-        let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+        let today = state.clock.today().map_err(ApiError::internal)?;
         let id = event_id.to_owned();
         let stage =
             state.db.read(move |conn| Box::pin(async move { Self::load(conn, &id, today).await })).await?;
@@ -87,7 +86,7 @@ impl Stage {
     }
 
     async fn load(conn: &mut Conn<'_>, event_id: &str, today: Date) -> Result<Self, ApiError> {
-        // Before the rest: what is read after may be newer than it is said to be, never older.
+        // Versions are read first: what is read afterwards may be newer than its version, never older.
         let topics = topic::versions(conn).await?;
         let version =
             |name: &str| topics.iter().find(|(topic, _)| topic == name).map_or(0, |(_, version)| *version);
@@ -102,12 +101,12 @@ impl Stage {
         })
     }
 
-    /// Whether somebody could be on stage, so that what is shown hangs on the board.
+    /// Whether anybody could be shown, so that what is shown depends on the board.
     pub fn is_set(&self) -> bool {
         self.newest.is_some()
     }
 
-    /// What is shown. `full` is for staff who may reveal: the number and the whole name.
+    /// What is shown. `full` is for staff who may reveal: with the uaid and the full name.
     pub fn shown(&self, event_id: &str, boards: &Boards, full: bool) -> Result<Shown, ApiError> {
         let visible = |newest: &&Candidate| !newest.held && newest.may_be_shown(self.today);
         let newest = self.newest.as_ref().filter(visible);
@@ -139,13 +138,13 @@ impl Stage {
     }
 }
 
-/// A speed as the wire has it.
+/// A speed as in JSON.
 #[expect(clippy::cast_precision_loss, reason = "25 to 400")]
 pub fn speed(ceremony: Option<&Ceremony>) -> f64 {
     ceremony.map_or(1.0, |ceremony| ceremony.speed as f64 / 100.0)
 }
 
-/// A gender that a board of its own shows.
+/// A gender that has a board.
 pub fn stated(gender: Gender) -> Option<&'static str> {
     matches!(gender, Gender::Male | Gender::Female).then(|| gender.as_str())
 }

@@ -1,4 +1,4 @@
-//! The country codes that count as one.
+//! The valid country codes.
 
 /// ISO 3166-1 alpha-2, the officially assigned codes, in order.
 const CODES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS \
@@ -9,7 +9,7 @@ const CODES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE
      PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM \
      TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
 
-/// The code that a text means, in either case; none for anything but an assigned code.
+/// The code in a text, in either case; none for anything but an assigned code.
 pub(super) fn read(text: &str) -> Option<&'static str> {
     let text = text.trim();
     CODES.split(' ').find(|code| code.eq_ignore_ascii_case(text))

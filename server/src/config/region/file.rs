@@ -1,4 +1,4 @@
-//! The look-up in a file of MMDB format: GeoLite2, DB-IP and their like.
+//! The look-up in an MMDB file: GeoLite2, DB-IP and the like.
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -7,14 +7,14 @@ use maxminddb::{PathElement, Reader};
 
 use super::codes;
 
-/// Where such files keep the code of the country.
+/// Where such files have the code of the country.
 const PLACES: [&[PathElement<'static>]; 3] = [
     &[PathElement::Key("country"), PathElement::Key("iso_code")],
     &[PathElement::Key("country_code")],
     &[PathElement::Key("country")],
 ];
 
-/// An open file, whole in memory.
+/// An open file, read into memory.
 pub struct CountryFile(Reader<Vec<u8>>);
 
 impl std::fmt::Debug for CountryFile {
@@ -33,7 +33,6 @@ impl CountryFile {
         Ok(Self(reader))
     }
 
-    /// The country of an address, when the file knows it.
     pub(super) fn country(&self, address: IpAddr) -> Option<&'static str> {
         let found = self.0.lookup(address).ok()?;
         PLACES.iter().find_map(|place| {

@@ -1,5 +1,5 @@
-//! The country that an address comes from, for `region` on a profile: asked of a configured service or looked up in a file
-//! (RULES 9.9). Nothing here can fail a registration: no answer is `None`.
+//! The country of an address, for `region` on a profile: from a configured service or a file (RULES 9.9). Nothing here
+//! can fail a registration: an error counts as `None`.
 
 mod codes;
 mod file;
@@ -15,10 +15,10 @@ pub use service::CountryService;
 /// Where countries are looked up. Cheap to clone.
 #[derive(Clone, Default)]
 pub enum Region {
-    /// Nowhere: every region is unknown.
+    /// Not at all: every region is unknown.
     #[default]
     Off,
-    /// At an HTTP service.
+    /// With an HTTP service.
     Service(Arc<CountryService>),
     File(Arc<CountryFile>),
 }
@@ -34,8 +34,8 @@ impl std::fmt::Debug for Region {
 }
 
 impl Region {
-    /// The ISO 3166 alpha-2 code of an address's country. Addresses of no country (private, loopback, reserved) are not
-    /// asked about. Takes [`service::LIMIT`] at most.
+    /// The ISO 3166 alpha-2 code of an address's country. Addresses without a country (private, loopback, reserved) are
+    /// not looked up. Takes at most [`service::LIMIT`].
     pub async fn country(&self, address: &str) -> Option<&'static str> {
         let address: IpAddr = address.parse().ok()?;
         let address = address.to_canonical();

@@ -1,11 +1,11 @@
-//! Which addresses belong to somewhere: those that the public network routes to one place.
+//! Which addresses have a location: those that the public network routes to one place.
 
 use std::net::IpAddr;
 use std::sync::LazyLock;
 
 use ipnet::IpNet;
 
-/// Networks that are nowhere in particular (IANA's special-purpose registries).
+/// Networks without a location (IANA's special-purpose registries).
 const NOWHERE: [&str; 23] = [
     "0.0.0.0/8",
     "10.0.0.0/8",

@@ -10,28 +10,28 @@ use super::codes;
 
 /// How long the service may take for its whole answer (RULES 9.9).
 pub const LIMIT: Duration = Duration::from_secs(1);
-/// Where the address stands in the URL.
+/// The placeholder for the address in the URL.
 const PLACE: &str = "{ip}";
-/// More than this is no answer, in bytes.
+/// The longest answer that is read, in bytes.
 const LARGEST: usize = 4_096;
-/// Where services put the code in JSON.
+/// The JSON fields in which services put the code.
 const FIELDS: [&str; 3] = ["countryCode", "country_code", "country"];
 
-/// A service that is asked with a GET.
+/// A service queried by GET.
 pub struct CountryService {
     template: String,
     client: Client,
 }
 
 impl std::fmt::Debug for CountryService {
-    /// Without its URL: that may hold a key.
+    /// Without its URL, which may contain a key.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("CountryService")
     }
 }
 
 impl CountryService {
-    /// A service of a URL with `{ip}` in its path or query; the error says what is wanted.
+    /// A service with `{ip}` in the path or query of its URL; the error says what is expected.
     pub fn new(template: &str) -> Result<Self, String> {
         let wanted = || "wanted an http(s) URL with {ip} in its path or query".to_owned();
         let here = |ip: &str| Url::parse(&template.replace(PLACE, ip)).ok();
@@ -40,17 +40,17 @@ impl CountryService {
         if !web || one == other || one.origin() != other.origin() {
             return Err(wanted());
         }
-        // A redirect would hand the address on to whoever is named there.
+        // A redirect would send the address to another host.
         let client = Client::builder().redirect(redirect::Policy::none()).timeout(LIMIT).build();
         let client = client.map_err(|_| "the HTTP client cannot be made".to_owned())?;
         Ok(Self { template: template.to_owned(), client })
     }
 
-    /// The country that the service names; none for every other outcome.
+    /// The country that the service names; none in every other case.
     pub(super) async fn country(&self, address: IpAddr) -> Option<&'static str> {
         let code = tokio::time::timeout(LIMIT, self.ask(address)).await.ok().flatten();
         if code.is_none() {
-            // Neither the address nor the URL, which may hold a key, has any business in a log.
+            // Neither the address nor the URL, which may contain a key, belongs in a log.
             tracing::warn!("the region service gave no country");
         }
         code

@@ -1,4 +1,4 @@
-//! An answer as it is sent: the envelope's bytes and their tag, made once and sent many times.
+//! An answer's bytes and entity tag, made once and sent many times.
 
 use axum::body::Bytes;
 use axum::http::HeaderValue;

@@ -1,4 +1,4 @@
-//! The hub in this server's own store: every public item in memory, read anew after each change.
+//! The hub in this server's own store: every public item in memory, read again after each change.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,29 +16,30 @@ use crate::db::content::item::Item;
 use crate::db::{self, Conn, Db, DbError};
 use crate::http::fair_queue::{Capacity, FairQueue};
 
-/// How long to wait before another try when the store does not answer.
+/// The pause before another try when the store does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How long a search may take, its wait for a turn included.
+/// How long a search may take, including the wait for its turn.
 const SEARCH_LIMIT: Duration = Duration::from_secs(2);
-/// How many searches may wait for their turn, and how many of them may come from one address.
+/// How many searches may wait for their turn, and how many of them from one address.
 const CAPACITY: Capacity = Capacity { total: 64, per_address: 16 };
 
-/// The store and what was read of it.
+/// The store, and what was read from it.
 #[derive(Debug)]
 pub(super) struct Embedded {
     db: Db,
     held: RwLock<Option<Arc<Loaded>>>,
-    /// Held by whoever reads.
+    /// Locked while the store is read.
     reading: Mutex<()>,
-    /// How many readings were asked for, and how many of those are done. One reading does for all who asked before it began.
+    /// How many readings were requested, and how many of those are done. One reading answers every request that was
+    /// made before it began.
     asked: AtomicU64,
     done: AtomicU64,
-    /// A reading failed: what is held may be old.
+    /// A reading failed: the libraries in memory may be out of date.
     behind: AtomicBool,
     searches: FairQueue,
 }
 
-/// Every library as it was at one version of the content.
+/// Every library at one version of the content.
 #[derive(Debug)]
 pub(super) struct Loaded {
     version: i64,
@@ -58,7 +59,7 @@ impl Embedded {
         }
     }
 
-    /// What is held; read from the store the first time, and again where the last reading failed.
+    /// The libraries in memory; read from the store the first time, and again if the last reading failed.
     pub(super) async fn loaded(&self) -> Result<Arc<Loaded>, DbError> {
         let held = self.held();
         if let Some(held) = &held
@@ -72,7 +73,7 @@ impl Embedded {
         }
     }
 
-    /// Reads everything anew. A reading that began after this was asked for is as good as one of its own.
+    /// Reads everything again, unless another reading begins after this call.
     pub(super) async fn refresh(&self) -> Result<(), DbError> {
         let ticket = self.asked.fetch_add(1, Ordering::AcqRel) + 1;
         let _turn = self.reading.lock().await;
@@ -88,7 +89,7 @@ impl Embedded {
         Ok(())
     }
 
-    /// Reads anew whenever the content's version is one that is not held.
+    /// Reads everything again whenever the content's version is not the one in memory.
     pub(super) async fn follow(&self, mut versions: watch::Receiver<i64>) {
         loop {
             let wanted = *versions.borrow_and_update();
@@ -105,8 +106,8 @@ impl Embedded {
         }
     }
 
-    /// What a search by a caller from `address` finds, as it is sent. What has not been asked before is looked for in turn, off the threads that serve
-    /// requests, and for so long only.
+    /// The answer to a search by a caller from `address`. A new search waits for its turn, runs outside the threads
+    /// that serve requests, and is limited in time.
     pub(super) async fn search(
         &self,
         address: &str,
@@ -124,7 +125,7 @@ impl Embedded {
         let deadline = Instant::now() + SEARCH_LIMIT;
         let query = query.to_owned();
         let searched = self.searches.run(address, move || library.search(&query, &search, &now, deadline));
-        // It looks at the deadline itself; this is for those that do not get their turn.
+        // The search checks the deadline itself; this is for those that do not get their turn.
         tokio::time::timeout(SEARCH_LIMIT, searched).await.ok().and_then(Result::ok).ok_or(HubError::Busy)?
     }
 
@@ -134,13 +135,13 @@ impl Embedded {
 }
 
 impl Loaded {
-    /// A library that has anything.
+    /// A library, if it has any items.
     pub(super) fn library(&self, id: &str) -> Option<&Arc<Library>> {
         self.libraries.get(id)
     }
 }
 
-/// The version comes first: what is committed between the two reads is then read once too often, never once too little.
+/// The version is read first: what is committed between the two reads is then read once too often, never missed.
 async fn read(conn: &mut Conn<'_>) -> Result<Loaded, DbError> {
     let version = db::topic::version(conn, TOPIC).await?;
     let mut libraries = HashMap::new();

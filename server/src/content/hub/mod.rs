@@ -1,5 +1,5 @@
-//! Where the content comes from: this server's own store, held in memory, or a hub elsewhere. Every reader of content (the
-//! delivery calls, the first HTML, the settings) asks here and never the tables.
+//! The source of the content: this server's own store, cached in memory, or a remote hub. Every reader of content (the
+//! delivery calls, the first HTML, the settings) uses this module, never the tables.
 
 mod answer;
 mod embedded;
@@ -28,7 +28,6 @@ use crate::db::topics::Topics;
 use embedded::Embedded;
 use remote::Remote;
 
-/// The site's content.
 #[derive(Debug)]
 pub struct Hub {
     source: Source,
@@ -47,18 +46,13 @@ impl Hub {
         Self { source: Source::Embedded(Embedded::new(db)), clock }
     }
 
-    /// A hub elsewhere, copies of which are kept under `data_dir`.
+    /// A remote hub, with copies of its answers under `data_dir`.
     pub fn remote(hub: &RemoteHub, data_dir: &Path, clock: Clock) -> Result<Self, reqwest::Error> {
         let remote = Remote::new(hub.clone(), data_dir, clock.clone())?;
         Ok(Self { source: Source::Remote(Box::new(remote)), clock })
     }
 
-    /// Whether the content is written elsewhere, so that nothing can be authored here.
-    pub fn is_remote(&self) -> bool {
-        matches!(self.source, Source::Remote(_))
-    }
-
-    /// The hub elsewhere as the keeper of the schedule; none where the schedule is this server's own.
+    /// The remote hub if it keeps the schedule too; none if this server does.
     pub fn schedule(&self) -> Option<&ScheduleHub> {
         match &self.source {
             Source::Embedded(_) => None,
@@ -66,7 +60,6 @@ impl Hub {
         }
     }
 
-    /// How the hub stands.
     pub fn state(&self) -> HubState {
         match &self.source {
             Source::Embedded(_) => HubState { mode: "embedded", state: "ok", since: None, last_error: None },
@@ -74,8 +67,8 @@ impl Hub {
         }
     }
 
-    /// Takes in what this server has just stored: called after the commit and before the answer, so that whoever wrote reads
-    /// what they wrote.
+    /// Reads what this server has just stored: to be called after the commit and before the answer, so that writers
+    /// read their own writes.
     pub async fn refresh(&self) -> Result<(), HubError> {
         match &self.source {
             Source::Embedded(embedded) => Ok(embedded.refresh().await?),
@@ -83,7 +76,7 @@ impl Hub {
         }
     }
 
-    /// Takes in what other processes and nodes store, until the task ends.
+    /// Reads what other processes and nodes store, until the task ends.
     pub async fn follow(&self, topics: &Topics) {
         match &self.source {
             Source::Embedded(embedded) => embedded.follow(topics.watch(TOPIC)).await,
@@ -91,7 +84,7 @@ impl Hub {
         }
     }
 
-    /// A public item as it is stored.
+    /// A public item as stored.
     pub async fn item(&self, library_id: &str, id: &str) -> Result<Option<Item>, HubError> {
         match &self.source {
             Source::Embedded(embedded) => {
@@ -102,7 +95,7 @@ impl Hub {
         }
     }
 
-    /// A public item with the items it refers to in the place of the references.
+    /// A public item with its references replaced by the items.
     pub async fn rendered(&self, library_id: &str, id: &str) -> Result<Option<Arc<Value>>, HubError> {
         match &self.source {
             Source::Embedded(embedded) => {
@@ -113,7 +106,7 @@ impl Hub {
         }
     }
 
-    /// The page (rendered) at a path below the locale's prefix, `/` or `/frequently-asked-questions`.
+    /// The rendered page at a path without the locale's prefix, `/` or `/frequently-asked-questions`.
     pub async fn page(&self, path: &str) -> Result<Option<Arc<Value>>, HubError> {
         match &self.source {
             Source::Embedded(embedded) => {
@@ -129,7 +122,7 @@ impl Hub {
         }
     }
 
-    /// Every page of the site, in the order of their ids.
+    /// Every page of the site, by id.
     pub async fn pages(&self) -> Result<Vec<Item>, HubError> {
         match &self.source {
             Source::Embedded(embedded) => {
@@ -148,7 +141,7 @@ impl Hub {
         self.item(LIBRARY, SETTINGS).await
     }
 
-    /// [`Hub::item`] with the HTML of its rich texts, as it is sent.
+    /// [`Hub::item`] with the HTML of its rich texts, encoded.
     pub async fn item_answer(&self, library_id: &str, id: &str) -> Result<Option<Answer>, HubError> {
         match &self.source {
             Source::Embedded(embedded) => match embedded.loaded().await?.library(library_id) {
@@ -160,7 +153,7 @@ impl Hub {
         }
     }
 
-    /// [`Hub::rendered`], as it is sent.
+    /// [`Hub::rendered`], encoded.
     pub async fn rendered_answer(&self, library_id: &str, id: &str) -> Result<Option<Answer>, HubError> {
         match &self.source {
             Source::Embedded(embedded) => match embedded.loaded().await?.library(library_id) {
@@ -172,7 +165,7 @@ impl Hub {
         }
     }
 
-    /// What a search finds by the query string of a request from `address`, as it is sent.
+    /// The answer to a search by the query string of a request from `address`, encoded.
     pub async fn search_answer(
         &self,
         address: &str,

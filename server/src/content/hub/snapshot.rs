@@ -1,5 +1,5 @@
-//! A library in memory, as it was at one moment. What is asked of it is made once: an item with the HTML of its texts, a page
-//! with everything on it, an answer's bytes. The next change makes a new library.
+//! A library in memory at one moment. Whatever is requested of it is made once: an item with the HTML of its texts, a
+//! page with everything on it, an answer's bytes. The next change makes a new library.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
@@ -16,7 +16,7 @@ use crate::content::render::{deliver, render};
 use crate::content::search::{OutOfTime, Search};
 use crate::db::content::item::Item;
 
-/// The most that answers to searches take, in bytes.
+/// The most memory for answers to searches, in bytes.
 const SEARCHES: u64 = 16 * 1024 * 1024;
 
 /// The public items of a library.
@@ -29,12 +29,12 @@ pub(super) struct Library {
     searches: Cache<String, Answer>,
 }
 
-/// What was made of an item.
+/// What was made from an item.
 #[derive(Debug, Default)]
 struct Made {
-    /// What searches look into.
+    /// Its form for searches.
     prepared: OnceLock<Prepared>,
-    /// As JSON, as it is delivered.
+    /// As JSON, as delivered.
     whole: OnceLock<Value>,
     answer: OnceLock<Answer>,
     rendered: OnceLock<Arc<Value>>,
@@ -44,7 +44,7 @@ struct Made {
 impl Library {
     pub(super) fn new(items: BTreeMap<String, Item>, pictures: HashMap<String, Facts>) -> Self {
         let made = items.keys().map(|id| (id.clone(), Made::default())).collect();
-        // Of two pages at one path the one whose id comes first stands there.
+        // Of two pages at one path the one with the lower id is served.
         let paths = items.values().rev().filter_map(|item| Some((item.path()?.to_owned(), item.id.clone())));
         let weigh = |query: &String, answer: &Answer| {
             u32::try_from(query.len() + answer.body.len() + 200).unwrap_or(u32::MAX)
@@ -58,7 +58,7 @@ impl Library {
         }
     }
 
-    /// An item as it is stored.
+    /// An item as stored.
     pub(super) fn item(&self, id: &str) -> Option<&Item> {
         self.items.get(id)
     }
@@ -68,12 +68,12 @@ impl Library {
         self.paths.get(path).map(String::as_str)
     }
 
-    /// The items that stand at a path.
+    /// The items that have a path.
     pub(super) fn pages(&self) -> impl Iterator<Item = &Item> {
         self.items.values().filter(|item| item.path().is_some())
     }
 
-    /// An item with what it refers to.
+    /// An item with its references filled in.
     pub(super) fn rendered(&self, id: &str) -> Option<Arc<Value>> {
         let made = self.made.get(id)?;
         if let Some(rendered) = made.rendered.get() {
@@ -84,7 +84,7 @@ impl Library {
         Some(made.rendered.get_or_init(|| Arc::new(page)).clone())
     }
 
-    /// The same, as it is sent.
+    /// The same, encoded.
     pub(super) fn rendered_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
         let Some(made) = self.made.get(id) else { return Ok(None) };
         if let Some(answer) = made.rendered_answer.get() {
@@ -95,7 +95,7 @@ impl Library {
         Ok(Some(made.rendered_answer.get_or_init(|| answer).clone()))
     }
 
-    /// An item with its references as they are, as it is sent.
+    /// An item with its references as they are, encoded.
     pub(super) fn item_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
         let (Some(made), Some(item)) = (self.made.get(id), self.items.get(id)) else { return Ok(None) };
         if let Some(answer) = made.answer.get() {
@@ -105,13 +105,13 @@ impl Library {
         Ok(Some(made.answer.get_or_init(|| answer).clone()))
     }
 
-    /// What a search finds, as it is sent, if it was asked before by the same query string.
+    /// The cached answer to a search with the same query string.
     pub(super) fn kept_answer(&self, query: &str) -> Option<Answer> {
         self.searches.get(query)
     }
 
-    /// What a search finds, as it is sent; kept under its query string unless it depends on the time. Takes a while: not for
-    /// a thread that serves requests.
+    /// The answer to a search, cached under its query string unless it depends on the time. Takes a while: not for a
+    /// thread that serves requests.
     pub(super) fn search(
         &self,
         query: &str,

@@ -1,4 +1,4 @@
-//! How the hub stands and why it may have no answer.
+//! The state of the hub, and why it may have no answer.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,29 +7,27 @@ use crate::content::search::SearchError;
 use crate::db::DbError;
 use crate::http::error::ApiError;
 
-/// The topic that rises with every change of public content.
+/// The topic of public content.
 pub const TOPIC: &str = "content";
-/// When to come back for content that is away, in seconds.
+/// When to try again while content is unavailable, in seconds.
 pub(super) const AWAY_S: u64 = 5;
-/// When to come back for a search that did not get its turn, in seconds.
+/// When to try again after a search did not get its turn, in seconds.
 const SEARCH_BUSY_S: u64 = 2;
 
-/// Why the hub has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum HubError {
-    /// The store refused.
     #[error(transparent)]
     Db(#[from] DbError),
-    /// The search does not read.
+    /// The search could not be parsed.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The hub elsewhere does not answer, or with something that cannot be used, and there is no copy.
+    /// The remote hub does not answer, or not usably, and there is no copy.
     #[error("the content hub is away: {0}")]
     Away(String),
-    /// Too much is asked at once: a search did not get its turn, or did not end in time.
+    /// Too many requests: a search did not get its turn, or did not finish in time.
     #[error("the search did not end in time")]
     Busy,
-    /// A fault of ours.
+    /// A bug.
     #[error("{0}")]
     Broken(String),
 }

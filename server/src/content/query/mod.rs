@@ -1,16 +1,15 @@
-//! What a query asks of an item: the part of Solr's search language that the site and a typical client use. Its text is read in
-//! `parse`, its tests are made in `matching`.
+//! A query for items: the part of Solr's search language that the site and a typical client use. `parse` reads its
+//! text, `matching` runs its tests.
 
 mod parse;
 
 pub use parse::{MAX_LENGTH, QueryError, parse};
 
-/// What a query asks of an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Query {
     /// `*:*`
     Everything,
-    /// One test of one field; `None` is the whole text.
+    /// A test of a field; `None` is the whole text.
     Field(Option<String>, Test),
     /// All of them.
     All(Vec<Query>),
@@ -30,7 +29,7 @@ impl Query {
         }
     }
 
-    /// Whether the word NOW ends a range in it.
+    /// Whether a range in it ends with NOW.
     pub fn asks_for_now(&self) -> bool {
         match self {
             Self::Field(_, Test::Range { from, to, .. }) => {
@@ -43,7 +42,7 @@ impl Query {
     }
 }
 
-/// What is asked of a field.
+/// A test of a field's values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Test {
     /// In quotes: these words in this order.

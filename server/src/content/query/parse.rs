@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 32;
 /// How long a query may be, in characters.
 pub const MAX_LENGTH: usize = 2_000;
 
-/// Where a query cannot be read, and why.
+/// Where a query cannot be parsed, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message} at character {at}")]
 pub struct QueryError {
@@ -26,7 +26,7 @@ pub struct QueryError {
     pub message: &'static str,
 }
 
-/// Reads a query. An empty one asks for everything.
+/// Parses a query. An empty one matches everything.
 pub fn parse(text: &str) -> Result<Query, QueryError> {
     let chars: Vec<char> = text.chars().collect();
     if chars.len() > MAX_LENGTH {
@@ -51,7 +51,7 @@ struct Parser {
     depth: usize,
 }
 
-/// How a clause counts among its neighbours.
+/// How a clause combines with its neighbours.
 #[derive(Clone, Copy, PartialEq)]
 enum Occur {
     Should,
@@ -74,7 +74,7 @@ impl Parser {
         }
     }
 
-    /// Takes an operator word that stands alone.
+    /// Consumes an operator word.
     fn keyword(&mut self, word: &str) -> bool {
         self.blanks();
         let end = self.at + word.len();
@@ -293,7 +293,8 @@ impl Parser {
         Ok(Test::Range { from, to, with_from, with_to })
     }
 
-    /// One end of a range: a quoted value, a run of characters (colons allowed: times have them), or `*` for open.
+    /// An end of a range: a quoted value, a run of characters (colons included, since times have them), or `*` for
+    /// open.
     fn bound(&mut self) -> Result<Option<String>, QueryError> {
         self.blanks();
         if self.peek() == Some('"') {

@@ -12,7 +12,7 @@ const URL_LIMIT: usize = 500;
 /// The longest text of a link, in characters.
 const TEXT_LIMIT: usize = 80;
 
-/// What is wrong with a link. An empty one is not asked about.
+/// The problems of a link that is not empty.
 pub(super) fn check(at: &str, link: &Value, def: &ElementDef, library: &Library, found: &mut Vec<Problem>) {
     let label = &def.label;
     let text = |key: &str| link.get(key).and_then(Value::as_str).unwrap_or_default().trim();
@@ -76,7 +76,7 @@ pub(super) fn is_safe_url(url: &str) -> bool {
     }
 }
 
-/// What `#` leads to: letters, digits and hyphens, the first a letter.
+/// An anchor for `#`: letters, digits and hyphens, beginning with a letter.
 pub(super) fn is_anchor(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
         && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')

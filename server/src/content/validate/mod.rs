@@ -1,5 +1,5 @@
-//! Whether an item is what its type says. What is malformed is never kept; what is not ready may be kept as a draft. Pure:
-//! everything an item is checked against is handed in.
+//! Validates an item against its type. A malformed item is never stored; one that is not ready may be stored as a
+//! draft. Pure: everything that an item is checked against is a parameter.
 
 mod link;
 mod path;
@@ -15,22 +15,21 @@ use crate::db::content::item::Item;
 pub use problem::Problem;
 pub use shape::{drop_malformed, malformed, normalise};
 
-/// What keeps a well-formed item from being shown to visitors.
+/// Why a well-formed item cannot be published.
 pub fn not_ready(item: &Item, def: &TypeDef, library: &Library) -> Vec<Problem> {
     ready::Check::new(item, library).run(&def.elements)
 }
 
-/// Everything that is wrong with an item.
 pub fn problems(item: &Item, def: &TypeDef, library: &Library) -> Vec<Problem> {
     let mut found = malformed(&item.elements, def);
     found.extend(not_ready(item, def, library));
     found
 }
 
-/// Items that the site reads by their ids: its settings, the questions and the words that people agree to.
+/// Items that the site reads by id: its settings, the screening questions and the texts to agree to.
 const READ_BY_ID: [&str; 4] = [SETTINGS, "parq", "consent-text", "not-found"];
 
-/// Whether the site cannot do without an item.
+/// Whether the site needs an item.
 pub fn is_needed(item: &Item, library: &Library) -> bool {
     let public = library.ready(&item.id).and_then(Item::path);
     READ_BY_ID.contains(&item.id.as_str()) || public.is_some_and(path::is_fixed)

@@ -1,13 +1,14 @@
-//! The addresses of pages.
+//! The paths of pages.
 
 use super::problem::Problem;
 use crate::content::library::Library;
 use crate::db::content::item::Item;
 
-/// The first parts of addresses that the server itself answers, below the prefix or without it.
+/// First parts of paths that the server itself answers, with or without the prefix.
 const RESERVED: [&str; 9] =
     ["api", "en-gb", "assets", "healthz", "readyz", "metrics", "images", "icons", "fonts"];
-/// The addresses of RULES 13.1, those that mails and screens lead to and the desk of the reveal: their pages neither move nor go.
+/// The paths of RULES 13.1, those that mails and screens link to, and the reveal desk: these pages can be neither moved
+/// nor deleted.
 const FIXED: [&str; 26] = [
     "/",
     "/login",
@@ -36,10 +37,10 @@ const FIXED: [&str; 26] = [
     "/staff-account-reveal",
     "/arrivals",
 ];
-/// The most parts of an address.
+/// The most parts of a path.
 const MAX_PARTS: usize = 4;
 
-/// What is wrong with a page's path.
+/// The problems of a page's path.
 pub(super) fn check(at: &str, path: &str, item: &Item, library: &Library) -> Option<Problem> {
     if !well_formed(path) {
         let message = "An address begins with / and has small letters, digits and hyphens: /news.";
@@ -63,12 +64,12 @@ pub(super) fn check(at: &str, path: &str, item: &Item, library: &Library) -> Opt
     }
 }
 
-/// Whether the site itself leads to an address.
+/// Whether the site itself links to a path.
 pub(super) fn is_fixed(path: &str) -> bool {
     FIXED.contains(&path)
 }
 
-/// `/`, or parts of small letters, digits and hyphens, each after a slash.
+/// `/`, or parts of lower-case letters, digits and hyphens, each after a slash.
 fn well_formed(path: &str) -> bool {
     let part = |part: &str| {
         !part.is_empty()

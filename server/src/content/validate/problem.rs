@@ -1,4 +1,4 @@
-//! What is wrong with an item, for its editor.
+//! Problems with an item, for its editor.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,12 +21,11 @@ impl Problem {
         Self { element: element.to_owned(), problem, message: message.into() }
     }
 
-    /// There is no such type.
     pub fn unknown_type(type_id: &str) -> Self {
         Self::new("typeId", "UNKNOWN_TYPE", format!("There is no type “{type_id}”."))
     }
 
-    /// An item keeps its type.
+    /// The type of an item cannot be changed.
     pub fn fixed_type(name: &str) -> Self {
         Self::new(
             "typeId",

@@ -1,4 +1,5 @@
-//! What visitors may see: everything that has to be there is, nothing is too long, and what is named is there and ready.
+//! What visitors may see: every required element is there, nothing is too long, and every item that is referred to
+//! exists and is ready.
 
 use serde_json::{Map, Value};
 
@@ -14,7 +15,7 @@ use crate::db::content::item::Item;
 /// The longest description of a picture, in characters.
 const ALT_LIMIT: usize = 250;
 
-/// One check of one item.
+/// The check of an item.
 pub(super) struct Check<'a> {
     item: &'a Item,
     library: &'a Library,
@@ -43,7 +44,7 @@ impl<'a> Check<'a> {
     }
 
     fn element(&mut self, element: Option<&Value>, def: &ElementDef, at: &str) {
-        // What is of another type reads as absent.
+        // An element of another type counts as absent.
         let element = element.filter(|element| {
             element.get("elementType").and_then(Value::as_str) == Some(def.element_type.word())
         });
@@ -57,7 +58,7 @@ impl<'a> Check<'a> {
         }
         if def.list {
             let count = values.len();
-            // A list of 2^53 entries does not fit a request.
+            // A list of 2^53 entries does not fit in a request.
             #[expect(clippy::cast_precision_loss, reason = "a request carries far fewer")]
             let number = count as f64;
             if let Some(min) = def.min.filter(|min| number < *min) {
@@ -199,12 +200,12 @@ impl<'a> Check<'a> {
     }
 }
 
-/// The text of a value; empty for anything else.
+/// The text of a value; empty for any other type.
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// The values of an element that say something, each with its place.
+/// The values of an element that are not empty, each with its path.
 fn filled<'a>(element: &'a Value, def: &ElementDef) -> Vec<(usize, &'a Value)> {
     let all: Vec<&Value> = if def.element_type == ElementType::Category {
         element.get("categories").and_then(Value::as_array).into_iter().flatten().collect()

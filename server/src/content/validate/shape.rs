@@ -1,4 +1,4 @@
-//! The shape of an item's elements: what a writer may send at all.
+//! The shape of an item's elements: what a writer may send.
 
 use serde_json::{Map, Value};
 
@@ -8,7 +8,7 @@ use crate::content::types::{ElementDef, ElementType, TypeDef};
 /// What the server adds to a delivered image element.
 const DELIVERED: [&str; 4] = ["url", "width", "height", "widths"];
 
-/// Takes away what a reader was given and a writer need not send back: `html`, the addresses of pictures, the items in the
+/// Removes what a reader receives and a writer need not send back: `html`, the addresses of pictures, the items in
 /// place of references, and nulls.
 pub fn normalise(elements: &mut Map<String, Value>) {
     elements.retain(|_, element| !element.is_null());
@@ -30,7 +30,8 @@ fn normalise_element(element: &mut Value) {
     }
 }
 
-/// Goes through an element's objects: those of its list, its single one, or itself where its facts stand beside the type.
+/// Visits an element's objects: those of its list, its single value, or the element itself if its facts are beside the
+/// type.
 fn each_entry(parts: &mut Map<String, Value>, change: impl Fn(&mut Map<String, Value>)) {
     match (parts.contains_key("values"), parts.contains_key("value")) {
         (true, _) => {
@@ -43,14 +44,14 @@ fn each_entry(parts: &mut Map<String, Value>, change: impl Fn(&mut Map<String, V
     }
 }
 
-/// What makes an item unfit to be kept: elements that its type does not have, of another type, or of another shape.
+/// Why elements cannot be stored: keys that the type does not have, or elements of another type or shape.
 pub fn malformed(elements: &Map<String, Value>, def: &TypeDef) -> Vec<Problem> {
     let mut found = Vec::new();
     check_all(elements, &def.elements, "", &mut found);
     found
 }
 
-/// Leaves only the elements that a reader would take: one of the wrong type reads as absent.
+/// Keeps only the elements that a reader would accept: one of the wrong type counts as absent.
 pub fn drop_malformed(elements: &mut Map<String, Value>, def: &TypeDef) {
     elements.retain(|key, element| {
         let mut found = Vec::new();
@@ -72,7 +73,7 @@ fn check_all(elements: &Map<String, Value>, defs: &[ElementDef], above: &str, fo
     }
 }
 
-/// The keys of an element beside `elementType`, and of each of its entries.
+/// The keys of an element besides `elementType`, and of each of its entries.
 fn keys(def: &ElementDef) -> (&'static [&'static str], &'static [&'static str]) {
     match (def.element_type, def.list) {
         (ElementType::Category, _) => (&["categories"], &[]),

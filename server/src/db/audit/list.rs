@@ -4,7 +4,7 @@ use sqlx::FromRow;
 
 use super::super::{Conn, Result, params};
 
-/// The most entries of a page.
+/// The most entries on a page.
 pub const PAGE: usize = 100;
 
 const ALL: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.action, e.subject_uaid, e.object_id, e.detail, \
@@ -19,7 +19,7 @@ const OF_ACTION: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.
      ORDER BY at DESC, audit_id DESC LIMIT $4) AS e \
      LEFT JOIN account x ON x.uaid = e.actor_uaid LEFT JOIN account y ON y.uaid = e.subject_uaid \
      ORDER BY e.at DESC, e.audit_id DESC";
-/// What somebody did, and what was done to them.
+/// Entries about a person, and entries of what they did.
 const OF_PERSON: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.action, e.subject_uaid, e.object_id, e.detail, \
      x.first_name AS actor_first, x.last_name AS actor_last, y.first_name AS subject_first, y.last_name AS subject_last \
      FROM (SELECT * FROM (SELECT * FROM audit_log WHERE subject_uaid = $6 AND ($5 = '' OR action = $5) AND at >= $1 \
@@ -29,22 +29,21 @@ const OF_PERSON: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.
      LEFT JOIN account x ON x.uaid = e.actor_uaid LEFT JOIN account y ON y.uaid = e.subject_uaid \
      ORDER BY e.at DESC, e.audit_id DESC LIMIT $4";
 
-/// Which entries.
 #[derive(Debug, Clone, Default)]
 pub struct Query {
-    /// The first instant, ms.
+    /// The first instant included, ms.
     pub from_ms: i64,
-    /// The instant that all of them are before, ms, unless [`Query::before_id`] speaks of entries of that very instant.
+    /// The first instant excluded, ms, unless [`Query::before_id`] is set.
     pub before_ms: i64,
-    /// Entries of the instant `before_ms` with a lower id than this belong to them too; none when empty.
+    /// With it, entries at `before_ms` are included if their id is lower than this one; empty for none.
     pub before_id: String,
-    /// One action's entries alone; all when empty.
+    /// Only entries of this action; all if empty.
     pub action: String,
-    /// The entries that speak of a person, or that they made; everybody's when empty.
+    /// Only entries about this person or made by them; everybody's if empty.
     pub uaid: String,
 }
 
-/// One line of the log, with the names of today.
+/// An entry, with people's present names.
 #[derive(Debug, Clone, FromRow)]
 pub struct Row {
     pub audit_id: String,
@@ -62,12 +61,12 @@ pub struct Row {
 }
 
 impl Row {
-    /// Who did it; empty for the server itself, and for somebody who is gone.
+    /// Empty for the server itself, and for an account that has been deleted.
     pub fn actor_name(&self) -> String {
         name(self.actor_first.as_deref(), self.actor_last.as_deref())
     }
 
-    /// Whose thing it was; empty when it was nobody's, or they are gone.
+    /// Empty if it concerns nobody, or their account has been deleted.
     pub fn subject_name(&self) -> String {
         name(self.subject_first.as_deref(), self.subject_last.as_deref())
     }
@@ -77,7 +76,7 @@ fn name(first: Option<&str>, last: Option<&str>) -> String {
     format!("{} {}", first.unwrap_or_default(), last.unwrap_or_default()).trim().to_owned()
 }
 
-/// A page of the log; one entry more than [`PAGE`] tells that there are more.
+/// A page of the log. One entry more than [`PAGE`] means that there are more.
 pub async fn list(conn: &mut Conn<'_>, query: &Query) -> Result<Vec<Row>> {
     let Query { from_ms, before_ms, before_id, action, uaid } = query;
     match (uaid.as_str(), action.as_str()) {

@@ -9,7 +9,7 @@ use sixfold_domain::test_type::TestType;
 
 use super::super::schedule::{self, Event};
 use super::super::{Conn, Result, params};
-use crate::db::field_encryption::Vault;
+use crate::db::field_encryption::FieldCipher;
 
 const EVENTS_FOR_BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
     assistance_required, assistance_type_sealed, score_hundredths, held, team_booking_id FROM booking \
@@ -79,7 +79,7 @@ pub struct EventEntry {
 }
 
 impl EventEntry {
-    /// Leaves what was measured and takes away what it makes, where the final is held.
+    /// Removes the scores of a held final; the raw measurements stay.
     pub fn hide_held(&mut self) {
         if self.event_test_held {
             self.event_test_score = None;
@@ -137,9 +137,13 @@ struct ResultRow {
     raw_thousandths: Option<i64>,
 }
 
-/// The athlete's events for a profile; three statements, whatever the history. Assistance types are opened only where
-/// `vault` is given: never for a coach (RULES 9.4).
-pub async fn events_for(conn: &mut Conn<'_>, vault: Option<&Vault>, uaid: &str) -> Result<Vec<EventGroup>> {
+/// The athlete's events for a profile; three statements, whatever the number of bookings. Assistance types are
+/// decrypted only if `cipher` is given: never for a coach (RULES 9.4).
+pub async fn events_for(
+    conn: &mut Conn<'_>,
+    cipher: Option<&FieldCipher>,
+    uaid: &str,
+) -> Result<Vec<EventGroup>> {
     let events = schedule::list_events(conn).await?;
     let rows: Vec<Row> = conn.all(EVENTS_FOR_BOOKINGS, params![uaid]).await?;
     let results: Vec<ResultRow> = conn.all(EVENTS_FOR_RESULTS, params![uaid]).await?;
@@ -148,7 +152,7 @@ pub async fn events_for(conn: &mut Conn<'_>, vault: Option<&Vault>, uaid: &str) 
     for row in rows {
         let Some(event) = events.iter().find(|event| event.event_id == row.event_id) else { continue };
         let found = results.remove(&row.booking_id).unwrap_or_default();
-        let entry = entry(event, row, found, vault);
+        let entry = entry(event, row, found, cipher);
         if let Some(group) = groups.iter_mut().find(|group| group.event_id == event.event_id) {
             group.event_list.push(entry);
             continue;
@@ -194,11 +198,10 @@ fn default_entry(event: &Event) -> EventEntry {
     }
 }
 
-fn entry(event: &Event, row: Row, results: Vec<TestResult>, vault: Option<&Vault>) -> EventEntry {
-    let assistance_type = row
-        .assistance_type_sealed
-        .as_deref()
-        .and_then(|sealed| vault?.open("booking", &row.booking_id, "assistance_type_sealed", sealed).ok());
+fn entry(event: &Event, row: Row, results: Vec<TestResult>, cipher: Option<&FieldCipher>) -> EventEntry {
+    let assistance_type = row.assistance_type_sealed.as_deref().and_then(|encrypted| {
+        cipher?.decrypt("booking", &row.booking_id, "assistance_type_sealed", encrypted).ok()
+    });
     EventEntry {
         event_booking_id: Some(row.booking_id),
         event_test_date: row.test_date,
@@ -217,12 +220,12 @@ fn entry(event: &Event, row: Row, results: Vec<TestResult>, vault: Option<&Vault
     }
 }
 
-/// The score of stored hundredths; the store's own checks keep them in range.
+/// A score from stored hundredths; a check of the database keeps them in range.
 fn points(hundredths: i64) -> Score {
     Score::from_hundredths(i32::try_from(hundredths).unwrap_or(i32::MAX))
 }
 
-/// The measurement of stored thousandths; what wrote them has checked their range.
+/// A measurement from stored thousandths; their range was checked when they were written.
 fn measured(thousandths: i64) -> Raw {
     Raw::from_thousandths(i32::try_from(thousandths).unwrap_or(i32::MAX))
 }

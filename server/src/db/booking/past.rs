@@ -1,4 +1,4 @@
-//! Bookings of the past with their results, as the demo and an import bring them in. They hold no place: the day is over.
+//! Bookings of the past with their results, for the demo and for imports. They occupy no seat: the day is over.
 
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::booking::{BookingCode, BookingStatus, BookingType};
@@ -23,31 +23,27 @@ const INSERT_ATTEMPT: &str = "INSERT INTO result_attempt (booking_id, test_type,
 pub struct Past<'a> {
     pub uaid: &'a str,
     pub event_id: &'a str,
-    /// How it ended.
     pub status: BookingStatus,
     pub booking_type: BookingType,
-    /// When it took place, or would have.
+    /// When it took place, or was to.
     pub place: (Date, SlotTime),
-    /// When it was made, milliseconds since the epoch.
+    /// When it was made, ms.
     pub created_at: i64,
-    /// When it ended, milliseconds since the epoch.
+    /// When it ended, ms.
     pub ended_at: i64,
     pub score: Option<Score>,
-    /// The tests taken, scored by the built-in protocols.
+    /// The tests taken, scored with the built-in protocols.
     pub tests: Vec<PastTest>,
 }
 
-/// One test of a past booking.
 #[derive(Debug, Clone)]
 pub struct PastTest {
-    /// Which of the six.
     pub test_type: TestType,
     pub score: Score,
     /// The raw measurements, in order.
     pub attempts: Vec<Raw>,
 }
 
-/// Inserts a past booking with its results.
 pub async fn insert_past(conn: &mut Conn<'_>, past: &Past<'_>) -> Result<()> {
     let id = new_id(past.created_at);
     let code = BookingCode::from_random_bytes(random_bytes());

@@ -9,11 +9,11 @@ use sqlx::FromRow;
 use super::super::people::{MatchCount, SearchTerms, SqlFragment};
 use super::super::{Conn, Engine, Param, Result, Sql, params};
 
-/// The most bookings that are counted.
+/// The most matching bookings that are counted.
 const COUNTED: i64 = 2_000;
-/// The most that are counted for a search that matches many people, whose list is walked.
+/// The most that are counted for a search that matches many people, which scans the list.
 const COUNTED_WALKING: i64 = 500;
-/// The members of a coach's teams: by the team that is their newest, or by a booking in another.
+/// The athletes of a coach's teams: by their newest team, or by a booking made for another.
 const ATHLETES_OF_COACH: &str = "(SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
      WHERE t.coach_uaid = ? AND t.deleted_at IS NULL \
      UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
@@ -44,27 +44,27 @@ pub struct StaffQuery {
     pub from: String,
     /// Last day.
     pub to: String,
-    /// Only of these people; of nobody where the list is empty.
+    /// Only these people's; nobody's if the list is empty.
     pub people: Option<Vec<String>>,
-    /// Of the athletes of this coach's teams.
+    /// Only athletes of this coach's teams.
     pub coach: Option<String>,
-    /// Of people whose account is not deleted.
+    /// Only people whose account has not been deleted.
     pub with_account: bool,
-    /// Of people who match a search.
+    /// Only people who match a search.
     pub search: Option<SearchTerms>,
     pub team: Option<String>,
     /// With a team, or without.
     pub in_team: Option<bool>,
     /// With assistance requested, or without.
     pub assistance: Option<bool>,
-    /// With that status; without one, all but those cancelled or declined.
+    /// Only this status; if none, every status except cancelled and declined.
     pub status: Option<String>,
 }
 
-/// Where a booking comes in the list: date, time, id. A page continues after one.
+/// Where a booking is in the list: date, time, id. A page continues after a position.
 pub type Position = (String, String, String);
 
-/// One booking; health data is still sealed.
+/// A booking; health data is still encrypted.
 #[derive(Debug, Clone, FromRow)]
 pub struct StaffRow {
     pub booking_id: String,
@@ -94,7 +94,6 @@ impl StaffRow {
         self.score_hundredths.map(super::super::result::score).transpose()
     }
 
-    /// Where it comes in the list.
     pub fn position(&self) -> Position {
         let text = |part: &Option<String>| part.clone().unwrap_or_default();
         (text(&self.test_date), text(&self.test_time), self.booking_id.clone())
@@ -162,8 +161,8 @@ impl Conditions {
             " WHERE b.event_id = ? AND (b.test_date, b.test_time, b.booking_id) > (?, ?, ?) AND b.test_date <= ?",
             &[&query.event_id, date, time, id, &query.to],
         );
-        // Of teams and of help there are few: their indexes, which hold the status too, are to be read, not the one of the status.
-        // PostgreSQL knows that by itself.
+        // Few bookings belong to a team or ask for assistance, and the indexes of both contain the status: read those,
+        // not the index of the status. PostgreSQL does so by itself.
         let of_few = query.in_team == Some(true) || query.assistance == Some(true);
         match &query.status {
             Some(status) if of_few && path.engine == Engine::Sqlite => {
@@ -200,7 +199,7 @@ impl Conditions {
     }
 }
 
-/// The plan by which a list is read.
+/// The plan for reading a list.
 #[derive(Debug, Clone, Copy)]
 pub struct Path {
     engine: Engine,
@@ -209,7 +208,7 @@ pub struct Path {
 }
 
 impl Path {
-    /// The best plan of a query; none where its search matches nobody.
+    /// The best plan for a query; none if its search matches nobody.
     pub async fn of(conn: &mut Conn<'_>, query: &StaffQuery) -> Result<Option<Self>> {
         let engine = conn.engine();
         let fit = match &query.search {
@@ -223,7 +222,6 @@ impl Path {
 /// A page of bookings, and how many there are.
 #[derive(Debug, Clone, Default)]
 pub struct Page {
-    /// By date, then time.
     pub rows: Vec<StaffRow>,
     /// How many match in all, up to a limit.
     pub total: i64,
@@ -240,7 +238,7 @@ pub async fn list(conn: &mut Conn<'_>, query: &StaffQuery, after: &Position, lim
     Ok(Page { rows, total, at_least: total == most })
 }
 
-/// The first bookings by date, then time, without a count of all of them.
+/// The first bookings by date, then time, without a count.
 pub async fn first(conn: &mut Conn<'_>, query: &StaffQuery, limit: i64) -> Result<Vec<StaffRow>> {
     match Path::of(conn, query).await? {
         Some(path) => rows(conn, path, query, &Position::default(), limit).await,
@@ -259,7 +257,7 @@ async fn rows(
     conn.all(planned_for(query, sql), &with_limit(&values, limit)).await
 }
 
-/// A cached plan would not depend on how many people the search matches.
+/// A cached plan could not take into account how many people the search matches.
 fn planned_for(query: &StaffQuery, sql: String) -> Sql {
     let sql = Sql::built(sql);
     if query.search.is_some() { sql.planned_anew() } else { sql }
@@ -269,8 +267,8 @@ fn with_limit(values: &[String], limit: i64) -> Vec<Param<'_>> {
     values.iter().map(Param::from).chain([limit.into()]).collect()
 }
 
-/// The statement of a page and its values, without the limit, which comes last. Public, like the next, for the test that checks
-/// which indexes they use.
+/// The statement of a page and its values, except the limit, which comes last. Public, as is the next, for the test
+/// that checks which indexes they use.
 pub fn page_sql(path: Path, query: &StaffQuery, after: &Position) -> (String, Vec<String>) {
     let start = (query.from.clone(), String::new(), String::new());
     let conditions = Conditions::of(query, std::cmp::max(after, &start), path);
@@ -281,7 +279,7 @@ pub fn page_sql(path: Path, query: &StaffQuery, after: &Position) -> (String, Ve
     (sql.concat(), conditions.values)
 }
 
-/// The statement that counts, its values, and the limit, which is its last parameter.
+/// The counting statement, its values, and the limit, which is its last parameter.
 pub fn count_sql(path: Path, query: &StaffQuery) -> (String, Vec<String>, i64) {
     let start = (query.from.clone(), String::new(), String::new());
     let conditions = Conditions::of(query, &start, path);
@@ -297,7 +295,7 @@ pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<StaffR
     conn.optional(Sql::built(sql), params![booking_id]).await
 }
 
-/// Requests for assistance that await a decision, oldest first, after the one of that instant and id.
+/// Requests for assistance that await a decision, oldest first, after the given instant and id.
 pub async fn assistance_requests(
     conn: &mut Conn<'_>,
     event_id: &str,

@@ -1,4 +1,4 @@
-//! The writing half of the content tables: every state of every item, who saved it, and what was taken away.
+//! The writing half of the content tables: every state of every item, who saved it, and what was deleted.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::Row;
 use crate::db::content::item::Item;
 use crate::db::{Conn, DbError, Result, content_image, params, schedule};
 
-/// The most revisions that one list holds.
+/// The most revisions on one page of an item's history.
 pub const LIMIT: i64 = 100;
 
 const HEADS: &str = "SELECT i.library_id, i.id, i.name, i.type_id, i.type, i.status, i.tags, i.elements, i.rev, \
@@ -28,7 +28,7 @@ const REVISIONS: &str = "SELECT r.rev, r.status, r.name, r.saved_at, r.restored_
     WHERE r.library_id = $1 AND r.id = $2 AND r.rev < $3 ORDER BY r.rev DESC LIMIT $4";
 const REVISION: &str = "SELECT library_id, id, name, type_id, type, status, tags, elements, rev, \
     saved_at AS last_modified FROM content_revision WHERE library_id = $1 AND id = $2 AND rev = $3";
-/// Where visitors have found an item so far, if it is public.
+/// The path at which visitors find an item until now, if it is public.
 const PUBLIC_PATH: &str = "SELECT r.elements FROM content_item i JOIN content_revision r ON r.library_id = i.library_id \
     AND r.id = i.id AND r.rev = i.ready_rev WHERE i.library_id = $1 AND i.id = $2 AND i.deleted_at IS NULL";
 const LEAVE_PATH: &str = "INSERT INTO content_moved (library_id, path, id, moved_at) VALUES ($1, $2, $3, $4) \
@@ -45,22 +45,20 @@ const SEED_STATES: &str =
 /// The newest state of an item.
 #[derive(Debug, Clone)]
 pub struct Head {
-    /// The state.
     pub item: Item,
-    /// What visitors see; none while it has never been ready.
+    /// The public revision; none if it has never been ready.
     pub ready_rev: Option<i64>,
-    /// When it was taken away, ms.
+    /// When it was deleted, ms.
     pub deleted_at: Option<i64>,
-    /// The name of whoever saved it; none for the product's own seed and for people who have left.
+    /// The name of the person who saved it; none for the product's seed, and once their account is deleted.
     pub saved_by: Option<String>,
 }
 
 /// Every item of a library as stored.
 #[derive(Debug)]
 pub struct LibraryRows {
-    /// The newest state of each item.
     pub heads: Vec<Head>,
-    /// The public states.
+    /// The public state of each public item.
     pub ready: Vec<Item>,
     /// The ids of its pictures.
     pub images: Vec<String>,
@@ -76,7 +74,7 @@ struct HeadRow {
     last_name: Option<String>,
 }
 
-/// One line of an item's history.
+/// A line of an item's history.
 #[derive(Debug, sqlx::FromRow)]
 pub struct RevisionRow {
     pub rev: i64,
@@ -89,45 +87,45 @@ pub struct RevisionRow {
 }
 
 impl RevisionRow {
-    /// The name of whoever saved it; none for the product's own seed and for people who have left.
+    /// The name of the person who saved it; none for the product's seed, and once their account is deleted.
     pub fn saved_by(&self) -> Option<String> {
         full_name(self.first_name.clone(), self.last_name.clone())
     }
 }
 
-/// A state of an item that is to be kept.
+/// A state of an item to be stored.
 #[derive(Debug, Clone, Copy)]
 pub struct State<'a> {
-    /// The state; its `rev` is new.
+    /// Its `rev` is new.
     pub item: &'a Item,
-    /// What visitors see from now on.
+    /// The public revision from now on.
     pub ready_rev: Option<i64>,
-    /// Who saved it; none for the product's own seed.
+    /// The account that saved it; none for the product's seed.
     pub by: Option<&'a str>,
-    /// The revision that it brings back.
+    /// The revision that it restores.
     pub restored_from: Option<i64>,
 }
 
-/// What seeding has to know of an item that is there.
+/// What seeding needs to know of an existing item.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct SeedState {
     pub id: String,
     /// Its newest revision.
     pub rev: i64,
-    /// When a person took it away.
+    /// When a person deleted it.
     pub deleted_at: Option<i64>,
     pub path: Option<String>,
-    /// What visitors see of it.
+    /// The public revision.
     pub ready_rev: Option<i64>,
 }
 
-/// Makes every other job that writes content wait until this one is committed or undone, and tells every node that what it
-/// holds is old. What is checked after it stays true until the commit.
+/// Makes every other job that writes content wait until this one has ended, and tells every node that its copy is out
+/// of date. What is checked after it stays true until the commit.
 pub async fn lock(conn: &mut Conn<'_>) -> Result<()> {
     schedule::bump_topic(conn, "content").await
 }
 
-/// Everything of a library: the newest state and the public one of each item, and which pictures there are.
+/// Everything in a library: the newest and the public state of each item, and its pictures.
 pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRows> {
     let rows: Vec<HeadRow> = conn.all(HEADS, params![library_id]).await?;
     let heads = rows.into_iter().map(|row| Head {
@@ -143,7 +141,7 @@ pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRow
     Ok(LibraryRows { heads, ready, images })
 }
 
-/// Keeps a state: it becomes the item's newest, whatever there was; an item that was taken away is back.
+/// Stores a state as the item's newest, whatever there was before; a deleted item is restored.
 pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Result<()> {
     let State { item, ready_rev, by, restored_from } = *state;
     let path = item.elements.get("path").and_then(|path| path.get("value")).and_then(Value::as_str);
@@ -193,7 +191,8 @@ pub async fn store(conn: &mut Conn<'_>, state: &State<'_>, now_ms: i64) -> Resul
     .await
 }
 
-/// Keeps the address that a public page leaves, so that whoever comes there is sent on; the one that it takes is nobody's old one.
+/// Keeps the path that a public page leaves, so that visitors are redirected from it; the path that it takes no longer
+/// redirects.
 async fn remember_path(
     conn: &mut Conn<'_>,
     item: &Item,
@@ -211,7 +210,7 @@ async fn remember_path(
     Ok(())
 }
 
-/// Where the page stands now that visitors used to find at a path.
+/// The present path of the page that used to be at a path.
 pub async fn moved(conn: &mut Conn<'_>, library_id: &str, path: &str) -> Result<Option<String>> {
     let public: Option<String> = conn.optional_scalar(MOVED, params![library_id, path]).await?;
     Ok(public.as_deref().and_then(path_in))
@@ -223,12 +222,13 @@ fn path_in(elements: &str) -> Option<String> {
     elements.get("path")?.get("value")?.as_str().map(str::to_owned)
 }
 
-/// Takes an item away; its revisions stay.
+/// Deletes an item; its revisions stay.
 pub async fn delete(conn: &mut Conn<'_>, library_id: &str, id: &str, now_ms: i64) -> Result<()> {
     conn.execute(DELETE, params![library_id, id, now_ms]).await
 }
 
-/// The revisions of an item older than `before`, newest first; at most [`LIMIT`] and one, which tells that there are more.
+/// The revisions of an item older than `before`, newest first; at most [`LIMIT`] and one, which means that there are
+/// more.
 pub async fn revisions(
     conn: &mut Conn<'_>,
     library_id: &str,
@@ -244,17 +244,17 @@ pub async fn revision(conn: &mut Conn<'_>, library_id: &str, id: &str, rev: i64)
     Ok(row.map(Item::from))
 }
 
-/// Whether a person has published a state of an item; those of the product's seed are nobody's.
+/// Whether a person, rather than the product's seed, has published a state of an item.
 pub async fn saved_by_somebody(conn: &mut Conn<'_>, library_id: &str, id: &str) -> Result<bool> {
     Ok(conn.scalar::<i64>(BY_SOMEBODY, params![library_id, id]).await? > 0)
 }
 
-/// Every item of a library that is or was, as seeding has to know it.
+/// Every item of a library, deleted ones too, as seeding needs it.
 pub async fn seed_states(conn: &mut Conn<'_>, library_id: &str) -> Result<Vec<SeedState>> {
     conn.all(SEED_STATES, params![library_id]).await
 }
 
-/// First and last name; none where there is no account any more, or one without a name.
+/// First and last name; none if the account is deleted or has no name.
 fn full_name(first: Option<String>, last: Option<String>) -> Option<String> {
     let name = [first.unwrap_or_default(), last.unwrap_or_default()].join(" ").trim().to_owned();
     (!name.is_empty()).then_some(name)

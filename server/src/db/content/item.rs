@@ -1,4 +1,4 @@
-//! One content item, as the hub's clients see it (RULES 13.9).
+//! A content item as the hub's clients see it (RULES 13.9).
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -35,12 +35,12 @@ pub struct Item {
 }
 
 impl Item {
-    /// Where the item stands as a page, below the locale's prefix; none for what is no page.
+    /// The path of a page, without the locale's prefix; none for other items.
     pub fn path(&self) -> Option<&str> {
         self.elements.get("path")?.get("value")?.as_str().filter(|path| path.starts_with('/'))
     }
 
-    /// The item as JSON, the form in which searching and rendering handle it.
+    /// The item as JSON, for searching and rendering.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).unwrap_or(Value::Null)
     }

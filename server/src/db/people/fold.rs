@@ -1,9 +1,10 @@
-//! Names as they are looked for: small letters without accents, of whatever script, so that "nguyen" finds Nguyễn and "жанна" finds
-//! Жанна on either engine.
+//! Names as they are searched: lower case without accents, in any script, so that "nguyen" finds Nguyễn and "жанна"
+//! finds Жанна on either engine.
 //!
-//! The engines cannot do this themselves: SQLite knows the small letters of ASCII alone, PostgreSQL those of its locale. Triggers
-//! keep a name of plain ASCII as it is looked for, and mark every other one as not folded yet (migration 10); whoever writes a name
-//! folds it in the same job ([`keep`]), and what came in otherwise is folded when the server starts and every hour ([`keep_all`]).
+//! The engines cannot do this themselves: SQLite lower-cases ASCII only, PostgreSQL what its locale knows. Triggers
+//! store an ASCII name in its searchable form and mark any other as not folded yet (migration 10). A job that writes a
+//! name folds it too ([`keep`]); names stored in another way are folded when the server starts and every hour
+//! ([`keep_all`]).
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::canonical_combining_class;
@@ -18,7 +19,7 @@ const UNFOLDED_OF: &str = "SELECT s.uaid, s.names, a.first_name, a.last_name FRO
 const KEEP: &str =
     "UPDATE account_search SET names = $2, folded = TRUE WHERE uaid = $1 AND names = $3 AND NOT folded";
 
-/// Letters that Unicode does not take apart, and what people type for them.
+/// Letters that Unicode does not decompose, and what people type for them.
 const LETTERS: [(char, &str); 13] = [
     ('æ', "ae"),
     ('ð', "d"),
@@ -30,7 +31,7 @@ const LETTERS: [(char, &str); 13] = [
     ('ø', "o"),
     ('œ', "oe"),
     ('ß', "ss"),
-    // As it is written at the end of a word.
+    // The form at the end of a word.
     ('ς', "σ"),
     ('þ', "th"),
     ('ŧ', "t"),
@@ -39,10 +40,11 @@ const LETTERS: [(char, &str); 13] = [
 /// The account's number, the name as the trigger left it, first and last name.
 type Unfolded = (String, String, String, String);
 
-/// Small letters without accents. Marks that stand apart from the letter, such as the vowel signs of Indian scripts, stay.
+/// Lower case without accents. Marks that Unicode does not combine with a letter, such as the vowel signs of Indian
+/// scripts, stay.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    // A letter can become one with a mark when it becomes small, and a capital when it is taken apart.
+    // Lower-casing can produce a letter with a mark, and decomposing can produce a capital.
     let small: String = text.to_lowercase().nfkd().collect();
     for letter in small.to_lowercase().nfkd().filter(|letter| canonical_combining_class(*letter) == 0) {
         match LETTERS.iter().find(|(known, _)| *known == letter) {
@@ -53,13 +55,13 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// Folds somebody's name, in the job that has written it.
+/// Folds a person's name, in the job that wrote it.
 pub async fn keep(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     let found: Vec<Unfolded> = conn.all(UNFOLDED_OF, params![uaid]).await?;
     store(conn, &found).await
 }
 
-/// Folds so many of the names that are not folded yet, and says how many there were.
+/// Folds at most `limit` names that are not folded yet, and returns how many there were.
 pub async fn keep_all(conn: &mut Conn<'_>, limit: i64) -> Result<usize> {
     let found: Vec<Unfolded> = conn.all(UNFOLDED, params![limit]).await?;
     store(conn, &found).await?;
@@ -68,7 +70,7 @@ pub async fn keep_all(conn: &mut Conn<'_>, limit: i64) -> Result<usize> {
 
 async fn store(conn: &mut Conn<'_>, names: &[Unfolded]) -> Result<()> {
     for (uaid, before, first, last) in names {
-        // Each word has two spaces before it, so that its beginning is three characters however short the search is.
+        // Each word has two spaces before it, so that its beginning makes a trigram however short the search is.
         let folded = format!("  {}", fold(&format!("{first} {last}")).replace(' ', "  "));
         conn.execute(KEEP, params![uaid, folded, before]).await?;
     }
@@ -108,12 +110,12 @@ mod tests {
             (fold("Robin O'Neill-Field"), fold("李"), fold("")),
             ("robin o'neill-field".into(), "李".into(), String::new())
         );
-        // A vowel sign is no accent: without it the syllable is another one.
+        // A vowel sign is not an accent: without it the syllable is a different one.
         assert_ne!(fold("कि"), fold("क"));
     }
 
     proptest::proptest! {
-        /// Whatever is folded once stays as it is, in capitals or not.
+        /// Folding is idempotent, whatever the case.
         #[test]
         fn folding_again_changes_nothing(text in "\\PC{0,20}") {
             let once = fold(&text);

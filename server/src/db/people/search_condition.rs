@@ -1,9 +1,10 @@
-//! A search (RULES 12.3) as a condition inside other statements. Each `?` stands for the next of the fragment's values.
+//! A search (RULES 12.3) as a condition inside other statements. Each `?` is a placeholder for the next of the
+//! fragment's values.
 
 use super::super::{Conn, Engine, Result};
 use super::{FEW, SearchTerms, fitting};
 
-/// People who match by the trigram index, as the beginning of an `IN (…)`; matches by code or number follow.
+/// People who match by the trigram index, as the beginning of an `IN (…)`; matches by code or number are appended.
 const BY_GRAMS: &str = "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH ?";
 const BY_PATTERNS: &str = "(SELECT s.uaid FROM account_search s WHERE ";
 const BY_CODE_OR_NUMBER: &str = " UNION SELECT uaid FROM booking WHERE ? <> '' AND status IN ('booked', 'assistance') \
@@ -12,11 +13,10 @@ const BY_CODE_OR_NUMBER: &str = " UNION SELECT uaid FROM booking WHERE ? <> '' A
 /// How many people a search matches, as far as the choice of a plan depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchCount {
-    /// Nobody, by name, address, code or number.
     None,
     /// Few: a list starts from them.
     Few,
-    /// Many: a list is walked in its own order.
+    /// Many: a list is scanned in its own order.
     Many,
 }
 
@@ -24,7 +24,6 @@ pub enum MatchCount {
 pub type SqlFragment = (String, Vec<String>);
 
 impl SearchTerms {
-    /// How many people match.
     pub async fn match_count(&self, conn: &mut Conn<'_>) -> Result<MatchCount> {
         Ok(match fitting(conn, self).await? {
             0 if !self.are_code_or_number() => MatchCount::None,
@@ -45,9 +44,9 @@ impl SearchTerms {
         (sql, values)
     }
 
-    /// Whether booking `b` matches, for lists that are walked because many do. Its athlete is a subquery of its own for each
-    /// booking: a join would begin with everybody. The code and the number are compared only where the search is one: neither
-    /// is in the index of the list, so each row would be read for it.
+    /// Whether booking `b` matches, for lists that are scanned because many do. Its athlete is a subquery for each
+    /// booking: a join would begin with everybody. Code and number are compared only if the search can be one: neither
+    /// is in the list's index, so each row would be read for it.
     pub fn matches_booking(&self) -> SqlFragment {
         let named = [("b.code = ? OR ", self.whole_code()), ("b.uaid = ? OR ", self.uaid())];
         let named = named.into_iter().filter(|(_, value)| !value.is_empty());

@@ -1,22 +1,22 @@
-//! What somebody typed into a search, prepared like the columns it is compared with: lower case, no accents, each word preceded
-//! by two spaces ([`super::fold`]).
+//! What somebody typed into a search, prepared like the columns that it is compared with: lower case, no accents, two
+//! spaces before each word ([`super::fold`]).
 
 use sixfold_domain::booking::{BookingCode, code_part};
 use sixfold_domain::identity::Uaid;
 
 use super::fold::fold;
 
-/// The most terms; the rest of what was typed belongs to the last one.
+/// The most terms; the last one takes the rest of the text.
 const WORDS: usize = 4;
 /// The fewest characters that match anywhere in a word; shorter terms match only where a word begins.
 const ANYWHERE: usize = 3;
-/// The fewest characters that are taken for a part of a booking code.
+/// The fewest characters that are searched as part of a booking code.
 const CODE_LEAST: usize = 2;
 
 /// The terms of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchTerms {
-    /// Each has to match; a short one is preceded by two spaces, the beginning of a word.
+    /// Each has to match; a short one begins with two spaces, which match the beginning of a word.
     parts: Vec<String>,
     /// The search as part of a booking code, if it can be one.
     code: Option<String>,
@@ -29,14 +29,14 @@ pub struct SearchTerms {
 }
 
 impl SearchTerms {
-    /// The terms of what somebody typed. No input is an error.
+    /// The terms of a text. No text is an error.
     pub fn read(search: &str) -> Self {
-        // Control characters end texts inside the engines.
+        // The engines treat control characters as the end of a text.
         let plain: String = search.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let plain = plain.trim();
         let folded = fold(plain);
         let mut words: Vec<&str> = folded.split_whitespace().collect();
-        // A dash between two names is no term. On its own it is one, so that it matches nobody rather than everybody.
+        // A dash between two names is not a term. Alone it is one, so that it matches nobody instead of everybody.
         if words.iter().any(|word| is_word(word)) {
             words.retain(|word| is_word(word));
         }
@@ -119,7 +119,8 @@ impl SearchTerms {
         if self.in_names { &["words", "names"] } else { &["words"] }
     }
 
-    /// A pattern for the code of an open booking; empty where the search cannot be one. Two characters match its beginning.
+    /// A pattern for the code of an open booking; empty if the search cannot be one. Two characters match its
+    /// beginning.
     pub(super) fn code_pattern(&self) -> String {
         match self.code.as_deref() {
             None => String::new(),
@@ -128,12 +129,12 @@ impl SearchTerms {
         }
     }
 
-    /// The part of a code; empty where the search cannot be one.
+    /// Part of a code; empty if the search cannot be one.
     pub(super) fn code(&self) -> &str {
         self.code.as_deref().unwrap_or_default()
     }
 
-    /// The code where it is complete, else empty.
+    /// A complete code, or empty.
     pub(super) fn whole_code(&self) -> &str {
         self.code.as_deref().filter(|code| code.parse::<BookingCode>().is_ok()).unwrap_or_default()
     }
@@ -143,7 +144,7 @@ impl SearchTerms {
         self.code.is_some() || self.uaid.is_some()
     }
 
-    /// The number; empty where the search is none.
+    /// A number, or empty.
     pub(super) fn uaid(&self) -> &str {
         self.uaid.as_deref().unwrap_or_default()
     }
@@ -154,7 +155,7 @@ impl SearchTerms {
     }
 }
 
-/// A term that matches anywhere, or, where it is too short for that, at the beginning of a word.
+/// A term that matches anywhere, or, if it is too short for that, at the beginning of a word.
 fn anywhere(part: String) -> String {
     if part.chars().count() < ANYWHERE { format!("  {part}") } else { part }
 }

@@ -1,5 +1,5 @@
-//! The statements that find people. Those for few matches read the trigram index, each engine in its own way, and sort; those for
-//! many walk in the order of the answer. Public for the test that checks which indexes they use.
+//! The statements that find people. Those for few matches read the trigram index, each engine in its own way, and sort;
+//! those for many scan in the order of the answer. Public for the test that checks which indexes they use.
 
 use super::SearchTerms;
 
@@ -12,8 +12,8 @@ pub struct Statement {
 }
 
 impl Statement {
-    /// The statement with the condition of some terms. Each term stands in it once: PostgreSQL would take a repeated condition for
-    /// two independent ones that few people meet, and plan for too few rows.
+    /// The statement with the condition of some terms. Each term occurs in it once: PostgreSQL would take a repeated
+    /// condition for two independent ones, and plan for too few rows.
     pub fn about(&self, words: &SearchTerms) -> String {
         let each: Vec<String> = words
             .columns()
@@ -28,7 +28,7 @@ impl Statement {
     }
 }
 
-/// The columns of every statement: a person, and the booking shown beside them, if there is one.
+/// The columns of every statement: a person, and the booking shown beside them, if any.
 macro_rules! people {
     ($($from:expr),+) => {
         concat!(
@@ -40,7 +40,7 @@ macro_rules! people {
     };
 }
 
-/// The words in the row of `s`, or a code or the number of `m`.
+/// The terms match the row of `s`, or a code or number matches the row of `m`.
 macro_rules! fits {
     () => {
         "({words} OR m.uaid = $3 OR EXISTS (SELECT 1 FROM booking k WHERE k.uaid = m.uaid AND (k.code = $2 \
@@ -48,7 +48,8 @@ macro_rules! fits {
     };
 }
 
-/// Whoever a code (whole `$2`, of any booking; part `$1`, of an open one) or a number (`$3`) names.
+/// The people that a code (all of it `$2`, of any booking; part of it `$1`, of an open one) or a number (`$3`)
+/// identifies.
 macro_rules! by_code_or_number {
     () => {
         " UNION SELECT uaid FROM booking WHERE $1 <> '' AND status IN ('booked', 'assistance') AND code LIKE $1 \
@@ -56,8 +57,8 @@ macro_rules! by_code_or_number {
     };
 }
 
-/// The matches of a role (`$4`; 0 for any) with their open booking or, where `$5` and `$6` are dates, with their first booking between
-/// these, without which they are left out; at most `$7`.
+/// The matches with a role (`$4`; 0 for any) and their open booking or, if `$5` and `$6` are dates, their first booking
+/// between these; people without one are then left out. At most `$7`.
 macro_rules! with_booking {
     () => {
         " AS found JOIN account a ON a.uaid = found.uaid AND a.deleted_at IS NULL \
@@ -82,7 +83,7 @@ pub const COUNT_POSTGRES: Statement = Statement {
     values: 1,
 };
 
-/// Everybody who matches, where they are few.
+/// Everybody who matches, if they are few.
 pub const FEW_SQLITE: Statement = Statement {
     text: people!(
         "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH $8",
@@ -114,8 +115,9 @@ pub const OF_ROLE: Statement = Statement {
     values: 7,
 };
 
-/// The athletes of a coach (`$8`): the members of their teams, by the team that is their newest or by a booking in another, and
-/// whoever lets them see their results. Only these last are searched here: what the coach may not read must not be found by.
+/// The athletes of a coach (`$8`): the members of their teams, by newest team or by a booking made for another, and
+/// those who let the coach see their results. Only the latter are searched here: nobody may be found by what the coach
+/// may not read.
 pub const OF_COACH: Statement = Statement {
     text: people!(
         "(SELECT m.uaid FROM (SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
@@ -132,7 +134,7 @@ pub const OF_COACH: Statement = Statement {
     values: 8,
 };
 
-/// Open bookings whose people fit, by day.
+/// Open bookings whose people match, by day.
 pub const OPEN_DAYS: Statement = Statement {
     text: people!(
         "booking b CROSS JOIN account_search s CROSS JOIN account a WHERE s.uaid = b.uaid AND a.uaid = b.uaid \
@@ -142,7 +144,7 @@ pub const OPEN_DAYS: Statement = Statement {
     values: 3,
 };
 
-/// Everybody else who fits, in the order in which they came to us.
+/// Everybody else who matches, in the order in which they registered.
 pub const WITHOUT_DAY: Statement = Statement {
     text: people!(
         "(SELECT s.search_id, s.uaid FROM account_search s WHERE {words} \
@@ -155,7 +157,7 @@ pub const WITHOUT_DAY: Statement = Statement {
     values: 2,
 };
 
-/// Bookings of some days whose people fit, each person once, by their first.
+/// Bookings of some days whose people match; each person once, by their first booking.
 pub const DAYS: Statement = Statement {
     text: people!(
         "booking b CROSS JOIN account_search s CROSS JOIN account a WHERE s.uaid = b.uaid AND a.uaid = b.uaid \
@@ -169,8 +171,8 @@ pub const DAYS: Statement = Statement {
     values: 6,
 };
 
-/// Whom a whole number, address or code names: an athlete whose profile is filled in, without a booking beside them. The order is
-/// said: SQLite would go through everybody by their numbers and ask of each whether they are named.
+/// The athlete that a whole number, address or code identifies, with a completed profile, without a booking. The order
+/// is explicit: otherwise SQLite would scan all accounts by number and test each.
 pub const ATHLETE: &str = people!(
     "(SELECT uaid FROM account WHERE uaid = $1 UNION SELECT uaid FROM account WHERE email_lookup = $2) AS named \
      CROSS JOIN account a LEFT JOIN booking b ON b.booking_id = '' WHERE a.uaid = named.uaid \

@@ -1,11 +1,11 @@
-//! Teams and their athletes as staff read them, without anything about anybody's health.
+//! Teams and their athletes for staff, without any health data.
 
 use sqlx::FromRow;
 
 use super::super::coach::Access;
 use super::super::{Conn, Result, params};
 
-/// The most that a list of teams or coaches holds.
+/// The most teams or coaches in a list.
 pub const LIST_LIMIT: usize = 500;
 
 macro_rules! teams {
@@ -51,7 +51,7 @@ pub const COACHES: &str = "SELECT a.uaid, a.first_name, a.last_name, a.email, \
      FROM account a WHERE a.role = 4 AND a.deleted_at IS NULL \
      ORDER BY a.last_name, a.first_name, a.uaid LIMIT $2";
 
-/// A team with what is counted of it.
+/// A team with its counts.
 #[derive(Debug, Clone, FromRow)]
 pub struct TeamRow {
     /// `teamBookingId`.
@@ -63,13 +63,13 @@ pub struct TeamRow {
     /// `HH:MM`.
     pub test_time: String,
     pub coach_uaid: Option<String>,
-    /// First and last name of the coach; empty without one.
+    /// First and last name of the coach; empty if there is none.
     pub coach_name: String,
-    /// Athletes whose booking in it was not called off.
+    /// Athletes with a booking in it, other than a cancelled or declined one.
     pub members: i64,
-    /// Athletes of it with a final.
+    /// Athletes with a final.
     pub completed: i64,
-    /// `HH:MM` of its last quarter hour.
+    /// `HH:MM` of its last quarter of an hour.
     pub last_time: String,
     /// Rises with every edit.
     pub rev: i64,
@@ -97,45 +97,44 @@ pub struct MemberRow {
     pub t_shirt_size: String,
     /// The final, in hundredths.
     pub score_hundredths: Option<i64>,
-    /// Whether the final waits for its reveal.
+    /// Whether the final is held for a reveal.
     pub held: bool,
     /// ISO.
     pub date_of_birth: Option<String>,
-    /// Whether they let the team's coach see their results: the word of the store.
+    /// Whether they let the team's coach see their results, as stored.
     access: Option<String>,
 }
 
 impl MemberRow {
-    /// Whether they let the team's coach see their results; none where they were never asked.
+    /// Whether they let the team's coach see their results; none if they were never asked.
     pub fn access(&self) -> Result<Option<Access>> {
         self.access.as_deref().map(Access::read).transpose()
     }
 }
 
-/// A coach with what is counted of them.
+/// A coach with the counts of their teams.
 #[derive(Debug, Clone, FromRow)]
 pub struct Coach {
     pub uaid: String,
     pub first_name: String,
     pub last_name: String,
     pub email: String,
-    /// Teams in all.
     pub teams: i64,
     /// Teams of today and later.
     pub upcoming: i64,
 }
 
-/// One team; none when there is no such team, or no longer.
+/// A team; none if it does not exist, or was deleted.
 pub async fn row(conn: &mut Conn<'_>, id: &str) -> Result<Option<TeamRow>> {
     conn.optional(ONE, params![id]).await
 }
 
-/// A coach's teams: those of `today` and later first, by date and time, then the past ones, newest first.
+/// A coach's teams: first those from `today` on, by date and time, then the past ones, newest first.
 pub async fn list_of_coach(conn: &mut Conn<'_>, coach: &str, today: &str) -> Result<Vec<TeamRow>> {
     conn.all(OF_COACH, params![coach, today, LIST_LIMIT + 1]).await
 }
 
-/// Teams between two days, of everybody or of one coach, by date, then time.
+/// Teams between two days, all or one coach's, by date, then time.
 pub async fn list_between(
     conn: &mut Conn<'_>,
     from: &str,
@@ -145,7 +144,7 @@ pub async fn list_between(
     conn.all(BETWEEN, params![from, to, coach.unwrap_or_default(), LIST_LIMIT + 1]).await
 }
 
-/// A team's athletes by name, each with the newest booking in it that was not called off.
+/// A team's athletes by name, each with the newest booking in it that is not cancelled or declined.
 pub async fn members(conn: &mut Conn<'_>, id: &str) -> Result<Vec<MemberRow>> {
     let mut rows: Vec<MemberRow> = conn.all(MEMBERS, params![id]).await?;
     rows.dedup_by(|next, first| next.uaid == first.uaid);

@@ -1,18 +1,17 @@
-//! What the account's letters say: the code for an address, the guardian's link, the link for a new password, an account that
-//! staff opened, and what happens to two-step sign-in.
+//! Letters about the account: confirming an address, the guardian's link, the link for a new password, an account
+//! opened by staff, and changes of two-step sign-in.
 
 use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
 
-/// The link that a letter carries, and the code beside it.
+/// The link in a letter, and the code beside it.
 #[derive(Debug, Clone)]
 pub struct CodeAndLink {
     /// Six digits.
     pub code: String,
-    /// Where pressing leads.
     pub link: String,
 }
 
-/// The message that confirms the address of a new account; with `new_address`, one that an account is to change to.
+/// Confirms the address of a new account or, with `new_address`, one that an account is to change to.
 pub fn confirm_address(
     site_info: &SiteInfo,
     to: &Recipient,
@@ -33,7 +32,7 @@ pub fn confirm_address(
     plain(site_info, to, kind, letter)
 }
 
-/// The message to an address that is an account's no more; the link undoes that.
+/// To the former address of an account; the link undoes the change.
 pub fn address_changed(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
     let letter = Letter {
         button: Some(("Undo the change", link)),
@@ -42,8 +41,7 @@ pub fn address_changed(site_info: &SiteInfo, to: &Recipient, link: String) -> Me
     plain(site_info, to, "email-changed", letter)
 }
 
-/// The message that asks a guardian for their yes; `athlete` is the name of the one they answer for, where it is known yet, else
-/// the address.
+/// Asks a guardian to confirm; `athlete` is the athlete's name or, while that is unknown, their address.
 pub fn guardian_request(site_info: &SiteInfo, to: &Recipient, athlete: &str, link: String) -> Message {
     let mut facts = vec![("Athlete", athlete.to_owned())];
     facts.extend(Some(("Where", site_info.where_it_is())).filter(|(_, place)| !place.is_empty()));
@@ -55,7 +53,7 @@ pub fn guardian_request(site_info: &SiteInfo, to: &Recipient, athlete: &str, lin
     plain(site_info, to, "guardian-request", letter)
 }
 
-/// The message with a link for a new password.
+/// With a link for a new password.
 pub fn password_link(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
     let letter = Letter {
         button: Some(("Set a new password", link)),
@@ -64,7 +62,7 @@ pub fn password_link(site_info: &SiteInfo, to: &Recipient, link: String) -> Mess
     plain(site_info, to, "password-link", letter)
 }
 
-/// The message to somebody for whom staff opened an account; `label` is what the link's button says.
+/// To somebody for whom staff opened an account; `label` is the text of the button.
 pub fn invitation(site_info: &SiteInfo, to: &Recipient, label: &'static str, link: String) -> Message {
     let letter = Letter {
         button: Some((label, link)),
@@ -73,7 +71,7 @@ pub fn invitation(site_info: &SiteInfo, to: &Recipient, label: &'static str, lin
     plain(site_info, to, "account-invitation", letter)
 }
 
-/// The message with the code that staff need before their first second factor.
+/// With the code that staff need before setting up their first second factor.
 pub fn second_factor_code(site_info: &SiteInfo, to: &Recipient, code: String) -> Message {
     let letter = Letter {
         facts: vec![("Code", code)],
@@ -82,17 +80,17 @@ pub fn second_factor_code(site_info: &SiteInfo, to: &Recipient, code: String) ->
     plain(site_info, to, "second-factor-code", letter)
 }
 
-/// The message that two-step sign-in was turned on.
+/// Two-step sign-in was turned on.
 pub fn second_factor_on(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
     two_step(site_info, to, "second-factor-on", "letter-second-factor-on", link)
 }
 
-/// The message that two-step sign-in was turned off.
+/// Two-step sign-in was turned off.
 pub fn second_factor_off(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
     two_step(site_info, to, "second-factor-off", "letter-second-factor-off", link)
 }
 
-/// The message that two-step sign-in was reset by somebody else.
+/// Two-step sign-in was reset by somebody else.
 pub fn second_factor_reset(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
     two_step(site_info, to, "second-factor-reset", "letter-second-factor-reset", link)
 }

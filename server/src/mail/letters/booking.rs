@@ -1,4 +1,4 @@
-//! What each change of a booking says, with its calendar file.
+//! Letters about each change of a booking, with their calendar file.
 
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::time::{Date, SlotTime, london_to_millis};
@@ -9,16 +9,16 @@ use crate::db::booking::Booking;
 use crate::db::mail::{CalendarPart, Method};
 use crate::mail::calendar::{self, Appointment};
 
-/// How long an appointment is in a calendar: a full round of the six tests takes an hour and a half.
+/// The length of an appointment in a calendar: a full round of the six tests takes an hour and a half.
 const VISIT_MS: i64 = 90 * 60_000;
 
-/// How long before the test people are to be there, minutes.
+/// How early athletes should arrive, in minutes.
 const EARLY_MINUTES: u16 = 10;
 
-/// The booking a letter is about, as it stands after the change.
+/// The booking that a letter is about, after the change.
 #[derive(Debug, Clone)]
 pub struct Ticket {
-    /// Its id; never changes, so the calendar's UID does not either.
+    /// Never changes, so that the calendar's UID does not either.
     pub booking_id: String,
     /// How many changes came before this one.
     pub sequence: u32,
@@ -30,30 +30,26 @@ pub struct Ticket {
     pub label: &'static str,
 }
 
-/// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// Booked by the athlete.
     Confirmed,
-    /// The athlete asked for assistance; the place, if one was chosen, is held.
+    /// The athlete asked for assistance; the seat, if one was chosen, is reserved.
     AssistanceAsked,
-    /// The team made the assistance booking.
+    /// Staff made the assistance booking.
     AssistanceConfirmed,
-    /// Another date or time; the old one is given.
+    /// Moved to another date or time; holds the former one.
     Moved(Option<(Date, SlotTime)>),
-    /// Called off; by staff or by the athlete.
-    Cancelled {
-        /// Whether a member of staff did it.
-        by_staff: bool,
-    },
-    /// The team said no.
+    /// Cancelled by staff or by the athlete.
+    Cancelled { by_staff: bool },
+    /// Declined by staff.
     Declined,
-    /// The day went by and the athlete did not come.
+    /// The day has passed and the athlete did not come.
     Missed,
 }
 
 impl Ticket {
-    /// The ticket of a booking as it stands.
+    /// The ticket of a booking in its present state.
     pub fn of(booking: &Booking) -> Self {
         Self {
             booking_id: booking.id.clone(),
@@ -69,7 +65,7 @@ impl Ticket {
     }
 }
 
-/// The message about one change of a booking.
+/// The letter about a change of a booking.
 pub fn booking(
     site_info: &SiteInfo,
     to: &Recipient,
@@ -82,16 +78,15 @@ pub fn booking(
     Message { calendar, ..plain(site_info, to, kind, letter) }
 }
 
-/// Who has booked the athlete, and how the athlete answers.
+/// Who has booked the athlete, and the secret with which the athlete answers.
 #[derive(Debug, Clone, Copy)]
 pub struct CoachRequest<'a> {
     pub coach: &'a str,
-    /// The secret of the links.
     pub secret: &'a str,
 }
 
-/// The message that a coach has booked the athlete: the ticket, and the two ways to answer. Their secret stands behind `#`, where
-/// no server and no log reads it.
+/// The letter that a coach has booked the athlete: the ticket, and two links to answer. Their secret is behind `#`,
+/// where no server logs it.
 pub fn coach_booking(
     site_info: &SiteInfo,
     to: &Recipient,
@@ -119,7 +114,7 @@ pub fn coach_booking(
     Message { calendar, ..plain(site_info, to, "coach-booking", letter) }
 }
 
-/// The message on the day before.
+/// The letter on the day before.
 pub fn reminder(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket) -> Message {
     let about = About::of(site_info, to, ticket);
     let letter = Letter {
@@ -132,7 +127,7 @@ pub fn reminder(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket) -> Messag
     plain(site_info, to, "booking-reminder", letter)
 }
 
-/// What the letters about a booking tell alike.
+/// What the letters about a booking have in common.
 struct About<'a> {
     site_info: &'a SiteInfo,
     to: &'a Recipient,
@@ -168,7 +163,7 @@ impl<'a> About<'a> {
         ]
     }
 
-    /// As on the ticket: whose it is and when to be there, too.
+    /// As on the ticket: also the name, and when to be there.
     fn ticket_facts(&self) -> Vec<(&'static str, String)> {
         let mut facts = self.facts();
         if let Some(time) = self.ticket.time {
@@ -192,7 +187,7 @@ impl<'a> About<'a> {
 
 fn wording(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket, change: Change) -> (&'static str, Letter) {
     let about = About::of(site_info, to, ticket);
-    // The kind for operators, the wording's item, and what the letter shows.
+    // The kind for operators, the item with the wording, and the facts shown.
     let (kind, letter) = match change {
         Change::Confirmed => ("booking-confirmed", "letter-booking-confirmed"),
         Change::AssistanceConfirmed => ("assistance-confirmed", "letter-assistance-confirmed"),
@@ -223,7 +218,7 @@ fn clock(minutes: u16) -> String {
     format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
-/// The calendar file of a change. A booking without a time has none; a day that is over needs none.
+/// The calendar file of a change. None for a booking without a time, or for a day that has passed.
 fn appointment(
     site_info: &SiteInfo,
     to: &Recipient,

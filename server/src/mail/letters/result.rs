@@ -1,4 +1,4 @@
-//! The letters about a final: it is in, or it has been revealed. Nobody is told of one that is held.
+//! The letters about a final: it has come in, or it has been revealed. There is none while it is held.
 
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
@@ -10,13 +10,12 @@ use crate::content::dates::spoken;
 /// Who can see a final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FinalVisibility {
-    /// Everybody, from the moment it came in.
+    /// Everybody, as soon as it came in.
     AtOnce,
     /// Everybody, now that it has been revealed.
     Revealed,
 }
 
-/// What the letter about a final tells.
 #[derive(Debug, Clone)]
 pub struct FinalScore<'a> {
     pub score: Score,
@@ -24,13 +23,11 @@ pub struct FinalScore<'a> {
     pub place: Option<(Date, SlotTime)>,
     /// The points of each test.
     pub tests: &'a [(TestType, Score)],
-    /// Where that stands on the season's board; none where it stands on none.
+    /// The position on the season's board; none if it is not on it.
     pub position: Option<i64>,
-    /// Who can see it.
     pub seen: FinalVisibility,
 }
 
-/// The message that a final is in, or has been revealed.
 pub fn final_score(site_info: &SiteInfo, to: &Recipient, result: &FinalScore<'_>) -> Message {
     let (kind, letter) = match result.seen {
         FinalVisibility::AtOnce => ("final-score", "letter-final-score"),

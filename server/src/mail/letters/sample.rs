@@ -1,4 +1,4 @@
-//! A letter to nobody, for those who write its words: exactly what would be sent, about a test that there is not.
+//! A sample letter for those who write its wording: exactly what would be sent, about an invented test.
 
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
@@ -6,8 +6,7 @@ use sixfold_domain::time::{Date, SlotTime};
 
 use super::{Change, CodeAndLink, FinalScore, FinalVisibility, Message, Recipient, SiteInfo, Ticket};
 
-/// The letter of an item's id, in the site's words, about a test in a week's time; none for an item that is no letter of
-/// the product's.
+/// The letter of an item's id, about a test in a week's time; none for an item that is not a letter.
 pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message> {
     let to = Recipient {
         email: "robin@athletes.example".to_owned(),

@@ -1,4 +1,4 @@
-//! What a coach is told of a team that programme delivery moved or called off.
+//! Letters to a coach about a team that programme delivery moved or cancelled.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +7,16 @@ use sixfold_domain::time::{Date, SlotTime};
 use super::{Letter, Message, Recipient, SiteInfo, plain};
 use crate::content::dates::spoken;
 
-/// What becomes of a team.
+/// The change of a team.
 #[derive(Debug, Clone, Copy)]
 pub struct TeamChange<'a> {
     pub team: &'a str,
-    /// The times that its athletes had.
+    /// The former times of its athletes.
     pub from: &'a BTreeSet<(Date, SlotTime)>,
-    /// The times that they have now; none when all were called off.
+    /// Their new times; none if all were cancelled.
     pub to: &'a BTreeSet<(Date, SlotTime)>,
 }
 
-/// The message that a team has new times, or none any more.
 pub fn team_changed(site_info: &SiteInfo, to: &Recipient, change: &TeamChange<'_>) -> Message {
     let times = |places: &BTreeSet<(Date, SlotTime)>| {
         places.iter().map(|(date, time)| spoken(*date, *time)).collect::<Vec<_>>().join("; ")

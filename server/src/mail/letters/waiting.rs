@@ -1,11 +1,11 @@
-//! What the waiting list says: a place is free, or has moved on.
+//! Letters about the waiting list: a seat is offered, or the offer has lapsed.
 
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::{Letter, Message, Recipient, SiteInfo, plain};
 use crate::content::dates::spoken;
 
-/// The message that offers a freed place to the first in line.
+/// Offers a freed seat to the first on the list.
 pub fn offer(
     site_info: &SiteInfo,
     to: &Recipient,
@@ -31,7 +31,7 @@ pub fn offer(
     plain(site_info, to, "waitlist-offer", letter)
 }
 
-/// The message that an offer has run out.
+/// An offer has lapsed.
 pub fn offer_lapsed(site_info: &SiteInfo, to: &Recipient, date: Date, time: SlotTime) -> Message {
     let values = [("firstName", to.first_name.trim()), ("when", &spoken(date, time))];
     let letter = Letter {

@@ -12,7 +12,7 @@ use crate::auth::extract::live_by_cookie;
 use crate::auth::keys::stored_hash;
 use crate::auth::line::Line;
 use crate::auth::oidc::account::{self, Browser, Outcome};
-use crate::auth::oidc::checks::{self, Checks, Seal};
+use crate::auth::oidc::checks::{self, Checks, CookieCipher};
 use crate::auth::oidc::{Provider, ProviderError};
 use crate::auth::protocol::{Exchange, not_supported};
 use crate::auth::sign_in::{self, Origin};
@@ -43,7 +43,7 @@ pub(super) async fn start(
         provider.start(&state.clock, extras.map(|(name, value)| (name.as_str(), value.as_str()))).await;
     match started {
         Ok((url, checks)) => {
-            for cookie in checks.cookies(&seal(state), &id)? {
+            for cookie in checks.cookies(&cookie_cipher(state), &id)? {
                 exchange.set(cookie);
             }
             Ok(exchange.lead(StatusCode::OK, &url))
@@ -52,8 +52,8 @@ pub(super) async fn start(
     }
 }
 
-fn seal(state: &AppState) -> Seal<'_> {
-    Seal { vault: &state.vault, now_ms: state.clock.now_ms(), https: state.config.https() }
+fn cookie_cipher(state: &AppState) -> CookieCipher<'_> {
+    CookieCipher { cipher: &state.cipher, now_ms: state.clock.now_ms(), https: state.config.https() }
 }
 
 fn throttled(exchange: &Exchange, id: &str, error: ApiError) -> Result<Response, ApiError> {
@@ -171,7 +171,7 @@ pub(super) async fn callback(
         return Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, code)));
     }
     let stated = exchange.query.get("state").map_or("", String::as_str);
-    let checks = Checks::read(&seal(&state), &headers, &id, stated);
+    let checks = Checks::read(&cookie_cipher(&state), &headers, &id, stated);
     let (checks, code) = match answer_of(checks, &exchange.query, provider.settings.issuer.as_str()) {
         Ok(answer) => answer,
         Err((word, error)) => return refuse(&state, &origin, &exchange, &id, word, &error).await,

@@ -84,7 +84,7 @@ async fn end(
 /// done without.
 fn elsewhere(state: &AppState, session: &FederatedSession) -> Option<String> {
     let provider = state.auth.providers.find(&session.provider_id)?;
-    let sealed = session.id_token_sealed.as_deref();
-    let opened = state.vault.open_option("session", &session.session_id, "id_token_sealed", sealed);
+    let encrypted = session.id_token_sealed.as_deref();
+    let opened = state.cipher.decrypt_option("session", &session.session_id, "id_token_sealed", encrypted);
     provider.sign_out_url(opened.ok().flatten().as_deref())
 }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::payload::Succeeded;
 use crate::auth::MaybeUser;
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::db::{booking, schedule, slot};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;

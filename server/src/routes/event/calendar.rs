@@ -9,7 +9,7 @@ use sixfold_domain::role::Role;
 use sixfold_domain::time::london_date_time;
 
 use crate::auth::keys::stored_hash;
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::booking::ical_feed::{self, CalendarFeed};
 use crate::db::{Conn, calendar_feed, schedule};
 use crate::http::error::ApiError;

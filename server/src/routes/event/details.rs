@@ -1,4 +1,4 @@
-//! What an athlete tells with a booking: shirt, contact, notes, the help they need. Checked by the profile's own rules, sealed,
+//! What an athlete tells with a booking: shirt, contact, notes, the help they need. Checked by the profile's own rules, encrypted,
 //! and saved to the profile and to the booking.
 
 use sixfold_domain::profile::text::{ASSISTANCE_TYPE_MAX, MEDICAL_ISSUES_MAX, NOT_STATED, paragraph};
@@ -45,7 +45,7 @@ impl AthleteDetails {
         Ok(told)
     }
 
-    /// Seals and saves them.
+    /// Encrypts and saves them.
     pub(super) async fn save(
         &self,
         conn: &mut Conn<'_>,
@@ -55,17 +55,17 @@ impl AthleteDetails {
         if self.medical_issues.is_some() || self.assistance_type.is_some() {
             context.require_health_consent(conn).await?;
         }
-        let vault = &context.state.vault;
-        let seal = |column: &str, plain: &Option<String>| {
-            vault.seal_option("account", &context.uaid, column, plain.as_deref()).map_err(ApiError::from)
+        let cipher = &context.state.cipher;
+        let encrypt = |column: &str, plain: &Option<String>| {
+            cipher.encrypt_option("account", &context.uaid, column, plain.as_deref()).map_err(ApiError::from)
         };
         let details = Details {
             t_shirt_size: self.t_shirt_size.map(|size| size.as_str().to_owned()),
             assistance_required: self.assistance_required,
-            emergency_name: seal("emergency_name_sealed", &self.emergency_name)?,
-            emergency_number: seal("emergency_number_sealed", &self.emergency_number)?,
-            medical_issues: seal("medical_issues_sealed", &self.medical_issues)?,
-            assistance_type: vault.seal_option(
+            emergency_name: encrypt("emergency_name_sealed", &self.emergency_name)?,
+            emergency_number: encrypt("emergency_number_sealed", &self.emergency_number)?,
+            medical_issues: encrypt("medical_issues_sealed", &self.medical_issues)?,
+            assistance_type: cipher.encrypt_option(
                 "booking",
                 &booking.id,
                 "assistance_type_sealed",

@@ -7,11 +7,16 @@ use sixfold_domain::identity::Uaid;
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use utoipa::ToSchema;
 
+use crate::http::error::ApiError;
+
 /// The longest free text that a booking may carry, in characters.
 pub(super) const TEXT_MAX: usize = 2_000;
 
 /// The longest id.
 const ID_MAX: usize = 100;
+
+/// The longest search, in characters.
+const SEARCH_MAX: usize = 100;
 
 /// The payload of a booking; also a move, a decline and a status update.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -173,6 +178,25 @@ pub(super) struct Line {
     pub offer_id: Option<String>,
     /// Until when it is held, ISO with `Z`; null while there is no offer.
     pub offer_expires_at: Option<String>,
+}
+
+/// What is searched for; nothing when absent.
+pub(super) fn search(text: Option<&str>) -> Result<&str, ApiError> {
+    let text = text.unwrap_or_default();
+    if text.chars().count() > SEARCH_MAX {
+        let message = "Search for 100 characters at most.";
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("search"));
+    }
+    Ok(text)
+}
+
+/// Refuses a last day before the first.
+pub(super) fn in_order(from: Option<Date>, to: Option<Date>) -> Result<(), ApiError> {
+    if from.zip(to).is_some_and(|(from, to)| from > to) {
+        let message = "The first day is after the last.";
+        return Err(ApiError::bad_request("DATE_OUT_OF_RANGE", message).field("from"));
+    }
+    Ok(())
 }
 
 /// An id: text or whole number; empty, 0 and null mean absent (wire, "Conventions").

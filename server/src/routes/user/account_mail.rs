@@ -52,7 +52,7 @@ async fn over(
 
 async fn send(conn: &mut Conn<'_>, state: &AppState, uaid: &str, message: Message) -> Result<bool, DbError> {
     let message = Message { about: Some(uaid.to_owned()), ..message };
-    mail::enqueue_sealed(conn, &state.vault, message, state.clock.now_ms()).await
+    mail::enqueue_encrypted(conn, &state.cipher, message, state.clock.now_ms()).await
 }
 
 /// Mails the code, and a link beside it, that confirms an address of somebody's: their account's own, or the one it is to change

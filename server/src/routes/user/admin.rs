@@ -12,7 +12,7 @@ use super::view::{self, OthersProfile};
 use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, UpdatePeople};
-use crate::db::account::{self, SealedHealth};
+use crate::db::account::{self, EncryptedHealth};
 use crate::db::{Conn, DbError, audit, booking, email, health};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
@@ -106,9 +106,8 @@ impl Change {
         uaid: Option<Uaid>,
         body: &ProfileInput,
     ) -> Result<Self, ApiError> {
-        let uaid =
-            uaid.ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "uaid is needed.").field("uaid"))?;
-        let today = wire::today(state)?;
+        let uaid = uaid.ok_or_else(|| ApiError::missing("uaid"))?;
+        let today = state.clock.today().map_err(ApiError::internal)?;
         let update = check_profile(body, today).into_result().map_err(wire::refuse_field)?;
         Ok(Self { uaid, update, unchecked: true, today })
     }
@@ -122,14 +121,14 @@ impl Change {
     ) -> Result<(), ApiError> {
         let (uaid, update, now_ms) = (self.uaid.as_str(), &self.update, state.clock.now_ms());
         if !booking::lock_athlete(conn, uaid, now_ms).await? {
-            return Err(ApiError::not_found().message("There is nobody with that number.").field("uaid"));
+            return Err(ApiError::no_person());
         }
         if actor.is(&self.uaid) {
             // Nobody comes of age by filling in a form, whichever form it is.
             wire::check_birth(conn, uaid, update, self.today).await?;
         }
         wire::check_health_consent(conn, uaid, update).await?;
-        let health = SealedHealth::seal(&state.vault, uaid, update)?;
+        let health = EncryptedHealth::encrypt(&state.cipher, uaid, update)?;
         account::update_profile(conn, uaid, update, &health, now_ms).await?;
         if let Some(wanted) = &update.email_address {
             self.change_email(conn, state, actor, wanted).await?;

@@ -54,7 +54,7 @@ pub(super) async fn get(
                 let held = export::load(conn, uaid).await?;
                 let devices = device::every(conn, uaid).await?;
                 let coaches = coach::of_athlete(conn, uaid).await?;
-                Export::of(&job_state.vault, uaid, now_ms, profile, held, devices, coaches)
+                Export::of(&job_state.cipher, uaid, now_ms, profile, held, devices, coaches)
             })
         })
         .await?;

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::wire::UaidAnswer;
 use crate::auth::CurrentUser;
-use crate::db::account::{self, SealedHealth};
+use crate::db::account::{self, EncryptedHealth};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -46,7 +46,7 @@ pub(super) async fn put(
     let idempotency = idempotency.personal(user.uaid.as_str());
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
-            let health = SealedHealth::default();
+            let health = EncryptedHealth::default();
             account::update_profile(conn, user.uaid.as_str(), &update, &health, now_ms).await?;
             Ok(UaidAnswer { uaid: user.uaid })
         })

@@ -6,7 +6,7 @@ use sixfold_domain::profile::{ProfileInput, check_profile};
 use super::view::{self, Profile};
 use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
-use crate::db::account::{self, SealedHealth};
+use crate::db::account::{self, EncryptedHealth};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -48,7 +48,7 @@ pub(super) async fn put(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<ProfileInput>,
 ) -> Result<Answer, ApiError> {
-    let today = wire::today(&state)?;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let update = check_profile(&body, today).into_result().map_err(wire::refuse_field)?;
     let job_state = state.clone();
     let idempotency = idempotency.personal(user.uaid.as_str());
@@ -56,7 +56,7 @@ pub(super) async fn put(
         Box::pin(async move {
             let state = job_state;
             wire::check_email(&update, &user.email)?;
-            let health = SealedHealth::seal(&state.vault, user.uaid.as_str(), &update)?;
+            let health = EncryptedHealth::encrypt(&state.cipher, user.uaid.as_str(), &update)?;
             wire::check_birth(conn, user.uaid.as_str(), &update, today).await?;
             wire::check_health_consent(conn, user.uaid.as_str(), &update).await?;
             account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms()).await?;

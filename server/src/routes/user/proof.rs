@@ -45,9 +45,7 @@ pub(super) async fn require_password(
         .read(move |conn| Box::pin(async move { registration::progress(conn, uaid.as_str()).await }))
         .await;
     if progress?.has_password {
-        let password = password.ok_or_else(|| {
-            ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
-        })?;
+        let password = password.ok_or_else(|| ApiError::missing(field))?;
         return require_current(state, origin, user, password, field).await;
     }
     if state.clock.now_ms() - user.stamp <= FRESH_MS {

@@ -13,7 +13,7 @@ use super::account_mail;
 use super::wire::{self, ProfileBody, WithEligibility};
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
-use crate::db::account::{self, SealedHealth};
+use crate::db::account::{self, EncryptedHealth};
 use crate::db::registration::{self, Progress};
 use crate::db::{Conn, DbError, audit, eligibility};
 use crate::http::error::{ApiError, Envelope};
@@ -77,7 +77,7 @@ async fn fill_in(
     profile: ProfileInput,
     more: WithEligibility,
 ) -> Result<Answer, ApiError> {
-    let today = wire::today(state)?;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let update = check_registration(&profile, today).into_result().map_err(wire::refuse_field)?;
     let country = country(state, &user, origin).await?;
     let job_state = state.clone();
@@ -88,7 +88,7 @@ async fn fill_in(
             let now_ms = state.clock.now_ms();
             let uaid = user.uaid.as_str();
             wire::check_email(&update, &user.email)?;
-            let health = SealedHealth::seal(&state.vault, uaid, &update)?;
+            let health = EncryptedHealth::encrypt(&state.cipher, uaid, &update)?;
             wire::check_birth(conn, uaid, &update, today).await?;
             let born = match update.date_of_birth {
                 Some(born) => Some(born),
@@ -144,7 +144,7 @@ async fn screen(
     if let Some(guardian) = born.and_then(|born| wire::guardian_to_ask(answers, born, today)) {
         account_mail::ask_guardian(conn, state, uaid, &guardian, &user.email).await?;
     }
-    eligibility::put(conn, &state.vault, uaid, answers, state.clock.now_ms()).await?;
+    eligibility::put(conn, &state.cipher, uaid, answers, state.clock.now_ms()).await?;
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::score::Score;
 use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::CurrentUser;
@@ -150,7 +150,7 @@ pub(super) async fn get(
     Require { user, .. }: Require<ReadResults>,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Envelope<Results>, ApiError> {
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let grant = user.require(Capability::ReadResults)?;
     let results = state
         .db
@@ -199,7 +199,7 @@ async fn may_see(
     let there = account::find(conn, uaid.as_str()).await?;
     there
         .map(|_| if grant == Grant::Team { Reader::Coach } else { Reader::Staff })
-        .ok_or_else(|| ApiError::not_found().message("There is nobody with that number.").field("uaid"))
+        .ok_or_else(ApiError::no_person)
 }
 
 async fn load(conn: &mut Conn<'_>, uaid: &str, reader: Reader, today: Date) -> Result<Results, ApiError> {

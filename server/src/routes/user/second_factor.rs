@@ -9,7 +9,7 @@ use super::account_mail::{self, TwoStep};
 use super::proof::require_password;
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
-use crate::auth::second_factor::{Fresh, Outcome, Try, seal};
+use crate::auth::second_factor::{Fresh, Outcome, Try, encrypt};
 use crate::auth::sign_in::{self, Origin};
 use crate::db::second_factor::{self as store, SecondFactorRow};
 use crate::db::throttle::Limit;
@@ -188,12 +188,12 @@ pub(super) async fn begin(
         prove_address(&state, &user, body.mailed_code).await?;
     }
     let fresh = Fresh::make(&crate::site::title(&state).await, &user.email)?;
-    let sealed = seal(&state.vault, user.uaid.as_str(), &fresh.secret)?;
+    let encrypted = encrypt(&state.cipher, user.uaid.as_str(), &fresh.secret)?;
     let now_ms = state.clock.now_ms();
     let begun: Result<bool, DbError> = state
         .db
         .write(move |conn| {
-            Box::pin(async move { store::begin(conn, user.uaid.as_str(), &sealed, now_ms).await })
+            Box::pin(async move { store::begin(conn, user.uaid.as_str(), &encrypted, now_ms).await })
         })
         .await;
     if !begun? {
@@ -228,12 +228,12 @@ pub(super) async fn confirm(
     ApiJson(body): ApiJson<ConfirmBody>,
 ) -> Result<Envelope<RecoveryAnswer>, ApiError> {
     let attempt = Try::new(&state, &origin, user.uaid.as_str(), &body.code.0);
-    let (job, vault, now_ms) = (state.clone(), state.vault.clone(), state.clock.now_ms());
+    let (job, cipher, now_ms) = (state.clone(), state.cipher.clone(), state.clock.now_ms());
     let (outcome, recovery_codes) = state
         .db
         .write(move |conn| {
             Box::pin(async move {
-                let (outcome, codes) = attempt.confirm(conn, &vault).await?;
+                let (outcome, codes) = attempt.confirm(conn, &cipher).await?;
                 if outcome == Outcome::Fits {
                     let uaid = user.uaid.as_str();
                     session::revoke_others(conn, uaid, &user.session_id, now_ms).await?;
@@ -271,13 +271,13 @@ pub(super) async fn remove(
     }
     require_password(&state, &origin, &user, body.password, "password").await?;
     let attempt = Try::new(&state, &origin, user.uaid.as_str(), &body.one_time_code.0);
-    let (job, vault, now_ms) = (state.clone(), state.vault.clone(), state.clock.now_ms());
+    let (job, cipher, now_ms) = (state.clone(), state.cipher.clone(), state.clock.now_ms());
     let answer = UaidAnswer { uaid: user.uaid.clone() };
     let outcome = state
         .db
         .write(move |conn| {
             Box::pin(async move {
-                let outcome = attempt.run(conn, &vault).await?;
+                let outcome = attempt.run(conn, &cipher).await?;
                 if outcome == Outcome::Fits {
                     let uaid = user.uaid.as_str();
                     store::remove(conn, uaid).await?;

@@ -4,7 +4,7 @@
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use sixfold_domain::leaderboard::is_public;
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use super::card::no_result;
@@ -97,7 +97,7 @@ pub(super) async fn get(
     user: CurrentUser,
     _: Own,
 ) -> Result<Envelope<Sharing>, ApiError> {
-    let today = today(&state)?;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let job_state = state.clone();
     state
         .db
@@ -122,7 +122,7 @@ pub(super) async fn put(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<SharingBody>,
 ) -> Result<Answer, ApiError> {
-    let (today, now_ms) = (today(&state)?, state.clock.now_ms());
+    let (today, now_ms) = (state.clock.today().map_err(ApiError::internal)?, state.clock.now_ms());
     let idempotency = idempotency.personal(user.uaid.as_str());
     let job_state = state.clone();
     let answer = once(&state, &idempotency, move |conn| {
@@ -160,7 +160,7 @@ pub(super) async fn post(
         let message = "A score card is its athlete's alone: it has no public page.";
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("template"));
     }
-    let (today, now_ms) = (today(&state)?, state.clock.now_ms());
+    let (today, now_ms) = (state.clock.today().map_err(ApiError::internal)?, state.clock.now_ms());
     let idempotency = idempotency.personal(user.uaid.as_str());
     let job_state = state.clone();
     once(&state, &idempotency, move |conn| {
@@ -218,10 +218,6 @@ pub(super) async fn delete(
         })
     })
     .await
-}
-
-fn today(state: &AppState) -> Result<Date, ApiError> {
-    london_date_time(state.clock.now_ms()).map(|now| now.date).map_err(ApiError::internal)
 }
 
 fn opt_in_first() -> ApiError {

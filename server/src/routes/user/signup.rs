@@ -59,7 +59,7 @@ pub(super) async fn post(
     origin: Origin,
     ApiJson(body): ApiJson<SignupInput>,
 ) -> Result<Envelope<LoginAnswer>, ApiError> {
-    let today = wire::today(&state)?;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let field = |name, error| wire::refuse_field(FieldError::new(name, error));
     let email = contact::email(&body.email_address).map_err(|error| field("emailAddress", error))?;
     password::check_new(&body.password.0)
@@ -91,7 +91,7 @@ pub(super) async fn post(
                 if let Some(guardian) = guardian {
                     account_mail::ask_guardian(conn, &state, &uaid, &guardian, &new.email).await?;
                 }
-                eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
+                eligibility::put(conn, &state.cipher, &uaid, &answers, now_ms).await?;
                 account_mail::confirm_address(conn, &state, &uaid, &new.email, &uaid).await?;
                 audit::by(conn, (&uaid, 1), "account.created", Some(&uaid), None, now_ms).await?;
                 let begun = sign_in::begin(&state, &uaid, &origin, Proof::default())?;

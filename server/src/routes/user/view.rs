@@ -5,13 +5,13 @@ use sixfold_domain::eligibility::{BookingMode, EligibilityRules, booking_mode, b
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::shown;
 use sixfold_domain::role::Role;
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::role_of;
 use crate::db::Conn;
-use crate::db::account::{self, AccountRow, OpenHealth};
+use crate::db::account::{self, AccountRow, DecryptedHealth};
 use crate::db::booking::{EventEntry, EventGroup, events_for};
 use crate::db::coach::Sight;
 use crate::db::eligibility::{self, Standing};
@@ -128,7 +128,7 @@ async fn booking_eligibility(
     uaid: &str,
 ) -> Result<BookingEligibility, ApiError> {
     let Standing { born, record } = eligibility::standing(conn, uaid).await?;
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let refusals = booking_refusals(&record, born, &EligibilityRules::default(), today);
     Ok(BookingEligibility {
         mode: booking_mode(&refusals),
@@ -153,8 +153,8 @@ pub(in crate::routes) async fn load(
 ) -> Result<OthersProfile, ApiError> {
     let row: Option<AccountRow> = account::find(conn, uaid).await?;
     let row = row.ok_or_else(ApiError::not_found)?;
-    let health = health::open_for(conn, &state.vault, reader.reads(), &row, state.clock.now_ms()).await?;
-    let mut events = events_for(conn, health.as_ref().map(|_| &state.vault), uaid).await?;
+    let health = health::decrypt_for(conn, &state.cipher, reader.reads(), &row, state.clock.now_ms()).await?;
+    let mut events = events_for(conn, health.as_ref().map(|_| &state.cipher), uaid).await?;
     if reader.uaid.as_str() == uaid {
         events.iter_mut().flat_map(|group| &mut group.event_list).for_each(EventEntry::hide_held);
     }
@@ -169,7 +169,7 @@ pub(in crate::routes) async fn load_without_health(
     let row: Option<AccountRow> = account::find(conn, uaid).await?;
     let row = row.ok_or_else(ApiError::not_found)?;
     let events = events_for(conn, None, uaid).await?;
-    Ok(OthersProfile { person: Person::of(row, &OpenHealth::default())?, events })
+    Ok(OthersProfile { person: Person::of(row, &DecryptedHealth::default())?, events })
 }
 
 /// Loads somebody's profile for a coach: a name, and once they have said yes what RULES 12.2 lists.
@@ -255,7 +255,7 @@ impl Person {
     }
 
     /// What a row says; 'N/A' stands where no health field is stored, or none may be read.
-    fn of(row: AccountRow, health: &OpenHealth) -> Result<Self, ApiError> {
+    fn of(row: AccountRow, health: &DecryptedHealth) -> Result<Self, ApiError> {
         let role = role_of(row.role)?;
         Ok(Self {
             uaid: row.uaid.parse().map_err(|_| ApiError::internal("a stored uaid does not read"))?,

@@ -7,14 +7,13 @@ use sixfold_domain::eligibility::{
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::{FieldError, ProfileError, ProfileUpdate};
 use sixfold_domain::role::Role;
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::db::Conn;
 use crate::db::account::LoginRow;
 use crate::db::eligibility::{self, Standing};
 use crate::http::error::ApiError;
-use crate::state::AppState;
 
 /// The answer of a sign-in or sign-up.
 #[derive(Debug, Serialize, ToSchema)]
@@ -176,12 +175,6 @@ pub(super) fn refuse_eligibility(refusal: EligibilityRefusal) -> ApiError {
     let field = refusal.field();
     let path = if field == "dateOfBirth" { field.to_owned() } else { format!("eligibility.{field}") };
     ApiError::rule(refusal.code(), refusal.to_string()).field(path)
-}
-
-/// London's date now.
-pub(in crate::routes) fn today(state: &AppState) -> Result<Date, ApiError> {
-    let local = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
-    Ok(local.date)
 }
 
 /// Checks the screening of somebody born on a date, with their own address.

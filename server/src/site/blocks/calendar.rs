@@ -1,11 +1,11 @@
-//! The calendar before the browser runs it: the page's headline, where it will have it (`BookTest.tsx`, `Page.tsx`).
+//! The calendar before the browser runs it: the page's headline, in its final position (`BookTest.tsx`, `Page.tsx`).
 
 use maud::{Markup, html};
 
 use super::rich_text::words;
 use crate::site::elements::{Elements, Item};
 
-/// Stands there while nobody has written another (`content/parts/Calendar.tsx`).
+/// The headline if the content has none (`content/parts/Calendar.tsx`).
 const HEADLINE: &str = "Pick your moment.";
 
 pub(super) fn calendar(item: &Item<'_>, page: Elements<'_>) -> Markup {

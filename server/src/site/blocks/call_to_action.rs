@@ -1,4 +1,4 @@
-//! The last word of a page and its one button (`CallToAction.tsx`).
+//! The closing line of a page and its single button (`CallToAction.tsx`).
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! Panels in a row (`Carousel.tsx`), before they can be stepped through.
+//! Panels in a row (`Carousel.tsx`), before the browser runs them.
 
 use maud::{Markup, html};
 
@@ -66,7 +66,7 @@ fn panel(slide: Elements<'_>, number: usize, around: Surroundings<'_>) -> Markup
     )
 }
 
-/// A test of the hub as a panel.
+/// A test from the hub as a panel.
 fn test_panel(test: Elements<'_>, around: Surroundings<'_>) -> Markup {
     let name = test.text("testType");
     let (url, text) =

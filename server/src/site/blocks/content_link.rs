@@ -1,10 +1,10 @@
-//! An authored link, as running text, round a card or as a button (`ContentLink.tsx`).
+//! An authored link: in running text, around a card or as a button (`ContentLink.tsx`).
 
 use maud::{Markup, html};
 
 use crate::site::elements::{Act, Link, localised};
 
-/// Where a link leads: an address, or a place on a page.
+/// The target of a link: an address, or an anchor on a page.
 fn address(link: Link<'_>) -> String {
     match link.act {
         Act::Scroll(target) if link.url.is_empty() => format!("#{target}"),
@@ -23,7 +23,7 @@ pub(super) fn link_text(link: Link<'_>, class: &str) -> Markup {
     }
 }
 
-/// A link as a button; `look` is its classes beside `Button_button`.
+/// A link as a button; `look` is its classes in addition to `Button_button`.
 pub(super) fn link_button(link: Link<'_>, look: &str) -> Markup {
     let class = format!("Button_button {look}");
     html! {

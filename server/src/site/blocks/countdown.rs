@@ -1,5 +1,5 @@
-//! The time to the end of the running season, or to the start of the next one (`Countdown.tsx`). The clock itself starts in
-//! the browser: this page is kept, time is not.
+//! The time to the end of the running season, or to the start of the next one (`Countdown.tsx`). The clock starts in
+//! the browser, since this page is cached.
 
 use maud::{Markup, html};
 

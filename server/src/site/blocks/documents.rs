@@ -47,7 +47,7 @@ fn document(item: &Item<'_>) -> Markup {
     }
 }
 
-/// A heading with its anchor; its words as HTML text.
+/// A heading with its anchor; its text as HTML.
 #[derive(Debug, PartialEq, Eq)]
 struct Title<'a> {
     anchor: &'a str,

@@ -1,4 +1,4 @@
-//! Every question in its group (`Faqs.tsx`), with the search as it stands before anything is typed.
+//! Every question in its group (`Faqs.tsx`), with the search before anything is typed.
 
 use maud::{Markup, html};
 

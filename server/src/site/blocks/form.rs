@@ -1,4 +1,4 @@
-//! A form before the browser runs it: the words over it, where it will have them (`FlowLayout.tsx`).
+//! A form before the browser runs it: the headings above it, in their final position (`FlowLayout.tsx`).
 
 use maud::{Markup, html};
 
@@ -6,11 +6,11 @@ use super::progress_steps::progress_steps;
 use super::rich_text::words;
 use crate::site::elements::{Elements, Item};
 
-/// The question groups of sign-up in their order (`SignUpGroup.tsx`).
+/// The question groups of sign-up, in order (`SignUpGroup.tsx`).
 const SIGN_UP: [&str; 9] =
     ["Age", "Consent", "Health", "You", "Account", "Sport", "Contact", "Emergency", "Socials"];
 
-/// Where a sign-up form begins among the groups (`steps.ts`); none for other forms.
+/// The group at which a sign-up form begins (`steps.ts`); none for other forms.
 fn first_group(form: &str) -> Option<usize> {
     match form {
         "eligibility" => Some(0),

@@ -9,7 +9,7 @@ use super::rich_text::rich_text;
 use super::surroundings::Surroundings;
 use crate::site::elements::Item;
 
-/// Words longer than this are set smaller.
+/// Longer words are set smaller.
 const SHORT: usize = 5;
 
 pub(super) fn hero(item: &Item<'_>, around: Surroundings<'_>) -> Markup {

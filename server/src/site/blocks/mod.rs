@@ -1,6 +1,6 @@
-//! The components of public pages as markup: one file for each React file of `web/src/features/content` that draws the same,
-//! with the same elements and classes, so that the browser's first picture is the page and stays where it is when React takes
-//! over. What only a browser can draw (forms, the calendar, boards) is left to it.
+//! The components of public pages as markup: one file for each React file of `web/src/features/content`, with the same
+//! elements and classes, so that what the browser paints first is the page and does not move when React takes over.
+//! What only a browser can draw (forms, the calendar, boards) is left to it.
 
 mod actions;
 mod calendar;
@@ -34,8 +34,8 @@ pub(super) use template::template;
 
 use super::elements::Item;
 
-/// The components of a page in their order, each in its section (`ContentBody.tsx`, `PageSection.tsx`). Questions and documents of a page
-/// are drawn together, where the first of them stands.
+/// The components of a page in order, each in its section (`ContentBody.tsx`, `PageSection.tsx`). The questions and
+/// documents of a page are drawn together, at the place of the first of them.
 pub(super) fn components(page: &Item<'_>, items: &[Item<'_>], around: Surroundings<'_>) -> Markup {
     html! {
         @for (index, item) in items.iter().enumerate() {
@@ -53,7 +53,7 @@ fn gathers(type_id: &str) -> bool {
     matches!(type_id, "faq-group" | "document")
 }
 
-/// The place of one component: links lead here by its anchor.
+/// The element around a component, with the anchor that links lead to.
 fn slot(item: &Item<'_>, block: &Markup, is_ahead: bool) -> Markup {
     let anchor = item.elements.text("anchor");
     let anchor = (!anchor.is_empty() && !gathers(item.type_id)).then_some(anchor);
@@ -62,7 +62,7 @@ fn slot(item: &Item<'_>, block: &Markup, is_ahead: bool) -> Markup {
     }
 }
 
-/// One component; none where the browser draws it.
+/// A component; none if the browser draws it.
 fn component(
     item: &Item<'_>,
     page: &Item<'_>,
@@ -88,12 +88,12 @@ fn component(
     })
 }
 
-/// Whether the server draws all there is to see of a component.
+/// Whether the server draws everything visible in a component.
 pub(super) fn is_drawn(item: &Item<'_>) -> bool {
     !matches!(item.type_id, "form" | "hall-of-fame" | "leaderboard" | "calendar")
 }
 
-/// The source files of a component's drawing, below `web/src`.
+/// The source files that draw a component, below `web/src`.
 pub(super) fn modules(item: &Item<'_>) -> &'static [&'static str] {
     match item.type_id {
         "hero" => &["features/content/blocks/Hero.tsx"],

@@ -1,4 +1,4 @@
-//! The headline and opening words of a page without a hero (`PageHead.tsx`).
+//! The headline and introduction of a page without a hero (`PageHead.tsx`).
 
 use maud::{Markup, html};
 

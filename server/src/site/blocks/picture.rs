@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-/// The picture with the widths that there are; nothing when there are none. `priority` is for what is seen at once.
+/// The picture with its widths; nothing if there are none. `priority` is for pictures that are visible at once.
 pub(super) fn picture(image: &Value, sizes: &str, class: &str, priority: bool) -> Markup {
     let url = image["url"].as_str().unwrap_or_default();
     let base = url.trim_end_matches(|digit: char| digit.is_ascii_digit());

@@ -1,8 +1,8 @@
-//! How far along a flow is (`ProgressSteps.tsx`).
+//! The progress through a flow (`ProgressSteps.tsx`).
 
 use maud::{Markup, html};
 
-/// One bar a step; the current one, from 0, is named in words.
+/// A bar for each step; the current one, from 0, is named.
 pub(super) fn progress_steps(label: &str, steps: &[&str], current: usize, class: &str) -> Markup {
     html! {
         nav aria-label=(label) class=(format!("ProgressSteps_progress {class}")) {

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use crate::site::elements::Elements;
 
-/// The safe HTML of a rich text in its box; nothing when there is no text.
+/// The safe HTML of a rich text in its box; nothing if there is no text.
 pub(super) fn rich_text(elements: Elements<'_>, key: &str, class: &str) -> Markup {
     let text = elements.html(key);
     html! {
@@ -14,7 +14,7 @@ pub(super) fn rich_text(elements: Elements<'_>, key: &str, class: &str) -> Marku
     }
 }
 
-/// The words of safe HTML without its tags, still escaped.
+/// Safe HTML without its tags, still escaped.
 pub(super) fn words(html: &str) -> PreEscaped<String> {
     let parts = html.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
     PreEscaped(parts.collect::<String>().trim().to_owned())

@@ -1,4 +1,4 @@
-//! What a result is worth, as a table that looks like a ladder (`ScoreScale.tsx`).
+//! A test's scale of points, as a table that looks like a ladder (`ScoreScale.tsx`).
 
 use maud::{Markup, html};
 
@@ -7,7 +7,7 @@ use crate::site::elements::Elements;
 /// The points that a scale shows.
 const STEPS: [f64; 6] = [0.0, 20.0, 40.0, 60.0, 80.0, 100.0];
 
-/// The scale of a test; nothing without both marks.
+/// The scale of a test; nothing unless both marks are given.
 pub(super) fn score_scale(elements: Elements<'_>) -> Markup {
     let (Some(zero), Some(hundred)) = (elements.number("zeroMark"), elements.number("hundredMark")) else {
         return Markup::default();
@@ -39,7 +39,7 @@ pub(super) fn score_scale(elements: Elements<'_>) -> Markup {
     }
 }
 
-/// A number with so many decimals, halves away from zero, as `toFixed` writes it.
+/// A number with a number of decimals, halves away from zero, as `toFixed` writes it.
 fn fixed(number: f64, decimals: f64) -> String {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=6")]
     let decimals = decimals.clamp(0.0, 6.0) as usize;

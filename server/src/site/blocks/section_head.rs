@@ -5,19 +5,19 @@ use maud::{Markup, html};
 use super::kicker::kicker;
 use crate::site::elements::{Elements, fill};
 
-/// How large the headline is.
+/// The size of the headline.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Size {
     H2,
     Display,
 }
 
-/// The head with the headline under `headline`.
+/// The head with the headline in the element `headline`.
 pub(super) fn section_head(elements: Elements<'_>, size: Size) -> Markup {
     section_head_of(elements, size, "headline", &[], false)
 }
 
-/// The head with the headline under another key, words for its marks, and the last word `lit` or not.
+/// The head with the headline in another element, values for its placeholders, and its last word `lit` or not.
 pub(super) fn section_head_of(
     elements: Elements<'_>,
     size: Size,

@@ -1,4 +1,4 @@
-//! Six cards, one per test (`SixTests.tsx`).
+//! Six cards, one for each test (`SixTests.tsx`).
 
 use maud::{Markup, html};
 

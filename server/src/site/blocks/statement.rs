@@ -1,4 +1,4 @@
-//! One thought, very large (`Statement.tsx`).
+//! A single statement in very large type (`Statement.tsx`).
 
 use maud::{Markup, html};
 

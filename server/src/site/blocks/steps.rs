@@ -1,4 +1,4 @@
-//! Numbered steps, in order (`Steps.tsx`).
+//! Numbered steps (`Steps.tsx`).
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! What a block can see beside its item.
+//! What a block needs besides its item.
 
 use jiff::Timestamp;
 use serde_json::Value;
@@ -7,23 +7,20 @@ use sixfold_domain::time::london_date_time;
 
 use crate::site::template::Template;
 
-/// What a block can see beside its item.
 #[derive(Clone, Copy)]
 pub(in crate::site) struct Surroundings<'a> {
-    /// The drawings.
     pub(in crate::site) template: &'a Template,
-    /// Where now stands among the seasons.
     pub(in crate::site) phase: &'a Phase,
 }
 
-/// Where now stands among the seasons.
+/// Where the present is among the seasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::site) enum Phase {
-    /// Inside one, by its label.
+    /// In a season, by its label.
     Running(String),
-    /// Before one, by its label.
+    /// Before a season, by its label.
     Before(String),
-    /// After the last.
+    /// After the last season.
     After,
 }
 
@@ -37,7 +34,7 @@ impl Phase {
             let number =
                 season.get("season").and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok());
             let now = london_date_time(now_ms).ok();
-            // A season's name stays on one line.
+            // Keeps a season's name on one line.
             let label = number.zip(now).map(|(number, now)| season::label(number, now));
             label.unwrap_or_default().replace(' ', "\u{a0}")
         };

@@ -1,4 +1,5 @@
-//! The templates of pages (`web/src/content/templates`): the page's own headline, unless a component draws it, and what follows.
+//! The templates of pages (`web/src/content/templates`): the page's own headline, unless a component draws it, and the
+//! components.
 
 use maud::{Markup, html};
 
@@ -7,7 +8,7 @@ use super::page_head::page_head;
 use super::rich_text::rich_text;
 use crate::site::elements::{Elements, Item, fill};
 
-/// Components that draw the page's one `h1` themselves (`heads.ts`).
+/// Components that draw the page's `h1` themselves (`heads.ts`).
 const HEADED: [&str; 9] = [
     "arrivals",
     "calendar",

@@ -1,22 +1,21 @@
-//! The geometry of the signature shape, as `web/src/components/art/hexagon.ts` has it. Angles go clockwise from the top
-//! corner; lengths are the drawing's own units.
+//! The geometry of the hexagon, as in `web/src/components/art/hexagon.ts`. Angles are clockwise from the top corner;
+//! lengths are in the drawing's units.
 
 use std::f32::consts::PI;
 use std::fmt::Write as _;
 
-/// A place in a drawing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Point {
     pub(super) x: f32,
     pub(super) y: f32,
 }
 
-/// To a tenth, which is more than an eye sees on a card.
+/// Rounded to a tenth, finer than anybody can see on a card.
 pub(super) fn tenth(value: f32) -> f32 {
     (value * 10.0).round() / 10.0
 }
 
-/// The six corners of a hexagon that stands on a corner, clockwise from the top.
+/// The six corners of a hexagon with a corner at the top, clockwise from there.
 pub(super) fn corners(centre: Point, radius: f32) -> [Point; 6] {
     [0.0_f32, 1.0, 2.0, 3.0, 4.0, 5.0].map(|corner| {
         let angle = PI / 3.0 * corner - PI / 2.0;
@@ -24,7 +23,7 @@ pub(super) fn corners(centre: Point, radius: f32) -> [Point; 6] {
     })
 }
 
-/// One point for each share (0 to 1) on the six axes: the outline of a score.
+/// A point for each share (0 to 1) on the six axes: the outline of a score.
 pub(super) fn shape(centre: Point, radius: f32, shares: [f32; 6]) -> [Point; 6] {
     let mut points = corners(centre, radius);
     for (point, share) in points.iter_mut().zip(shares) {
@@ -33,7 +32,7 @@ pub(super) fn shape(centre: Point, radius: f32, shares: [f32; 6]) -> [Point; 6] 
     points
 }
 
-/// The point at a share of the way.
+/// The point at a share of the distance.
 pub(super) fn along(from: Point, to: Point, share: f32) -> Point {
     Point { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
 }
@@ -42,7 +41,7 @@ pub(super) fn along(from: Point, to: Point, share: f32) -> Point {
 pub(super) fn points(points: &[Point]) -> String {
     points.iter().fold(String::new(), |mut text, point| {
         let space = if text.is_empty() { "" } else { " " };
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{space}{},{}", tenth(point.x), tenth(point.y));
         text
     })

@@ -1,5 +1,5 @@
-//! What a card tells, read from an athlete's results. A final that is held back is on no card, not even on its owner's:
-//! a picture travels.
+//! The content of a card, from an athlete's results. A held final is on no card, not even its owner's: pictures are
+//! passed on.
 
 use serde::Serialize;
 use sixfold_domain::percentile::percentile;
@@ -14,68 +14,59 @@ use crate::db::share::{Person, Template};
 use crate::db::{Conn, schedule};
 use crate::http::error::ApiError;
 
-/// A rating never says more than this, in per cent.
+/// The highest rating shown, in per cent.
 const RATING_MOST: i32 = 99;
-/// Whom a card names when no letter of the name can be drawn.
+/// The name on a card if no letter of the athlete's name can be drawn.
 const NAMELESS: &str = "One athlete";
 
-/// What a card tells. Two that are equal are drawn alike.
+/// The content of a card. Equal values give equal drawings.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct CardData {
-    /// The site's name, as it signs the card.
     pub site: String,
-    /// First name and initial, or the whole name where that was chosen: all that a card says of a person.
+    /// First name and initial, or the full name if the athlete chose so: all that a card says about them.
     pub name: String,
-    /// The athlete's handle, with its `@`.
+    /// With its `@`.
     pub handle: Option<String>,
-    /// The season that the result lies in, in words; none outside all of them.
+    /// The label of the result's season; none outside all seasons.
     pub season: Option<String>,
     /// The result that the card is about.
     pub latest: Latest,
-    /// It and every one before it, oldest first; at least one.
+    /// The result and all before it, oldest first; never empty.
     pub finals: Vec<Final>,
-    /// For the score card alone.
+    /// For the score card only.
     pub ratings: Ratings,
 }
 
-/// A final score with its tests.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Latest {
-    /// When it took place.
     pub date: Date,
-    /// The final score.
     pub score: Score,
-    /// The six tests in their order; none for one that was not taken.
+    /// The six tests in order; none for one that was not taken.
     pub tests: [Option<Score>; 6],
 }
 
-/// A final score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Final {
-    /// When it took place.
     pub date: Date,
-    /// The score.
     pub score: Score,
 }
 
-/// How much of the season's field was left behind, in whole per cent; none where there is nothing to compare with.
+/// The share of the season's scores that are lower, in whole per cent; none if there is nothing to compare with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Ratings {
-    /// Of the final.
     pub overall: Option<u8>,
-    /// Of each test.
     pub tests: [Option<u8>; 6],
 }
 
 impl CardData {
-    /// The best result; of equal ones the first.
+    /// The best result; the first of equals.
     pub fn best(&self) -> &Final {
         self.finals.iter().rev().max_by_key(|result| result.score).unwrap_or(&self.finals[0])
     }
 }
 
-/// What a card of somebody's booking tells, of the newest one where none is named. `None` when there is no such result, or
-/// it is held back.
+/// The content of the card of a booking, or of the newest one if none is named. `None` if there is no such result, or
+/// it is held.
 pub async fn load(
     conn: &mut Conn<'_>,
     template: Template,
@@ -137,14 +128,14 @@ impl Ratings {
 }
 
 impl Person {
-    /// The same person on a page that anybody may open: a handle leads to a name, so it goes only where the whole name goes.
+    /// The same for a page that anybody may open: a handle leads to a name, so it is shown only with the full name.
     #[must_use]
     pub fn in_public(self) -> Self {
         let handle = self.handle.filter(|_| self.whole_name);
         Self { handle, ..self }
     }
 
-    /// `Robin H.`, `Robin Hale` where the whole name was chosen, the first name alone where there is no other.
+    /// `Robin H.`, or `Robin Hale` if the athlete chose the full name; the first name if there is no other.
     pub fn shown(&self) -> String {
         let (first, last) = (self.first_name.trim(), self.last_name.trim());
         let last = if self.whole_name || last.is_empty() { last.to_owned() } else { initial(last) + "." };

@@ -1,4 +1,4 @@
-//! What all cards have in common: their size, ground, signature and lines of type.
+//! What all cards share: size, background, signature and lines of text.
 
 use maud::{Markup, html};
 use sixfold_domain::score::Score;
@@ -10,28 +10,27 @@ use super::palette::Palette;
 use super::{HEIGHT, WIDTH};
 use crate::content::dates::day;
 
-/// Instagram lays its head over the first 250 pixels of a story and its reply bar over the last 340: nothing that is read
-/// stands there.
+/// Instagram covers the top 250 pixels of a story with its header and the bottom 340 with its reply bar: nothing to be
+/// read is placed there.
 pub(super) const SAFE_TOP: f32 = 250.0;
-/// See [`SAFE_TOP`].
 pub(super) const SAFE_BOTTOM: f32 = HEIGHT - 340.0;
-/// The base line of a card's heading.
+/// The baseline of a card's heading.
 pub(super) const HEADING: f32 = SAFE_TOP + 188.0;
-/// What stays free at the sides.
+/// The margin at the sides.
 pub(super) const MARGIN: f32 = 84.0;
-/// What is between the margins.
+/// The width between the margins.
 pub(super) const INSIDE: f32 = WIDTH - 2.0 * MARGIN;
-/// How far a bar's right end leans: the hexagon's angle.
+/// How far a bar's right end is slanted: the hexagon's angle.
 const LEAN: f32 = 18.0;
-/// What the name has of its line; the handle has the rest.
+/// The name's share of its line; the handle gets the rest.
 const NAME_WIDTH: f32 = 520.0;
 const HANDLE_WIDTH: f32 = INSIDE - NAME_WIDTH - 32.0;
-/// A name is not drawn smaller than this.
+/// The smallest size of a name.
 const NAME_LEAST: f32 = 36.0;
-/// How much of a side of the mark its stroke leaves open at each end.
+/// The gap at each end of a side of the mark, as a share of the side.
 const GAP: f32 = 0.09;
 
-/// Where a line of type is held.
+/// Which point of a line of text is fixed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Anchor {
     #[default]
@@ -40,17 +39,17 @@ pub(super) enum Anchor {
     End,
 }
 
-/// A line of type.
+/// A line of text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Words<'a> {
     pub(super) x: f32,
-    /// The base line.
+    /// The baseline.
     pub(super) y: f32,
-    /// The size at which it is drawn where it fits.
+    /// The size if the text fits.
     pub(super) size: f32,
-    /// The size below which its end is cut off instead; none for a text that is always short.
+    /// The size below which the text is truncated instead; none for a text that is always short.
     pub(super) least: f32,
-    /// What it has to fit into.
+    /// The width available.
     pub(super) width: f32,
     pub(super) anchor: Anchor,
     pub(super) cut: Cut,
@@ -63,22 +62,21 @@ impl<'a> Words<'a> {
         Self { x: MARGIN, y, size, least: 0.0, width: INSIDE, anchor: Anchor::Start, cut: Cut::Heavy, fill }
     }
 
-    /// In another cut.
     pub(super) const fn cut(self, cut: Cut) -> Self {
         Self { cut, ..self }
     }
 
-    /// Held elsewhere.
+    /// With another anchor.
     pub(super) const fn at(self, x: f32, anchor: Anchor) -> Self {
         Self { x, anchor, ..self }
     }
 
-    /// Within another width, and not below a size.
+    /// With another width and smallest size.
     pub(super) const fn within(self, width: f32, least: f32) -> Self {
         Self { least, width, ..self }
     }
 
-    /// Its outline; nothing where there is nothing to draw.
+    /// Its outlines; nothing if there is nothing to draw.
     pub(super) fn draw(self, text: &str) -> Markup {
         let (line, size) = lettering::fit(text, self.cut, self.size, self.least, self.width);
         let width = line.width(size);
@@ -92,13 +90,13 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A score as a share of the full one, 0 to 1.
+/// A score as a share of the maximum, 0 to 1.
 pub(super) fn share(score: Option<Score>) -> f32 {
     let hundredths = score.map_or(0, Score::hundredths).clamp(0, Score::FULL.hundredths());
     f32::from(u16::try_from(hundredths).unwrap_or_default()) / 10_000.0
 }
 
-/// The score in words, or a dash for a test that was not taken.
+/// A score as text, or a dash for a test that was not taken.
 pub(super) fn points(score: Option<Score>) -> String {
     score.map_or_else(|| "–".to_owned(), |score| score.to_string())
 }
@@ -112,7 +110,7 @@ pub(super) fn bar(y: f32, height: f32, share: f32, colours: &Palette) -> Markup 
     }
 }
 
-/// The site's mark: six strokes around a core, one of them lit.
+/// The site's mark: six strokes around a core, one of them highlighted.
 pub(super) fn mark(centre: Point, radius: f32, text: &str, lit: &str) -> Markup {
     let rim = corners(centre, radius);
     let side = |index: usize| {
@@ -130,7 +128,7 @@ pub(super) fn mark(centre: Point, radius: f32, text: &str, lit: &str) -> Markup 
     }
 }
 
-/// Hexagons far behind everything.
+/// Large hexagons in the background.
 pub(super) fn rings(centre: Point, radii: [f32; 3], line: &str) -> Markup {
     html! {
         @for radius in radii {
@@ -140,7 +138,7 @@ pub(super) fn rings(centre: Point, radii: [f32; 3], line: &str) -> Markup {
     }
 }
 
-/// A card around its content: ground, the hexagon far behind, who signs it, whose it is.
+/// A card around its content: background, hexagons, signature, and the athlete's name.
 pub(super) fn around(data: &CardData, colours: &Palette, content: &Markup) -> Markup {
     let Palette { ground, fade, text, quiet, mark: lit, line } = *colours;
     html! {
@@ -168,7 +166,7 @@ pub(super) fn around(data: &CardData, colours: &Palette, content: &Markup) -> Ma
     }
 }
 
-/// A drawing as a document of its own, with what it says.
+/// A drawing as a standalone document, with its description.
 pub(super) fn document(words: &str, content: &Markup) -> Markup {
     html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } width=(WIDTH) height=(HEIGHT)

@@ -1,5 +1,5 @@
-//! Type as outlines. A text is cleaned, put into the order in which it is read, shaped with the bundled cuts of type and
-//! measured, so that what is drawn always fits where it stands, whatever somebody is called.
+//! Text as outlines. A text is cleaned, put into reading order, shaped with the bundled fonts and measured, so that
+//! what is drawn always fits, whatever the name.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -13,19 +13,19 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 
 use crate::db::people::names::is_mark;
 
-/// A cut of the family: the width axis does the shouting.
+/// A cut of the font family: width and weight make the difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cut {
-    /// Shouts: weight 880, width 125 %.
+    /// For shouting: weight 880, width 125 %.
     Black,
-    /// Names: weight 800, width 118 %.
+    /// For names: weight 800, width 118 %.
     Heavy,
-    /// Explains: weight 560, width 100 %.
+    /// For running text: weight 560, width 100 %.
     Body,
 }
 
 impl Cut {
-    /// What stands between two letters beyond what the cut says, in ems.
+    /// Letter spacing in addition to the font's own, in ems.
     const fn tracking(self) -> f32 {
         match self {
             Self::Black => -0.02,
@@ -34,7 +34,7 @@ impl Cut {
     }
 }
 
-/// The cuts in the order of [`Cut`], then the scripts that they lack (`server/assets/fonts`).
+/// The cuts in the order of [`Cut`], then fonts for the scripts that they lack (`server/assets/fonts`).
 static FACES: LazyLock<[Face<'static>; 6]> = LazyLock::new(|| {
     let files: [&[u8]; 6] = [
         include_bytes!("../../../assets/fonts/archivo-black.ttf"),
@@ -46,12 +46,12 @@ static FACES: LazyLock<[Face<'static>; 6]> = LazyLock::new(|| {
     ];
     files.map(|file| Face::from_slice(file, 0).expect("the type in the binary reads"))
 });
-/// The face that joins its letters: nothing comes between them.
+/// The face whose letters join: no letter spacing is added.
 const JOINED: usize = 5;
-/// Marks that one letter keeps: a vowel and what doubles its consonant. More would climb over what stands above.
+/// The most marks kept on a letter: a vowel and the sign that doubles a consonant. More would run into the line above.
 const MARKS: usize = 2;
 
-/// A letter's outline in its place.
+/// A positioned letter outline.
 #[derive(Debug, Clone, Copy)]
 struct Placed {
     face: usize,
@@ -60,23 +60,23 @@ struct Placed {
     y: f32,
 }
 
-/// A line of type of size 1, its beginning at 0 on the base line.
+/// A line of text at size 1, beginning at 0 on the baseline.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Line {
     letters: Vec<Placed>,
-    /// From where the first letter begins to where the last one ends, in ems.
+    /// From the start of the first letter to the end of the last, in ems.
     width: f32,
 }
 
-/// A letter with its marks, and the face that has it.
+/// A letter with its marks, and the face that contains it.
 #[derive(Debug, Clone)]
 struct Letter {
     text: String,
     face: usize,
 }
 
-/// The line and the size, up to `most`, at which a text fits a width. Below `least` its end gives way to an ellipsis, so
-/// that it can still be read.
+/// The line and the size, up to `most`, at which a text fits a width. Below `least` the text is truncated with an
+/// ellipsis, so that it stays legible.
 pub(super) fn fit(text: &str, cut: Cut, most: f32, least: f32, width: f32) -> (Line, f32) {
     let letters = letters(text, cut);
     let mut line = compose(&letters, cut);
@@ -89,11 +89,11 @@ pub(super) fn fit(text: &str, cut: Cut, most: f32, least: f32, width: f32) -> (L
         line = compose(&shorter, cut);
     }
     let size = if line.width > 0.0 { most.min(width / line.width) } else { most };
-    // Rounded down: a size that is written shorter must not be wider.
+    // Rounded down, so that the rounded size never makes it wider.
     (line, (size * 10.0).floor() / 10.0)
 }
 
-/// A text without what only machines read: what turns its direction, and what no document may hold.
+/// A text without control characters: those that change its direction, and those that no document may contain.
 pub(super) fn readable(text: &str) -> String {
     let is_read = |letter: &char| !is_of_machines(*letter);
     text.chars().filter(is_read).collect()
@@ -104,12 +104,12 @@ fn is_of_machines(letter: char) -> bool {
     matches!(letter.general_category(), Control | Format | PrivateUse | Unassigned)
 }
 
-/// Whether any letter or figure of a text can be drawn.
+/// Whether any letter or digit of a text can be drawn.
 pub(super) fn is_drawn(text: &str) -> bool {
     letters(text, Cut::Heavy).iter().any(|letter| letter.text.starts_with(char::is_alphanumeric))
 }
 
-/// The letters of a text that some face has, in the order in which they were typed, single spaces between words.
+/// The letters of a text that a face contains, in the order in which they were typed, with single spaces between words.
 fn letters(text: &str, cut: Cut) -> Vec<Letter> {
     let order = [cut as usize, 3, 4, 5];
     let mut found: Vec<Letter> = Vec::new();
@@ -138,7 +138,7 @@ fn has(face: usize, letter: char) -> bool {
     FACES[face].glyph_index(letter).is_some()
 }
 
-/// Puts letters in a row as they are read: the first letter that has a direction gives the line its own.
+/// Positions letters in reading order: the first letter with a direction determines that of the line.
 fn compose(letters: &[Letter], cut: Cut) -> Line {
     let text: String = letters.iter().map(|letter| letter.text.as_str()).collect();
     let bidi = BidiInfo::new(&text, None);
@@ -155,12 +155,12 @@ fn compose(letters: &[Letter], cut: Cut) -> Line {
             line.append(&text[part], face, to_the_left, cut);
         }
     }
-    // Nothing follows the last letter that it would keep a distance from.
+    // No spacing after the last letter.
     line.width = (line.width - cut.tracking()).max(0.0);
     line
 }
 
-/// A run of one direction in parts of one face each.
+/// Splits a run of one direction into parts with one face each.
 fn by_face(letters: &[Letter], run: &Range<usize>) -> Vec<(Range<usize>, usize)> {
     let mut parts: Vec<(Range<usize>, usize)> = Vec::new();
     let mut at = 0;
@@ -200,12 +200,12 @@ impl Line {
         }
     }
 
-    /// How wide it is at a size.
+    /// Its width at a size.
     pub(super) fn width(&self, size: f32) -> f32 {
         self.width * size
     }
 
-    /// The outline at a place and a size, as a path's `d`. Empty when there is nothing to draw.
+    /// The outline at a position and size, as a path's `d`. Empty if there is nothing to draw.
     pub(super) fn path(&self, x: f32, y: f32, size: f32) -> String {
         let mut outline = Outline { d: String::new(), x: 0.0, y: 0.0, scale: 0.0, at: (0, 0) };
         for letter in &self.letters {
@@ -218,7 +218,7 @@ impl Line {
     }
 }
 
-/// Switches kerning off between a letter and a full stop: the pair is an initial's, and `W.` would run together.
+/// Switches kerning off between a letter and a full stop: after an initial, `W.` would run together.
 fn unkerned_stops(text: &str) -> Vec<Feature> {
     let before = |stop: usize| text[..stop].char_indices().next_back().map(|(at, _)| at);
     let pairs = text.match_indices('.').filter_map(|(stop, _)| Some(before(stop)?..stop + 1));
@@ -235,18 +235,18 @@ fn to_f32(units: i32) -> f32 {
     units as f32
 }
 
-/// Writes outlines as path data in whole tenths, each place by its distance from the one before: half as long as places.
+/// Writes outlines as path data in whole tenths, with relative coordinates: half as long as absolute ones.
 struct Outline {
     d: String,
     x: f32,
     y: f32,
     scale: f32,
-    /// The place before, in tenths.
+    /// The previous point, in tenths.
     at: (i32, i32),
 }
 
 impl Outline {
-    /// A letter's own place in tenths of the drawing.
+    /// A point of a letter in tenths of the drawing.
     #[expect(clippy::cast_possible_truncation, reason = "a drawing is some thousands of tenths wide")]
     fn place(&self, (x, y): (f32, f32)) -> (i32, i32) {
         let tenths = |value: f32| (value * 10.0).round() as i32;
@@ -264,14 +264,14 @@ impl Outline {
         }
     }
 
-    /// A number of tenths; what sets it apart from the one before is left out where its sign does that.
+    /// A number of tenths; the separator is omitted if its sign does that.
     fn number(&mut self, tenths: i32, first: bool) {
         if !first && tenths >= 0 {
             self.d.push(' ');
         }
         let sign = if tenths < 0 { "-" } else { "" };
         let (whole, part) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = match part {
             0 => write!(self.d, "{sign}{whole}"),
             _ => write!(self.d, "{sign}{whole}.{part}"),
@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn words_of_the_right_stand_as_they_are_read() {
-        // Alone, the initial's full stop belongs to the left of a name that is read from the right.
+        // By itself the initial's full stop is on the left of a name that is read from the right.
         let line = set("מרים ל.", Cut::Heavy);
         let stop = FACES[Cut::Heavy as usize].glyph_index('.').unwrap();
         assert_eq!(line.letters.first().map(|letter| letter.glyph), Some(stop));
@@ -373,7 +373,7 @@ mod tests {
             (mixed.letters.first().unwrap().face, mixed.letters.last().unwrap().face),
             (Cut::Heavy as usize, 4)
         );
-        // Arabic letters join: fewer shapes of their own kind than alone.
+        // Arabic letters join: narrower than the letters alone.
         let joined = set("مريم", Cut::Heavy).width;
         let alone: f32 = "مريم".chars().map(|letter| set(&letter.to_string(), Cut::Heavy).width).sum();
         assert!(joined < alone, "{joined} {alone}");

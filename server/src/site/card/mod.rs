@@ -1,8 +1,8 @@
-//! Story cards (RULES 13.7): what a card tells and how it is drawn. One drawing serves everybody: it is the
-//! preview, the source of the picture that is saved, the card of a shared page, and by resvg the picture that other sites
-//! show of that page. Letters are outlines, so it looks the same wherever it goes.
+//! Story cards (RULES 13.7): their content and how they are drawn. One drawing serves for everything: the preview, the
+//! picture that is downloaded, the card on a shared page and, rendered by resvg, the picture that other sites show of
+//! that page. Letters are outlines, so it looks the same everywhere.
 //!
-//! Knows nothing of requests. `data` is the only file that knows the store.
+//! Knows nothing of requests. Only `data` uses the store.
 
 mod art;
 mod data;
@@ -36,7 +36,7 @@ pub const PICTURE_WIDTH: u32 = 1200;
 pub const PICTURE_HEIGHT: u32 = 630;
 
 impl Template {
-    /// The colour that it is drawn in: the one that was picked, where there is one to pick.
+    /// The colour to draw in: the one that was picked, if the template has a choice.
     pub const fn colour(self, picked: Colour) -> Colour {
         match self {
             Self::SeasonCard | Self::ResultDetails => picked,
@@ -45,12 +45,11 @@ impl Template {
     }
 }
 
-/// A finished drawing.
 #[derive(Debug, Clone)]
 pub struct Drawing {
     /// The card as an SVG document of [`WIDTH`] by [`HEIGHT`].
     pub svg: String,
-    /// What it says, in words, for those who cannot see it.
+    /// A description for people who cannot see it.
     pub words: String,
 }
 
@@ -59,7 +58,7 @@ pub fn draw(template: Template, colour: Colour, data: &CardData) -> Drawing {
     Drawing { svg: layout::document(&words, &content).into_string(), words }
 }
 
-/// What a card says in words, and the drawing without the document around it.
+/// A card's description, and the drawing without the document around it.
 fn content(template: Template, colour: Colour, data: &CardData) -> (String, Markup) {
     let colours = template.colour(colour).palette();
     let (words, content) = match template {

@@ -1,4 +1,4 @@
-//! The picture that other sites show of a shared page: the card beside what it is about, on the site's ground.
+//! The picture that other sites show of a shared page: the card beside a few words, on the site's background.
 
 use maud::{Markup, html};
 
@@ -10,13 +10,13 @@ use super::palette::GROUND;
 use super::{HEIGHT, PICTURE_HEIGHT, PICTURE_WIDTH, WIDTH};
 use crate::db::share::{Colour, Template};
 
-/// What stays free at the left.
+/// The left margin.
 const LEFT: f32 = 72.0;
-/// What the words have.
+/// The width of the words.
 const WORDS: f32 = 700.0;
-/// The card's place and height.
+/// The card's position and height.
 const CARD: (f32, f32, f32) = (832.0, 34.0, 562.0);
-/// How far two corners of the card are cut off, as on the site, in the card's own units.
+/// How far two corners of the card are cut off, as on the site, in the card's units.
 const CUT: f32 = 96.0;
 
 /// The picture as an SVG document.
@@ -46,7 +46,7 @@ pub(super) fn document(template: Template, colour: Colour, data: &CardData) -> S
     .into_string()
 }
 
-/// Who, how much, and where it counts.
+/// The name, the score and what it is about.
 fn said(template: Template, data: &CardData) -> Markup {
     let colours = Colour::Black.palette();
     let line = |y, size, fill| Words::new(y, size, fill).at(LEFT, Anchor::Start).within(WORDS, 0.0);

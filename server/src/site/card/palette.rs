@@ -1,5 +1,5 @@
-//! The colour variants of the cards. The values are the site's own, those of the night track (`tokens.css`), because a
-//! picture that leaves the page takes no style sheet along.
+//! The colours of the cards. The values are the site's own dark theme (`tokens.css`), since a downloaded picture has no
+//! style sheet.
 
 use crate::db::share::Colour;
 
@@ -27,7 +27,6 @@ const PAPER: &str = "#ffffff";
 const INK: &str = "#070a08";
 
 impl Colour {
-    /// What it is made of.
     pub(super) const fn palette(self) -> Palette {
         match self {
             Self::Black => Palette {
@@ -74,15 +73,14 @@ impl Colour {
     }
 }
 
-/// A variant's colours.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Palette {
     pub(super) ground: &'static str,
-    /// The colour that rises from the foot; none for a plain ground.
+    /// The colour that fades in from the bottom; none for a plain background.
     pub(super) fade: Option<&'static str>,
     pub(super) text: &'static str,
     pub(super) quiet: &'static str,
-    /// The athlete's shape, bars and what matters most.
+    /// The athlete's shape, bars and emphasis.
     pub(super) mark: &'static str,
     /// Rings and empty bars.
     pub(super) line: &'static str,

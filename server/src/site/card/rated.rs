@@ -1,4 +1,4 @@
-//! The score card: the final score and the six tests, each with its rating in the season's field.
+//! The score card: the final score and the six tests, each rated among the season's scores.
 
 use maud::{Markup, html};
 use sixfold_domain::test_type::TestType;
@@ -9,10 +9,10 @@ use super::layout::{Anchor, HEADING, MARGIN, Words, bar, points, share};
 use super::lettering::Cut;
 use super::palette::Palette;
 
-/// The base line of the first test, and how far the next one is.
+/// The baseline of the first test, and the distance to the next.
 const FIRST: f32 = 862.0;
 const STEP: f32 = 112.0;
-/// Where a rating ends, left of the points.
+/// The right end of a rating, left of the points.
 const BEFORE_POINTS: f32 = WIDTH - MARGIN - 210.0;
 
 pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
@@ -53,7 +53,7 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
     (words, drawing)
 }
 
-/// `Better than 78%`, or what there is to say of the last one.
+/// `Better than 78%`, or another text for the lowest.
 fn rating_words(rating: u8) -> String {
     if rating == 0 { "All of the field to chase".to_owned() } else { format!("Better than {rating}%") }
 }

@@ -9,7 +9,7 @@ use super::layout::{Anchor, HEADING, MARGIN, Words, bar, points, share};
 use super::lettering::Cut;
 use super::palette::Palette;
 
-/// The base line of the first test, and how far the next one is.
+/// The baseline of the first test, and the distance to the next.
 const FIRST: f32 = 812.0;
 const STEP: f32 = 121.0;
 

@@ -1,4 +1,4 @@
-//! All results so far: the best one large, and how it came to it, oldest first.
+//! All results so far: the best one large, and the others, oldest first.
 
 use maud::{Markup, html};
 use sixfold_domain::score::Score;
@@ -10,7 +10,7 @@ use super::lettering::Cut;
 use super::palette::Palette;
 use crate::content::dates::{day, short_day};
 
-/// How many results have room, and for how many room is kept.
+/// The most results shown, for which space is always reserved.
 const MOST: usize = 6;
 const FEWEST: usize = 3;
 const FLOOR: f32 = 1396.0;
@@ -18,7 +18,7 @@ const TALLEST: f32 = 500.0;
 const LEAST: f32 = 90.0;
 /// Between two columns.
 const SPACE: f32 = 28.0;
-/// Columns begin so far under the lowest, in hundredths of a point, or every one would look the same.
+/// Columns begin this far below the lowest score, in hundredths of a point, or all would look the same.
 const UNDER_LOWEST: i32 = 1_500;
 /// How far a column's upper left corner is cut off.
 const CUT: (f32, f32) = (24.0, 22.0);
@@ -54,7 +54,7 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
     (words, drawing)
 }
 
-/// How it came to it, in a sentence.
+/// The course of the results, in a sentence.
 fn story(data: &CardData) -> String {
     let visits = data.finals.len();
     let gain =
@@ -73,7 +73,7 @@ fn height(score: Score, base: i32, best: Score) -> f32 {
     LEAST + (TALLEST - LEAST) * share.clamp(0.0, 1.0)
 }
 
-/// Where the columns stand.
+/// The positions of the columns.
 struct Columns {
     step: f32,
     width: f32,

@@ -13,7 +13,7 @@ use super::palette::Palette;
 const CENTRE: Point = Point { x: WIDTH / 2.0, y: 852.0 };
 const RADIUS: f32 = 280.0;
 
-/// Where a corner's name stands: above the upper corners, below the lower ones, never outside the card.
+/// The position of a corner's label: above the upper corners, below the lower ones, never outside the card.
 const LABELS: [(f32, f32, Anchor); 6] = [
     (CENTRE.x, CENTRE.y - RADIUS - 66.0, Anchor::Middle),
     (WIDTH - MARGIN, CENTRE.y - RADIUS / 2.0 - 84.0, Anchor::End),

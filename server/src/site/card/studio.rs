@@ -1,5 +1,5 @@
-//! Where cards are drawn: on threads that may block, a few at once, and for shared pages kept until they are drawn
-//! differently. What is kept goes by what it shows, so a card that changes is another one and needs no word of it.
+//! Drawing cards: on threads that may block, a few at a time. Cards of shared pages are cached under a digest of their
+//! content, so a card that changes is another entry and nothing has to be invalidated.
 
 use std::num::NonZero;
 use std::sync::{Arc, LazyLock};
@@ -14,24 +14,23 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use super::{CardData, Drawing, PICTURE_HEIGHT, PICTURE_WIDTH, draw, open_graph};
 use crate::db::share::{Colour, Template};
 
-/// What is kept at most, in bytes: some hundreds of pictures.
+/// The size of the cache in bytes: some hundreds of pictures.
 const KEPT: u64 = 32 * 1024 * 1024;
-/// How long what nobody asks for is kept.
+/// How long an unused picture stays in the cache.
 const IDLE: Duration = Duration::from_hours(1);
 /// How long a request waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What to draw.
+/// A card to be drawn.
 #[derive(Debug, Clone)]
 pub struct Order {
     pub template: Template,
     pub colour: Colour,
-    /// What it tells.
     pub data: CardData,
 }
 
 impl Order {
-    /// What tells it from every other order: 64 letters of hex. A letter begins it that names the form.
+    /// The cache key: 64 hex digits after a letter for the form.
     fn name(&self, form: char) -> Result<Arc<str>, StudioError> {
         let parts = (form, self.template, self.colour, &self.data);
         let text = serde_json::to_vec(&parts).map_err(StudioError::told)?;
@@ -39,21 +38,20 @@ impl Order {
     }
 }
 
-/// A picture with its tag.
+/// A picture with its entity tag.
 #[derive(Debug, Clone)]
 pub struct Picture {
     pub bytes: Bytes,
-    /// Names its content.
+    /// A digest of its content.
     pub tag: Arc<str>,
 }
 
-/// Why there is no card.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StudioError {
-    /// Too many are waiting.
+    /// Too many requests are waiting.
     #[error("too many cards are being drawn")]
     Busy,
-    /// The drawing does not work: a fault of ours.
+    /// The drawing failed, which is a bug.
     #[error("a card cannot be drawn: {0}")]
     Broken(Arc<str>),
 }
@@ -73,7 +71,7 @@ impl From<StudioError> for crate::http::error::ApiError {
     }
 }
 
-/// The place where cards are drawn.
+/// Draws cards.
 #[derive(Debug)]
 pub struct Studio {
     turns: Semaphore,
@@ -84,14 +82,14 @@ impl Default for Studio {
     fn default() -> Self {
         let weigh = |_: &Arc<str>, bytes: &Bytes| u32::try_from(bytes.len()).unwrap_or(u32::MAX);
         let kept = Cache::builder().max_capacity(KEPT).weigher(weigh).time_to_idle(IDLE).build();
-        // One core is left to everything else.
+        // Leave a core for everything else.
         let cores = std::thread::available_parallelism().map_or(2, NonZero::get);
         Self { turns: Semaphore::new(cores.saturating_sub(1).max(1)), kept }
     }
 }
 
 impl Studio {
-    /// Draws a card for its owner; it is kept nowhere.
+    /// Draws a card for its owner; not cached.
     pub async fn draw(&self, order: Order) -> Result<Drawing, StudioError> {
         let _turn = self.turn().await?;
         run(move || Ok(draw(order.template, order.colour, &order.data))).await
@@ -122,7 +120,7 @@ impl Studio {
         }
         let _turn = self.turn().await?;
         let (kept, name) = (self.kept.clone(), tag.clone());
-        // Whoever asks for the same one meanwhile waits for this one.
+        // Others who request the same picture meanwhile wait for this one.
         let made = run(move || kept.try_get_with(name, make).map_err(|error| (*error).clone())).await;
         made.map(|bytes| Picture { bytes, tag })
     }
@@ -143,7 +141,7 @@ async fn run<T: Send + 'static>(
 
 static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(usvg::Options::default);
 
-/// An SVG document of the picture's size as PNG.
+/// Renders an SVG document of the picture's size as PNG.
 pub(super) fn render(svg: &str) -> Result<Vec<u8>, StudioError> {
     pixels(svg)?.encode_png().map_err(StudioError::told)
 }

@@ -1,4 +1,4 @@
-//! Every card in every colour, and whatever somebody may be called.
+//! Every card in every colour, with all kinds of names.
 
 use resvg::tiny_skia::Rect;
 use resvg::usvg;
@@ -9,7 +9,7 @@ use sixfold_domain::time::Date;
 use super::data::{Final, Latest};
 use super::*;
 
-/// Names that a drawing has to bear, each with whether something of it can be drawn.
+/// Difficult names, and whether anything of each can be drawn.
 const HOSTILE: [&str; 14] = [
     "<script>alert(1)</script>",
     "\"><svg onload='x'/>&amp;",
@@ -35,7 +35,7 @@ fn score(hundredths: i32) -> Score {
     Score::from_hundredths(hundredths)
 }
 
-/// Three visits, the last of them in full.
+/// Three visits, the last of them with all tests.
 fn three_visits(name: &str) -> CardData {
     let finals = vec![
         Final { date: date("2026-04-12"), score: score(6_512) },
@@ -73,7 +73,7 @@ fn tree(svg: &str) -> usvg::Tree {
     usvg::Tree::from_str(svg, &usvg::Options::default()).unwrap()
 }
 
-/// The boxes of everything that is filled with a colour, wherever it stands.
+/// The bounding boxes of everything that is filled with a colour, at any depth.
 fn boxes(group: &usvg::Group, found: &mut Vec<Rect>) {
     for node in group.children() {
         match node {
@@ -143,14 +143,14 @@ fn no_name_leaves_the_card_or_its_markup() {
             let mut data = three_visits(name);
             name.clone_into(&mut data.site);
             let svg = draw(template, Colour::White, &data).svg;
-            // As many elements as with a plain name, or fewer where nothing of it can be drawn.
+            // As many elements as with a plain name, or fewer if nothing of it can be drawn.
             if template == Template::SeasonCard {
                 assert!(svg.matches('<').count() <= plain.matches('<').count(), "{name}");
             }
             let tree = tree(&svg);
             let mut found = Vec::new();
             boxes(tree.root(), &mut found);
-            // What is not as large as the card itself is between its margins.
+            // Whatever is smaller than the card itself is between its margins.
             for place in found.iter().filter(|place| place.width() < WIDTH) {
                 let inside = place.left() >= layout::MARGIN - 8.0
                     && place.right() <= WIDTH - layout::MARGIN + 8.0
@@ -229,7 +229,7 @@ fn a_long_name_stays_beside_the_card_on_a_picture() {
     }
 }
 
-/// Pixels are the same on every machine, so a change of them is somebody's, never the weather's.
+/// Pixels are the same on every machine, so a difference is always a change of ours.
 #[test]
 fn the_drawing_is_what_it_was() {
     let hash = |bytes: &[u8]| hex::encode(&Sha256::digest(bytes)[..8]);

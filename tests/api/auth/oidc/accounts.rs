@@ -1,4 +1,4 @@
-//! Whose account a provider's word opens.
+//! Which account a sign-in with a provider opens.
 
 use serde_json::{Value, json};
 use sixfold_tests::{TestApp, on_both};
@@ -49,7 +49,7 @@ on_both!(the_owner_links_while_signed_in, |engine| async move {
     assert_eq!(session(&browser).await["token"], before["token"], "the session goes on");
     let audit = "SELECT detail FROM audit_log WHERE action = 'identity.linked'";
     assert_eq!(app.texts(audit).await, [Some(r#"{"provider":"acme"}"#.to_owned())]);
-    // From now on the pair alone decides, whatever the address says.
+    // From now on only the pair decides, whatever the address is.
     idp.claim("email", json!("elsewhere@acme.example"));
     idp.claim("email_verified", json!(false));
     let other = entered(&app, &idp).await;
@@ -77,7 +77,7 @@ on_both!(linking_wants_the_accounts_own_verified_address, |engine| async move {
         idp.script().claims = good;
     }
     assert_eq!(app.count("identity").await, 0);
-    // Signing out on the way takes the right to link away.
+    // Signing out in between removes the right to link.
     let way = idp.agree(&begin(&browser, "acme", "/en-gb/profile").await);
     app.execute("UPDATE session SET revoked_at = 1").await;
     refused(&browser.get(&way).await, "OAuthAccountNotLinked");

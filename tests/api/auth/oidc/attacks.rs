@@ -1,5 +1,5 @@
-//! Each attack on the way back from a provider, and its error code. Every one begins as a good sign-in, which
-//! `flow` shows to work, and changes one thing.
+//! Attacks on the way back from a provider, and their error codes. Each starts as a good sign-in, which `flow` shows to work,
+//! and changes one thing.
 
 use axum::http::StatusCode;
 use base64::Engine as _;

@@ -1,4 +1,4 @@
-//! The way to a provider and back, and out again.
+//! Signing in with a provider, and signing out.
 
 use axum::http::{HeaderMap, Method};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ on_both!(the_whole_way_makes_an_account_and_a_session, |engine| async move {
     for (name, secret) in CHECKS.iter().zip(["state", "code_challenge", "nonce"]) {
         let line = cookies.iter().find(|line| line.starts_with(&format!("{name}="))).unwrap();
         assert!(line.ends_with("; Max-Age=900; Path=/; HttpOnly; SameSite=Lax"), "{line}");
-        assert!(!line.contains(&query[secret]), "a check cookie is sealed: {line}");
+        assert!(!line.contains(&query[secret]), "a check cookie is encrypted: {line}");
         assert!(query[secret].len() >= 43, "{secret}");
     }
     let reply = browser.get(&idp.agree(&url)).await;
@@ -52,8 +52,8 @@ on_both!(the_whole_way_makes_an_account_and_a_session, |engine| async move {
         app.texts("SELECT auth_method || ' ' || provider_id || ' ' || idp_sid FROM session").await,
         [Some("sso acme session-at-acme".to_owned())]
     );
-    let sealed = app.texts("SELECT id_token_sealed FROM session").await[0].clone().unwrap();
-    assert!(!sealed.contains(&idp.script().last_id_token), "the ID token is sealed");
+    let encrypted = app.texts("SELECT id_token_sealed FROM session").await[0].clone().unwrap();
+    assert!(!encrypted.contains(&idp.script().last_id_token), "the ID token is encrypted");
 
     let again = entered(&app, &idp).await;
     assert_eq!(session(&again).await["uaid"], told["uaid"]);

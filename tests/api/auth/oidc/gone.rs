@@ -1,4 +1,4 @@
-//! A provider that is not there, or not what it should be.
+//! A provider that is unreachable or broken.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ on_both!(a_provider_that_went_away_gives_a_clear_page_and_leaves_passwords_worki
     let way = idp.agree(&begin(&browser, "acme", "/en-gb/profile").await);
     idp.stop().await;
     refused(&browser.get(&way).await, "OAuthCallback");
-    // What it said of itself is asked for again after a quarter of a minute.
+    // The metadata is fetched again after 15 seconds.
     app.state.clock.advance(15_000);
     let token = csrf(&browser).await;
     let page = format!("{ORIGIN}/api/auth/error?error=OAuthSignin&provider=acme");

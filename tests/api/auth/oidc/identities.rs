@@ -11,7 +11,7 @@ use super::{arrived, begin, csrf, enter, entered, refused, session, sign_in, wit
 const PATH: &str = "/api/user/identities";
 const EMAIL: &str = "robin@acme.example";
 
-/// A browser's own token, with which it may write.
+/// A client with a browser's own token, which permits writing.
 async fn bearer(app: &TestApp, browser: &Client) -> Client {
     app.client().bearer(session(browser).await["token"].as_str().unwrap())
 }

@@ -1,4 +1,4 @@
-//! An OpenID Connect provider on loopback, small enough to be wrong in every way that a test asks for.
+//! An OpenID Connect provider on loopback that can misbehave in every way that a test needs.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -18,12 +18,12 @@ use serde_json::{Map, Value, json};
 use sixfold_server::config::cli::Flags;
 use sixfold_tests::app::START_MS;
 
-/// Who we are to it.
+/// Our client id.
 pub(super) const CLIENT: &str = "sixfold";
-/// Proves that we are.
+/// Our client secret.
 pub(super) const SECRET: &str = "a secret of both";
 
-/// What an authorise request asked for.
+/// The parameters of an authorise request.
 #[derive(Debug, Clone)]
 struct Asked {
     nonce: String,
@@ -31,33 +31,33 @@ struct Asked {
     redirect: String,
 }
 
-/// Which ID token comes with an access token.
+/// The ID token to send with an access token.
 pub(super) enum Given {
-    /// The one that fits.
+    /// The right one.
     Own,
-    /// This instead.
+    /// Another one.
     Other(String),
     /// None at all.
     Nothing,
 }
 
-/// What the provider does; a test changes it between two calls.
+/// The provider's behaviour, which a test can change between two calls.
 pub(super) struct Script {
-    /// The claims of the ID token beside the protocol's own, which they replace.
+    /// Claims of the ID token, which override the protocol's own.
     pub(super) claims: Map<String, Value>,
-    /// What the userinfo endpoint says.
+    /// The answer of the userinfo endpoint.
     pub(super) user_info: Value,
-    /// The key that signs, and its id.
+    /// The signing key and its id.
     pub(super) key: (CoreEdDsaPrivateSigningKey, String),
-    /// The keys that it shows.
+    /// The published keys.
     pub(super) shown: Value,
-    /// The ID token that it gives.
+    /// The ID token to send.
     pub(super) id_token: Given,
-    /// The token endpoint's other answer.
+    /// Another answer of the token endpoint.
     pub(super) token_error: Option<(StatusCode, Value)>,
-    /// Changes to what it says of itself.
+    /// Changes to its metadata.
     pub(super) metadata: Map<String, Value>,
-    /// The last ID token that it gave.
+    /// The last ID token sent.
     pub(super) last_id_token: String,
     /// How often the keys were fetched.
     pub(super) key_fetches: usize,
@@ -65,7 +65,7 @@ pub(super) struct Script {
     codes: HashMap<String, Asked>,
 }
 
-/// A provider that ends with this value.
+/// A running provider, stopped when dropped.
 pub(super) struct Idp {
     pub(super) issuer: String,
     script: Arc<Mutex<Script>>,
@@ -78,7 +78,7 @@ impl Drop for Idp {
     }
 }
 
-/// Ends the connection with each answer: one that is kept would outlive the provider.
+/// Closes the connection after each answer: a kept-alive one would outlive the provider.
 async fn hang_up(mut response: Response) -> Response {
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
@@ -94,7 +94,7 @@ pub(super) fn new_key(id: &str) -> (CoreEdDsaPrivateSigningKey, String) {
     (CoreEdDsaPrivateSigningKey::from_ed25519_pem(&pem, Some(key_id)).unwrap(), id.to_owned())
 }
 
-/// The key set of one key.
+/// A key set with one key.
 pub(super) fn show(key: &CoreEdDsaPrivateSigningKey) -> Value {
     serde_json::to_value(CoreJsonWebKeySet::new(vec![key.as_verification_key()])).unwrap()
 }
@@ -108,7 +108,7 @@ pub(super) fn sign(header: &Value, claims: &Value, key: &CoreEdDsaPrivateSigning
 }
 
 impl Idp {
-    /// A provider that vouches for Robin Field with a verified address.
+    /// Starts a provider that says: Robin Field, with a verified address.
     pub(super) async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let issuer = format!("http://{}", listener.local_addr().unwrap());
@@ -144,12 +144,12 @@ impl Idp {
         Self { issuer, script, task }
     }
 
-    /// What it does, to be changed.
+    /// The behaviour, to be changed.
     pub(super) fn script(&self) -> MutexGuard<'_, Script> {
         self.script.lock().unwrap()
     }
 
-    /// Replaces or, with null, takes away a claim.
+    /// Sets a claim, or removes it if null.
     pub(super) fn claim(&self, name: &str, value: Value) {
         let claims = &mut self.script().claims;
         if value.is_null() {
@@ -159,18 +159,18 @@ impl Idp {
         };
     }
 
-    /// It goes away.
+    /// Stops the provider.
     pub(super) async fn stop(&mut self) {
         self.task.abort();
         (&mut self.task).await.ok();
     }
 
-    /// Configures a server for it, under the id `acme`.
+    /// Configures a server to use it, under the id `acme`.
     pub(super) fn configure(&self, flags: &mut Flags) {
         self.configure_as(flags, "ACME");
     }
 
-    /// Configures a server for it under an id.
+    /// Configures a server to use it under an id.
     pub(super) fn configure_as(&self, flags: &mut Flags, id: &str) {
         let name = format!("{} account", id.to_ascii_lowercase());
         for (part, value) in [
@@ -183,7 +183,8 @@ impl Idp {
         }
     }
 
-    /// Somebody follows the authorise URL and agrees: where the provider sends them back to, a path of ours with a query.
+    /// Follows the authorise URL and agrees; returns the URL to which the provider sends the browser back, as a path of ours
+    /// with a query.
     pub(super) fn agree(&self, url: &str) -> String {
         let query = super::query_of(url);
         let field = |name: &str| query.get(name).cloned().unwrap_or_default();
@@ -239,7 +240,7 @@ async fn token(
         return refuse("invalid_client");
     }
     let field = |name: &str| fields.get(name).cloned().unwrap_or_default();
-    // Each code serves once.
+    // Each code works once.
     let Some(asked) = script.codes.remove(&field("code")) else { return refuse("invalid_grant") };
     let verifier = PkceCodeVerifier::new(field("code_verifier"));
     let challenge = PkceCodeChallenge::from_code_verifier_sha256(&verifier);

@@ -16,7 +16,7 @@ use sixfold_tests::{Client, Engine, Reply, TestApp};
 use super::{ORIGIN, csrf, set_cookies, sign_in};
 use idp::Idp;
 
-/// The cookies of the checks.
+/// The cookies with the secrets of a sign-in.
 const CHECKS: [&str; 3] = ["next-auth.state", "next-auth.pkce.code_verifier", "next-auth.nonce"];
 
 /// A server with one provider, `acme`.
@@ -32,7 +32,7 @@ fn query_of(url: &str) -> HashMap<String, String> {
     url.query_pairs().into_owned().collect()
 }
 
-/// A browser asks to be sent to a provider: the authorise URL.
+/// Starts a sign-in in a browser; returns the authorise URL.
 async fn begin(browser: &Client, provider: &str, callback: &str) -> String {
     let token = csrf(browser).await;
     let fields = [("csrfToken", token.as_str()), ("json", "true"), ("callbackUrl", callback)];
@@ -41,13 +41,13 @@ async fn begin(browser: &Client, provider: &str, callback: &str) -> String {
     reply.value()["url"].as_str().unwrap().to_owned()
 }
 
-/// The whole way to `acme` and back.
+/// A whole sign-in with `acme`.
 async fn enter(browser: &Client, idp: &Idp) -> Reply {
     let url = begin(browser, "acme", "/en-gb/profile").await;
     browser.get(&idp.agree(&url)).await
 }
 
-/// A browser that came in through `acme`.
+/// A browser that has signed in with `acme`.
 async fn entered(app: &TestApp, idp: &Idp) -> Client {
     let browser = app.client();
     arrived(&enter(&browser, idp).await);
@@ -64,7 +64,7 @@ fn arrived(reply: &Reply) {
     );
 }
 
-/// A refusal: the error page with its code, no session, and every check cookie taken away.
+/// Asserts a refusal: the error page with its code, no session, and the cookies with secrets deleted.
 #[track_caller]
 fn refused(reply: &Reply, code: &str) {
     let page = format!("{ORIGIN}/api/auth/error?error={code}&provider=acme");
@@ -77,7 +77,7 @@ fn refused(reply: &Reply, code: &str) {
     }
 }
 
-/// The session of a browser, which has to have one.
+/// The session of a browser that must have one.
 async fn session(browser: &Client) -> serde_json::Value {
     let value = browser.get("/api/auth/session").await.value();
     assert!(value["uaid"].is_string(), "{value}");

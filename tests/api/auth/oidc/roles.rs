@@ -1,4 +1,4 @@
-//! The role that a provider's claim gives.
+//! The role from a provider's claim.
 
 use serde_json::{Value, json};
 use sixfold_tests::{Client, Engine, TestApp, on_both};

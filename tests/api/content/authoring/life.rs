@@ -1,4 +1,4 @@
-//! An item from its first draft to its return from history.
+//! An item from its first draft to being restored from its history.
 
 use serde_json::{Value, json};
 use sixfold_tests::both;

@@ -1,4 +1,4 @@
-//! Writing content: an item's life, two editors at once, what is refused, the preview, and the seed beside people's edits.
+//! Writing content: the life of an item, two editors at once, refusals, the preview, and seeds beside edits.
 
 mod life;
 mod pages;
@@ -14,7 +14,7 @@ use sixfold_tests::{Client, TestApp};
 const HUB: &str = "/api/content/sixfold-en-gb/delivery/v1";
 const AUTHORING: &str = "/api/content/sixfold-en-gb/authoring/v1";
 
-/// The address of an item for its editors.
+/// The authoring path of an item.
 fn at(id: &str) -> String {
     format!("{AUTHORING}/content/{id}")
 }
@@ -32,7 +32,7 @@ fn references(ids: &[&str]) -> Value {
     json!({ "elementType": "reference", "values": values })
 }
 
-/// The elements of a page that visitors may see.
+/// The elements of a page that can be published.
 fn page(path: &str, headline: &str) -> Value {
     json!({
         "path": text(path),
@@ -47,7 +47,7 @@ async fn editor(app: &TestApp) -> Client {
     app.person(3).await.client()
 }
 
-/// Makes an item; its newest state.
+/// Adds an item; returns its newest state.
 async fn create(client: &Client, id: &str, type_id: &str, elements: Value) -> Value {
     let body = json!({ "id": id, "name": format!("Item {id}"), "typeId": type_id, "elements": elements });
     client.post(&format!("{AUTHORING}/content"), body).await.data()
@@ -60,13 +60,13 @@ fn with_status(item: &Value, status: &str) -> Value {
     item
 }
 
-/// Saves an item as ready for visitors; its newest state.
+/// Publishes an item; returns its newest state.
 async fn publish(client: &Client, item: &Value) -> Value {
     let target = at(item["id"].as_str().unwrap());
     client.put(&target, with_status(item, "ready")).await.data()
 }
 
-/// What a visitor reads of an item.
+/// What visitors get of an item.
 async fn seen(app: &TestApp, id: &str) -> Option<Value> {
     let reply = app.client().get(&format!("{HUB}/content/{id}")).await;
     if reply.status == 404 {
@@ -75,7 +75,7 @@ async fn seen(app: &TestApp, id: &str) -> Option<Value> {
     Some(reply.data())
 }
 
-/// The words of an item's problems, each with its element.
+/// The codes of an item's problems, each with its element.
 fn words(problems: &Value) -> Vec<(String, String)> {
     let word = |problem: &Value, key: &str| problem[key].as_str().unwrap().to_owned();
     let list = problems.as_array().unwrap();

@@ -1,4 +1,4 @@
-//! Where each page stands, as the settings tell every visitor.
+//! The paths of pages, as the settings tell every visitor.
 
 use serde_json::{Value, json};
 use sixfold_tests::{TestApp, both};

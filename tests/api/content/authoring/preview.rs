@@ -1,4 +1,4 @@
-//! A page as it would look: drafts and what has not been saved, rendered, and harmless whatever stands in it.
+//! Previews: drafts and unsaved items are rendered, and are harmless whatever they contain.
 
 use serde_json::{Value, json};
 use sixfold_tests::{Client, Reply, both};

@@ -1,4 +1,4 @@
-//! What is refused, by its word: malformed items, items that visitors cannot be shown, and items that cannot go.
+//! Refusals by code: malformed items, items that cannot be published, and items that cannot be removed.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -145,7 +145,7 @@ both! {
         let body = json!({ "rev": rev("home-hero").await });
         let error = client.delete(&at("home-hero"), body).await.refused(422, "CONTENT_IN_USE");
         assert_eq!(error["usedBy"], json!([{ "id": "home", "name": "Homepage" }]));
-        // A draft that no longer shows it does not let it go: visitors still see it there.
+        // A draft that no longer refers to it is not enough: the published state still does.
         let mut home = client.get(&at("home")).await.data()["item"].clone();
         home["elements"]["components"]["values"].as_array_mut().unwrap().retain(|value| value["id"] != "home-hero");
         let home = client.put(&at("home"), with_status(&home, "draft")).await.data();

@@ -1,4 +1,4 @@
-//! The product's own content beside what people have made of it: renewed where nobody has touched it, left alone where somebody has.
+//! The product's own content beside edits: updated if nobody has edited it, left alone if somebody has.
 
 use serde_json::json;
 use sixfold_server::content::seed::{self, SeedItem};
@@ -7,7 +7,7 @@ use sixfold_tests::{TestApp, both};
 
 use super::{at, create, editor, page, publish, seen, text};
 
-/// Starts the server anew with seeds whose headlines have changed since.
+/// Restarts the server with seeds whose headlines have changed since.
 async fn upgrade(app: &TestApp, ids: &[&str]) {
     let mut seeds = seed::items().unwrap();
     for SeedItem { item, fingerprint } in seeds.iter_mut().filter(|seed| ids.contains(&seed.item.id.as_str()))

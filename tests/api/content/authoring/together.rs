@@ -1,4 +1,4 @@
-//! Two people at the same item: one wins, the other is shown both versions, and nothing is lost in silence.
+//! Two editors of the same item: one wins, the other is shown both versions, and nothing is lost silently.
 
 use futures::future::join_all;
 use serde_json::json;
@@ -68,7 +68,7 @@ on_both!(of_many_at_the_same_revision_exactly_one_wins, |engine| async move {
     }
 });
 
-// With the guard off the race is there: who has read before the other has written loses the other's change.
+// Without the guard the race exists: the editor who read first overwrites the other's change.
 on_both!(without_the_revision_a_change_is_lost, |engine| async move {
     let app = sixfold_tests::TestApp::spawn(engine).await;
     let client = editor(&app).await;
@@ -129,7 +129,7 @@ on_both!(a_loop_is_never_closed_and_its_way_is_named, |engine| async move {
         assert_eq!(named["element"], "tests[0]");
         assert!(named["message"].as_str().unwrap().contains(way), "{named}");
     }
-    // Editors may look at it all the same.
+    // Editors may still preview it.
     for (id, depth) in [("left", 3), ("mirror", 1)] {
         let mut shown = client.get(&format!("{AUTHORING}/rendering/context/{id}")).await.data();
         for _ in 1..depth {

@@ -1,4 +1,4 @@
-//! Properties of the checks: they stop nobody by falling over, they keep what they take, and what is ready has no loop.
+//! Properties of the checks: they never crash, they keep what they accept, and published items have no loops.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ fn library(items: &[Item]) -> Library {
     Library::new(items.iter().map(head), items.iter().cloned(), [])
 }
 
-/// Any JSON of a modest size, with the words that elements are made of more often than others.
+/// Any JSON of modest size, with words from element names more often than others.
 fn anything() -> impl Strategy<Value = Value> {
     let word = prop_oneof![
         Just("text".to_owned()),
@@ -75,7 +75,7 @@ fn anything() -> impl Strategy<Value = Value> {
     })
 }
 
-/// An item of a type whose elements are anything.
+/// An item of a type with arbitrary elements.
 fn any_item() -> impl Strategy<Value = (&'static TypeDef, Map<String, Value>)> {
     let types: Vec<&'static TypeDef> = types::all().unwrap().values().collect();
     prop::sample::select(types).prop_flat_map(|def| {
@@ -133,13 +133,13 @@ proptest! {
 
     #[test]
     fn what_is_ready_never_shows_itself(edges in prop::collection::vec((0_usize..6, 0_usize..6), 0..24)) {
-        // Items are made ready one after the other, each with the references that the checks let it have.
+        // Items are published one after the other, each with the references that the checks permit.
         let id = |number: usize| format!("item-{number}");
         let mut items: Vec<Item> = (0..6).map(|number| item(&id(number), Map::new())).collect();
         let mut taken: Vec<(usize, usize)> = Vec::new();
         for (from, to) in edges {
             let refused = library(&items).way_back(&id(from), &id(to));
-            // The long way round: can `to` already reach `from`?
+            // By brute force: can `to` already reach `from`?
             let mut reached = vec![to];
             let mut next = 0;
             while next < reached.len() {

@@ -1,4 +1,4 @@
-//! The copies of what was read: how long they are fresh, that many at once ask once, and that they outlive a restart.
+//! Cached copies: how long they are fresh, that concurrent reads fetch once, and that they survive a restart.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ async fn many_at_once_ask_once() {
         assert_eq!(reply.unwrap().data()["id"], "home");
     }
     assert_eq!(hub.times("content/home"), 1);
-    // Where there is an old copy, nobody waits but the one who asks.
+    // With an old copy, only the first reader waits.
     seconds(&app, 30);
     let client = app.client();
     let slow = tokio::spawn(async move { client.get(&format!("{HUB}/content/home")).await });

@@ -1,4 +1,4 @@
-//! A hub elsewhere: a real server on loopback that answers well, badly, slowly or not at all.
+//! A remote hub: a real server on loopback that answers well, badly, slowly or not at all.
 
 mod copies;
 mod passed_on;
@@ -19,24 +19,24 @@ use tower::ServiceExt as _;
 const HUB: &str = "/api/content/sixfold-en-gb/delivery/v1";
 const KEY: &str = "a-key-of-the-hub";
 
-/// How the server elsewhere answers.
+/// How the remote server answers.
 #[derive(Clone)]
 enum Mood {
-    /// As the hub that it is.
+    /// Correctly.
     Well,
     /// The same without the envelope.
     Bare,
-    /// The same, but the homepage's item once it is let go.
+    /// Correctly, but the homepage only once it is released.
     Held(Arc<Notify>),
-    /// With this.
+    /// With this answer.
     Body(StatusCode, &'static str, Bytes),
-    /// With megabytes and without saying how many.
+    /// With megabytes and without a length.
     Endless,
     /// Never.
     Never,
 }
 
-/// A request as it arrived.
+/// A request that arrived.
 #[derive(Debug, Clone)]
 struct Seen {
     target: String,
@@ -100,7 +100,7 @@ impl Elsewhere {
         Self { app, url, mood, seen, server }
     }
 
-    /// A server of ours that takes its content from here.
+    /// A Sixfold server that takes its content from this hub.
     async fn reader(&self, engine: Engine) -> TestApp {
         let url = self.url.clone();
         TestApp::spawn_with(engine, move |flags| {

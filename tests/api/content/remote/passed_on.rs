@@ -1,4 +1,4 @@
-//! What the hub elsewhere delivers is passed on, and the site stands on it.
+//! What the remote hub delivers is passed on, and the site is made from it.
 
 use serde_json::{Value, json};
 use sixfold_server::db::content::item::Item;

@@ -1,4 +1,4 @@
-//! A hub that answers badly: whatever it sends, visitors see nothing broken and nothing is believed.
+//! A hub that answers badly: whatever it sends, visitors see nothing broken, and nothing invalid is used.
 
 use axum::body::Bytes;
 use axum::http::StatusCode;
@@ -34,7 +34,7 @@ async fn whatever_the_hub_does_visitors_see_the_copy_and_staff_see_what_is_wrong
         hub.is(Mood::Well);
         let app = hub.reader(Engine::Sqlite).await;
         let good = get(&app, "content/home").await;
-        // Read once, so that what the server itself needs of the hub is there.
+        // Read once, so that what the server itself needs from the hub is cached.
         app.client().get("/api/event/config").await.data();
         let staff = app.person(3).await.client();
         seconds(&app, 30);
@@ -67,7 +67,7 @@ async fn whatever_the_hub_does_visitors_see_the_copy_and_staff_see_what_is_wrong
         seconds(&app, 5);
         assert_eq!(get(&app, "content/home").await.body, good.body);
         get(&app, "content/faqs").await.data();
-        // Everything else that was asked for meanwhile is asked for again.
+        // Everything else that was requested in between is fetched again.
         seconds(&app, 600);
         assert_eq!(
             staff.get("/api/content/sixfold-en-gb/authoring/v1/hub").await.data()["state"],

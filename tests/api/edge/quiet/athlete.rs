@@ -1,4 +1,5 @@
-//! What an athlete does on the walk: signs up and in, browses, keeps a profile, books, forgets a password; rightly and wrongly.
+//! An athlete's part of the walk: signs up and in, browses, keeps a profile, books, forgets a password, with and without
+//! mistakes.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method};

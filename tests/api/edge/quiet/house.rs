@@ -1,4 +1,4 @@
-//! What the house does on the walk: staff with a second factor, addresses that are secrets, wrong settings, a store that is gone.
+//! The staff's and the operator's part of the walk: a second factor, secret addresses, wrong settings, a broken store.
 
 use clap::Parser as _;
 use serde_json::json;
@@ -13,7 +13,7 @@ use crate::event::stage::BOOKING;
 
 const FACTOR: &str = "/api/user/second-factor";
 
-/// A member of staff sets a second factor up.
+/// A member of staff sets up a second factor.
 pub(super) async fn enrol(app: &TestApp, walk: &mut Walk) {
     let person = app.staff(2).await;
     walk.seen(person.client().post(FACTOR, json!({ "password": PASSWORD })).await);
@@ -38,7 +38,7 @@ pub(super) async fn enrol(app: &TestApp, walk: &mut Walk) {
     assert_eq!(exported.status, 200);
 }
 
-/// Addresses that are secrets: a calendar's, and that of a screen at the door.
+/// Secret addresses: of a calendar, and of a kiosk.
 pub(super) async fn hand_out_links(app: &TestApp, walk: &mut Walk) {
     let staff = app.person(2).await;
     let told = |reply: Reply| reply.data()["url"].as_str().unwrap().to_owned();
@@ -59,7 +59,7 @@ pub(super) async fn hand_out_links(app: &TestApp, walk: &mut Walk) {
     }
 }
 
-/// Calls to a server whose store is gone.
+/// Calls to a server whose store is broken.
 pub(super) async fn fail(app: &TestApp, walk: &mut Walk, token: &str, password: &str) {
     app.state.db.close().await;
     let client = app.client().bearer(token);
@@ -77,7 +77,7 @@ pub(super) async fn fail(app: &TestApp, walk: &mut Walk, token: &str, password: 
 
 type Change = Box<dyn Fn(&mut Flags)>;
 
-/// Settings with secrets in them, wrong in another way: what is told at start.
+/// Settings with secrets in them, each invalid in some other way; returns what the start prints.
 pub(super) fn configure(walk: &mut Walk) -> Vec<String> {
     let secret = walk.plant("canary secret of the server, 32 long");
     let key = walk.plant("ca9a".repeat(15));

@@ -1,4 +1,4 @@
-//! Everything that a test logs, kept: every crate, every task of the thread, down to `trace`.
+//! Everything that a test logs: every crate, every task of the thread, down to `trace`.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -46,16 +46,16 @@ fn everything(writer: Log) -> Dispatch {
     Dispatch::new(subscriber.finish())
 }
 
-/// Writes what this thread logs into a log, until the guard is dropped.
+/// Writes what this thread logs to a log until the guard is dropped.
 pub(in crate::edge) fn keep(log: &Log) -> DefaultGuard {
-    // While there is one subscriber alone, a place that logs for the first time asks its own thread whether anybody listens,
-    // and remembers the no of another test's thread. Two that live on make it ask them.
+    // With a single subscriber, a call site that logs for the first time asks only its own thread whether it is enabled, and
+    // remembers a no from another test's thread. With two more that stay alive it asks them all.
     static LISTENERS: OnceLock<[Dispatch; 2]> = OnceLock::new();
     LISTENERS.get_or_init(|| [everything(Log::default()), everything(Log::default())]);
     tracing::dispatcher::set_default(&everything(log.clone()))
 }
 
-/// The control: what is logged on purpose is seen, from a task of the same test too.
+/// The control: what is logged on purpose is found, from another task of the test too.
 #[tokio::test]
 async fn a_word_that_is_logged_on_purpose_is_found() {
     let log = Log::default();

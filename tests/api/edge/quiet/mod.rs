@@ -1,5 +1,5 @@
-//! What is secret or medical never reaches a log line or a refusal. Words that stand nowhere else are planted in every such
-//! field of a whole walk, good calls and bad ones; everything that is logged is kept and searched.
+//! Secrets and medical data never reach a log line or a refusal. Unique words are planted in every such field during a walk
+//! through the product, with good calls and bad ones; then everything that was logged is searched.
 
 mod athlete;
 mod house;
@@ -13,7 +13,7 @@ use crate::event::stage::week;
 
 const EMAIL: &str = "canary-of-the-address@athletes.example";
 
-/// The walk: what was planted, and what was refused.
+/// The words planted, and the refusals.
 #[derive(Default)]
 struct Walk {
     planted: Vec<String>,
@@ -21,7 +21,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// A word that is looked for afterwards.
+    /// Remembers a word to search for afterwards.
     fn plant(&mut self, word: impl Into<String>) -> String {
         let word = word.into();
         assert!(word.len() >= 8, "too short to be looked for: {word}");
@@ -29,7 +29,7 @@ impl Walk {
         word
     }
 
-    /// Keeps an answer that is a refusal, and gives it back.
+    /// Remembers an answer if it is a refusal, and returns it.
     fn seen(&mut self, reply: Reply) -> Reply {
         if reply.status.as_u16() >= 400 {
             self.refusals.push(format!("{} {:?} {}", reply.status, reply.headers, reply.text()));

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/assistance`, and what is decided there.
+//! `GET /api/event/admin/assistance`, and the decisions about requests.
 
 use serde_json::{Value, json};
 use sixfold_tests::both;
@@ -28,7 +28,7 @@ both! {
             [&other, &json!(DAY), &Value::Null, &json!("not-cleared"), &json!("assistance")],
         ]);
         assert_eq!((&queue["total"], &queue["cursor"]), (&json!(2), &Value::Null));
-        // What help is needed is health data; of the other nothing was read.
+        // The assistance needed is health data, so its reading is logged; of the other request none was read.
         let listed = "SELECT COUNT(*) FROM audit_log WHERE action = 'health.listed'";
         assert_eq!(app.scalar(listed).await, 1);
         delivery.client().get(QUEUE).await.data();

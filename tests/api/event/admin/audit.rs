@@ -37,7 +37,7 @@ both! {
 
     async fn pages_follow_each_other_without_a_gap(app) {
         let staff = app.person(3).await;
-        // Several lines of one instant stand across the end of a page.
+        // Several entries of one instant, across the end of a page.
         app.execute(
             "INSERT INTO audit_log (audit_id, at, action, subject_uaid) \
              WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250) \

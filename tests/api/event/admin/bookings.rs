@@ -22,7 +22,7 @@ async fn named(app: &TestApp, first: &str) -> Person {
     person
 }
 
-/// A final of somebody's in the running season.
+/// A final in the running season.
 async fn final_of(app: &TestApp, person: &Person, day: &str, hundredths: i64) -> String {
     let id = format!("final-{}-{day}", person.uaid);
     app.execute(format!(
@@ -43,7 +43,7 @@ both! {
         let adas = booked(&ada, DAY, LATER).await;
         booked(&bo, DAY, TIME).await;
         let cys = booked(&cy, NEXT_DAY, TIME).await;
-        // A team of Bo, help for Cy, and Ada as last of the list of a day that is over.
+        // Bo is in a team, Cy needs assistance, and Ada's booking is on a past day.
         app.execute(format!(
             "INSERT INTO team (team_booking_id, event_id, name, test_date, test_time, created_at, created_by, updated_at) \
              VALUES ('t-1', 'sixfold-academy', 'The Hornets', '{DAY}', '{TIME}', 1, '{}', 1)", delivery.uaid
@@ -168,7 +168,7 @@ both! {
         coach.client().get(&path).await.refused(403, "FORBIDDEN");
         desk.client().get(&path).await.refused(404, "NOT_FOUND");
         assert_eq!(app.scalar(readings.clone()).await, 1, "neither a closed nor a refused reading is one");
-        // On the day it is the desk's too.
+        // On its day, role 2 may see it too.
         go_to(&app, DAY, "09:00").await;
         assert_eq!(desk.client().get(&path).await.data()["medicalIssues"], "Asthma");
         assert_eq!(app.scalar(readings).await, 2);

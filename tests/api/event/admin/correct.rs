@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/results/correct`: the score follows, the board follows, and what was there stays in the audit log.
+//! `POST /api/event/admin/results/correct`: the score and the board change, and the audit log keeps the earlier values.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::import::{HEADER, PAST, six};
 
 const CORRECT: &str = "/api/event/admin/results/correct";
 
-/// Somebody with a final of 51.67, and its booking.
+/// An athlete with a final of 51.67, and the booking.
 async fn tested(app: &TestApp, delivery: &Person) -> (Person, String) {
     let athlete = app.athlete().await;
     let csv = format!("{HEADER}{}", six(&athlete.uaid, PAST));
@@ -88,7 +88,7 @@ both! {
             }));
         }
         assert_eq!(final_of(&app, &booking).await, 5_500);
-        // Of two tests one of which is stale, neither is changed.
+        // If one of two tests is stale, neither is changed.
         let both = json!([
             { "TestType": "Power", "Attempts": [{ "score": 75 }], "replaces": 1 },
             { "TestType": "Speed", "Attempts": [{ "score": 2.7 }], "replaces": 1 }

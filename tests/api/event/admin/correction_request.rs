@@ -1,4 +1,4 @@
-//! `POST`, `GET`, `DELETE /api/event/admin/results/request`: what a tablet could not send reaches role 3 with both values.
+//! `POST`, `GET`, `DELETE /api/event/admin/results/request`: results that the server refused reach role 3 with both values.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use super::desk::{FINAL, Guest, SYNC, TEST, audited, on_the_desk, tested};
 const REQUEST: &str = "/api/event/admin/results/request";
 const CORRECT: &str = "/api/event/admin/results/correct";
 
-/// A guest whose final another tablet has sent, and somebody of role 2 and of role 3.
+/// An athlete whose final another tablet has sent, and accounts of roles 2 and 3.
 async fn finished(app: &TestApp) -> (Person, Person, Guest) {
     let (desk, guest) = on_the_desk(app).await;
     tested(&desk, &guest).await;
@@ -17,7 +17,7 @@ async fn finished(app: &TestApp) -> (Person, Person, Guest) {
     (desk, app.person(3).await, guest)
 }
 
-/// What this tablet has instead.
+/// The results on this tablet.
 fn typed(guest: &Guest) -> Value {
     json!({ "uaid": guest.uaid(), "eventBookingId": guest.id, "notes": "Tablet 2 was on the wrong lane.", "results": [
         { "TestType": "Speed", "Attempts": [{ "score": 3.3 }], "Status": "closed" },

@@ -24,10 +24,10 @@ both! {
         assert_eq!((&profile["screening"]["state"], &profile["screening"]["expiresAt"]), (&json!("cleared"), &json!("2027-03-02")));
         let text = app.letters("account-invitation").await.remove(0);
         assert!(!profile["emailConfirmed"].as_bool().unwrap());
-        // Whoever asks for a new password in between does not end the invitation.
+        // Asking for a new password in between does not invalidate the invitation.
         app.client().post("/api/user/forgot", json!({ "email": "ada@new.example" })).await.data();
         let token = text.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
-        // A day later: nobody asked for this link, so it waits longer than one that was asked for.
+        // A day later: nobody asked for this link, so it lasts longer than one that was asked for.
         app.pass_minutes(24 * 60);
         app.client().post("/api/user/forgot", json!({ "token": token, "password": PASSWORD })).await.data();
         let login = app.client().post("/api/user/login", json!({ "emailAddress": "ADA@new.example", "password": PASSWORD })).await.data();

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/day`: what a tablet takes along.
+//! `GET /api/event/admin/day`: what a tablet loads for a day.
 
 use serde_json::{Value, json};
 use sixfold_tests::{Person, both};

@@ -1,4 +1,4 @@
-//! The stage of the desk's tests: a day on which athletes come, and the acts of a tablet.
+//! The set-up of the desk's tests: a day with bookings, and the actions of a tablet.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ pub(crate) const TEST: &str = "/api/event/admin/test";
 pub(crate) const FINAL: &str = "/api/event/admin/final";
 pub(crate) const SYNC: &str = "/api/event/admin/sync";
 
-/// Six good attempts and the points that they make by the standard protocols.
+/// Six good attempts and their points by the standard protocols.
 pub(crate) const SIX: [(&str, f64, f64); 6] = [
     ("Cognitive", 65.0, 50.0),
     ("Strength", 32.5, 50.0),
@@ -21,7 +21,7 @@ pub(crate) const SIX: [(&str, f64, f64); 6] = [
     ("Endurance", 3.0, 0.0),
 ];
 
-/// An athlete who comes.
+/// An athlete with a booking.
 pub(crate) struct Guest {
     pub person: Person,
     pub id: String,
@@ -42,7 +42,7 @@ impl Guest {
         json!({ "uaid": self.uaid(), "eventBookingId": self.id, "results": results })
     }
 
-    /// All six, as one list.
+    /// All six tests, as one list.
     pub(crate) fn six(&self) -> Value {
         let six: Vec<Value> = SIX
             .iter()
@@ -56,7 +56,7 @@ impl Guest {
     }
 }
 
-/// A booking at the usual time of the day.
+/// A booking at the usual time on the given day.
 pub(crate) async fn guest(app: &TestApp, day: &str) -> Guest {
     let person = app.athlete().await;
     let id = booked(&person, day, TIME).await;
@@ -65,7 +65,7 @@ pub(crate) async fn guest(app: &TestApp, day: &str) -> Guest {
     Guest { person, id, code }
 }
 
-/// The morning of a day with so many guests, and somebody of role 2.
+/// The morning of a day with this many bookings, and an account of role 2.
 pub(crate) async fn morning(app: &TestApp, guests: usize) -> (Person, Vec<Guest>) {
     app.set_schedule(week(200)).await;
     let mut all = Vec::new();
@@ -76,7 +76,7 @@ pub(crate) async fn morning(app: &TestApp, guests: usize) -> (Person, Vec<Guest>
     (app.person(2).await, all)
 }
 
-/// As [`morning`], with one guest on the desk.
+/// As [`morning`], with one athlete onboarded.
 pub(crate) async fn on_the_desk(app: &TestApp) -> (Person, Guest) {
     let (desk, mut guests) = morning(app, 1).await;
     let guest = guests.remove(0);
@@ -93,12 +93,12 @@ pub(crate) async fn tested(staff: &Person, guest: &Guest) {
     staff.client().post(TEST, guest.six()).await.data();
 }
 
-/// Sends something under a key.
+/// Sends a body with an idempotency key.
 pub(crate) async fn keyed(staff: &Person, path: &str, key: &str, body: Value) -> Reply {
     staff.client().keyed(Method::POST, path, key, body).await
 }
 
-/// What is stored of a test: status, points in hundredths, revision, attempts.
+/// What is stored of each test: status, points in hundredths, revision, attempts.
 pub(crate) async fn stored(app: &TestApp, guest: &Guest) -> Vec<String> {
     let sql = format!(
         "SELECT t.test_type || ' ' || t.status || ' ' || COALESCE(CAST(t.score_hundredths AS TEXT), '-') || ' r' || \
@@ -110,7 +110,7 @@ pub(crate) async fn stored(app: &TestApp, guest: &Guest) -> Vec<String> {
     app.texts(sql).await.into_iter().flatten().collect()
 }
 
-/// Lines of the audit log with an action about a guest.
+/// The number of audit entries with an action about a guest.
 pub(crate) async fn audited(app: &TestApp, action: &str, guest: &Guest) -> i64 {
     let sql = format!(
         "SELECT COUNT(*) FROM audit_log WHERE action = '{action}' AND object_id = '{}' AND subject_uaid = '{}'",
@@ -120,7 +120,7 @@ pub(crate) async fn audited(app: &TestApp, action: &str, guest: &Guest) -> i64 {
     app.scalar(sql).await
 }
 
-/// A repeated answer is the first one, word for word.
+/// Asserts that a repeated answer equals the first one.
 #[track_caller]
 pub(crate) fn assert_replayed(again: &Reply, first: &Reply) {
     assert_eq!(again.header("idempotency-replayed"), "true");

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/export`: whole files, harmless in a spreadsheet.
+//! `GET /api/event/admin/export`: complete files, safe in a spreadsheet.
 
 use sixfold_tests::both;
 

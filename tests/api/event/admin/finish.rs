@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/final`: how a visit ends, who is told, and on which board it stands.
+//! `POST /api/event/admin/final`: how a visit ends, what is mailed, and on which board the final appears.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ async fn version(app: &TestApp) -> i64 {
     app.scalar("SELECT COALESCE(MAX(version), 0) FROM topic_version WHERE topic = 'leaderboard'").await
 }
 
-/// The six as a tablet shows them.
+/// The six tests as a tablet shows them.
 fn shown(guest: &Guest, change: impl FnOnce(&mut Vec<Value>)) -> Value {
     let mut results: Vec<Value> = SIX
         .iter()
@@ -56,14 +56,14 @@ both! {
         assert_eq!((board(&app).await, version(&app).await), (1, 1));
         let sql = format!("SELECT notes FROM booking WHERE booking_id = '{}'", guest.id);
         assert_eq!(app.texts(sql).await, [Some("Strong start.".to_owned())]);
-        // The answer was lost; the next shift sends it again.
+        // The answer was lost, and the next shift sends it again.
         assert_replayed(&keyed(&app.person(3).await, FINAL, "key-1", body.clone()).await, &first);
         body["Status"] = json!("dnt");
         keyed(&desk, FINAL, "key-1", body.clone()).await.refused(422, "IDEMPOTENCY_KEY_REUSED");
         let error = desk.client().post(FINAL, body).await.refused(409, "BOOKING_CLOSED");
         assert_eq!(error["status"], "completed");
         assert_eq!((mails(&app).await.len(), audited(&app, "result.final", &guest).await), (1, 1));
-        // The athlete sees it before leaving the building.
+        // The athlete can see it at once.
         let profile = guest.person.client().get("/api/user/profile").await.data();
         assert_eq!(profile["events"][0]["eventList"][0]["eventTestScore"], 50.0);
     }
@@ -103,7 +103,7 @@ both! {
         long["Notes"] = json!("x".repeat(2_001));
         assert_eq!(client.post(FINAL, long).await.status, 400);
         assert_eq!((status(&app, &guest.id).await.as_str(), mails(&app).await.len()), ("booked", 0));
-        // Without the numbers it shows, only the attempts count.
+        // Without the numbers that the tablet shows, only the attempts count.
         let bare = shown(&guest, |results| {
             for result in results {
                 result.as_object_mut().unwrap().remove("score");
@@ -130,7 +130,7 @@ both! {
             desk.client().post(FINAL, guest.end("dnt")).await.refused(409, "BOOKING_CLOSED");
         }
         assert_eq!((mails(&app).await.len(), board(&app).await, version(&app).await), (0, 0, 0));
-        // What another tablet had all the time makes a final of it after all.
+        // With the results that another tablet had, it becomes a final after all.
         desk.client().post(TEST, guests[1].six()).await.data();
         assert_eq!(desk.client().post(FINAL, guests[1].end("completed")).await.data()["score"], 50.0);
         assert_eq!((status(&app, &guests[1].id).await.as_str(), mails(&app).await.len()), ("completed", 1));
@@ -187,7 +187,7 @@ both! {
             desk.client().post(TEST, six).await.data();
             desk.client().post(FINAL, guest.end("completed")).await.data();
         }
-        // Letters of one moment have no order.
+        // Letters of the same moment have no order.
         let told = mails(&app).await;
         let places = |score: &str, position: usize| {
             let line = format!("Season board: Number {position}\n");

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/results/import`: what is refused by line, and that a file is stored whole or not at all.
+//! `POST /api/event/admin/results/import`: refusals by line, and files stored completely or not at all.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -9,12 +9,12 @@ use crate::event::stage::{booked, go_to, week};
 
 const IMPORT: &str = "/api/event/admin/results/import";
 pub(crate) const HEADER: &str = "uaid,date,test,attempt1,attempt2,attempt3\n";
-/// A day of season 10, long before the clock starts.
+/// A day of season 10, long before the test clock starts.
 pub(crate) const PAST: &str = "2025-11-20";
-/// What the six rows of [`six`] come to: 50.00, 50.00, 50.00, 60.00, 50.00, 50.00.
+/// The final score of the six rows of [`six`]: 50.00, 50.00, 50.00, 60.00, 50.00, 50.00.
 const FINAL: i64 = 5_167;
 
-/// A person's six tests of a day.
+/// A person's six tests on a day.
 pub(crate) fn six(uaid: &str, date: &str) -> String {
     [
         "Cognitive,64,65,",
@@ -32,7 +32,7 @@ async fn send(client: &Client, dry: bool, csv: &str) -> Reply {
     client.post(&format!("{IMPORT}?dryRun={dry}"), json!({ "csv": csv })).await
 }
 
-/// Line, column and word of each problem.
+/// Line, column and code of each problem.
 fn told(problems: &Value) -> Vec<(u64, String, String)> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let problems = problems.as_array().unwrap().iter();
@@ -77,7 +77,7 @@ both! {
         let tried = send(&delivery.client(), true, &csv).await.data();
         assert_eq!(tried, json!({ "rows": 12, "athletes": 2, "problems": [], "problemCount": 0, "imported": 0 }));
         assert_eq!(stored(&app).await, before);
-        // A trial is what happens when nothing is said.
+        // A dry run is the default.
         delivery.client().post(IMPORT, json!({ "csv": csv })).await.data();
         assert_eq!(stored(&app).await, before);
 
@@ -104,7 +104,7 @@ both! {
         assert_eq!(results["results"][0]["tests"][3]["attempts"], json!([
             { "score": 3.3, "points": 60 }, { "score": 3.45, "points": 50 }
         ]));
-        // No letter goes out about a day that is long gone.
+        // No letter is sent about a day long past.
         assert_eq!(app.count("mail_outbox").await, 0);
     }
 
@@ -118,7 +118,7 @@ both! {
         assert_eq!(told(&error["problems"]), each);
         assert_eq!((error["rows"].as_u64(), error["problemCount"].as_u64()), (Some(6), Some(6)));
         assert_eq!(stored(&app).await, before);
-        // The same try, repeated because its answer was lost, gets its first answer.
+        // The same import, repeated because its answer was lost, gets its first answer.
         let other = format!("{HEADER}{}", six(&ada.uaid, "2025-11-27"));
         let target = format!("{IMPORT}?dryRun=false");
         let first = delivery.client().keyed(Method::POST, &target, "import-1", json!({ "csv": other })).await;
@@ -135,7 +135,7 @@ both! {
         app.set_schedule(week(6)).await;
         let (delivery, ada, ben) = (delivery(&app).await, app.athlete().await, app.athlete().await);
         let good = six(&ada.uaid, PAST);
-        // The good day stands on lines 2 to 7.
+        // The good day is on lines 2 to 7.
         let wrong = |row: String| format!("{HEADER}{good}{row}");
         let other = six(&ben.uaid, PAST);
         let without_speed: String = other.split_inclusive('\n').filter(|row| !row.contains("Speed")).collect();
@@ -185,7 +185,7 @@ both! {
         assert_eq!(app.scalar("SELECT COUNT(*) FROM booking WHERE score_hundredths IS NULL").await, 1);
         assert_eq!(app.scalar("SELECT COUNT(*) FROM result_test WHERE status = 'dnt'").await, 1);
         assert_eq!(ada.client().get("/api/user/results").await.data()["results"], json!([]));
-        // It counts as a day with results all the same.
+        // The day counts as one with results nevertheless.
         let error = send(&delivery.client(), false, &csv).await.refused(422, "IMPORT_REFUSED");
         assert_eq!(told(&error["problems"])[0], line(2, "date", "RESULT_EXISTS"));
     }

@@ -55,7 +55,7 @@ both! {
             let rows = found(&delivery, json!({ "from": DAY, "to": NEXT_DAY, "search": search })).await;
             assert!(rows.len() <= 1 && rows.iter().all(|row| row["firstName"] == "Bo"), "{search}: {rows:?}");
         }
-        // Called off, it is gone; and nothing here is about anybody's health.
+        // Cancelled, it is gone; and nothing here is health data.
         cy.client().delete("/api/user/event/cancel", json!({ "eventBookingID": cys })).await.data();
         let rows = found(&delivery, both_days).await;
         assert_eq!(of(&rows, "firstName"), ["Bo", "Ada"]);
@@ -73,7 +73,7 @@ both! {
         assert!(found(&desk, json!({})).await.is_empty());
         desk.client().post(PATH, day.clone()).await.refused(403, "FORBIDDEN");
         desk.client().post(PATH, json!({ "to": DAY })).await.refused(403, "FORBIDDEN");
-        // Three days on it is today.
+        // Three days later it is today.
         app.pass_minutes(3 * 24 * 60);
         let desk_again = app.session_of(&desk).await;
         let data = app.client().bearer(&desk_again).post(PATH, json!({})).await.data();

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/today` and `GET /api/event/admin/numbers`: what staff look at follows what happens, whoever wrote it.
+//! `GET /api/event/admin/today` and `GET /api/event/admin/numbers`: the figures follow every change, whoever makes it.
 
 use serde_json::{Value, json};
 use sixfold_server::app::jobs::close_missed;
@@ -16,7 +16,7 @@ async fn numbers(staff: &Person, query: &str) -> Value {
     staff.client().get(&format!("{NUMBERS}?{query}")).await.data()
 }
 
-/// Both tallies hold what a fresh count finds, and nothing else.
+/// Asserts that both tallies equal a fresh count.
 async fn assert_counted(app: &TestApp) {
     let slots = "SELECT event_id, test_date, test_time, \
         SUM(CASE WHEN status NOT IN ('cancelled', 'declined') THEN 1 ELSE 0 END), \
@@ -61,11 +61,11 @@ both! {
         staff.client().post(FINAL, ada.end("completed")).await.data();
 
         let mut today = staff.client().get(TODAY).await.data();
-        // What the academy still needs is another test's.
+        // What the academy still needs is covered by another test.
         today.as_object_mut().unwrap().remove("setup").unwrap();
         assert_eq!(today, json!({
             "date": DAY, "now": "2026-03-05T10:20:00.000Z",
-            // 32 quarter hours of two places; from 10:30 on there are thirty, and one place is gone.
+            // 32 slots with two seats each; from 10:30 on there are thirty slots, with one seat taken.
             "places": { "capacity": 64, "taken": 3, "left": 59 },
             "counts": { "expected": 3, "arrived": 1, "onboarded": 1, "finished": 1, "noShows": 1, "waiting": 1 },
             "arrivals": [
@@ -151,7 +151,7 @@ both! {
         let correct = json!({ "eventBookingId": guest.id, "reason": "Another lane", "results": results });
         staff.client().post("/api/event/admin/results/correct", correct).await.data();
         assert_counted(&app).await;
-        // No call moves what is completed; a hand in the store may.
+        // No call moves a completed booking, but somebody with access to the store may.
         let moved = format!("UPDATE booking SET test_date = '{SATURDAY}' WHERE booking_id = '{}'", guest.id);
         app.execute(moved).await;
         assert_counted(&app).await;

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/onboard`: who is taken on, by which code, on which day.
+//! `POST /api/event/admin/onboard`: who can be onboarded, with which code, on which day.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ both! {
         let rows = listed().await;
         assert_eq!((&rows[0]["eventBookingId"], &rows[0]["onboarded"]), (&serde_json::json!(id), &serde_json::json!(true)));
         assert_eq!(rows[0]["results"][0]["TestType"], "Speed");
-        // The day after it is an ordinary booking of its day.
+        // On the next day it is an ordinary booking of that day.
         crate::event::stage::go_to(&app, crate::event::stage::NEXT_DAY, "09:00").await;
         assert_eq!(listed().await.as_array().unwrap().len(), 1);
     }
@@ -52,7 +52,7 @@ both! {
         );
         assert_eq!(app.texts(noted).await, [Some(format!("{}1booked", desk.uaid))]);
         assert_replayed(&keyed(&desk, ONBOARD, "key-1", json!({ "code": written })).await, &first);
-        // Whoever takes over in the middle repeats it too: staff keys are shared.
+        // Another member of staff may repeat it too: staff share their keys.
         let delivery = app.person(3).await;
         assert_replayed(&keyed(&delivery, ONBOARD, "key-1", json!({ "code": written })).await, &first);
         let error = keyed(&desk, ONBOARD, "key-2", json!({ "code": guest.code })).await.refused(422, "422");
@@ -92,7 +92,7 @@ both! {
         let (desk, delivery) = (app.person(2).await, app.person(3).await);
         let error = onboard(&desk, &tomorrow).await.refused(422, "CODE_OTHER_DAY");
         assert_eq!((&error["date"], &error["field"]), (&json!(NEXT_DAY), &json!("code")));
-        // Role 3 needs its word for it too; a tablet's day that is next week's helps nobody.
+        // Role 3 has to say so, too; a tablet's `day` in the next week does not help.
         onboard(&delivery, &tomorrow).await.refused(422, "CODE_OTHER_DAY");
         desk.client().post(ONBOARD, late(&week_on, "2026-03-12")).await.refused(422, "CODE_OTHER_DAY");
         desk.client().post(ONBOARD, late(&tomorrow, DAY)).await.refused(422, "CODE_OTHER_DAY");
@@ -106,14 +106,14 @@ both! {
         let (_, guests) = morning(&app, 2).await;
         go_to(&app, NEXT_DAY, "00:30").await;
         let desk = app.person(2).await;
-        // One before the night's job has seen it, one after.
+        // One before the nightly job has closed it, one after.
         desk.client().post(ONBOARD, late(&guests[0], DAY)).await.data();
         assert_eq!(jobs::close_missed(&app.state).await.unwrap(), 1);
         assert_eq!((status(&app, &guests[0].id).await, status(&app, &guests[1].id).await), ("booked".into(), "dnt".into()));
         assert_eq!(onboard(&desk, &guests[1]).await.refused(409, "CODE_USED")["status"], "dnt");
         desk.client().post(ONBOARD, late(&guests[1], NEXT_DAY)).await.refused(409, "CODE_USED");
         desk.client().post(TEST, guests[1].six()).await.refused(409, "NOT_ONBOARDED");
-        // They may even have booked again meanwhile.
+        // They may even have booked again in the meantime.
         let again = json!({ "eventTestDate": "2026-03-10", "eventTestTime": TIME });
         guests[1].person.client().post(BOOKING, again).await.data();
         desk.client().post(ONBOARD, late(&guests[1], DAY)).await.data();

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/profile`: who may see whom, and what of them.
+//! `GET /api/event/admin/profile`: who may see whom, and which fields.
 
 use serde_json::{Value, json};
 use sixfold_tests::both;
@@ -17,7 +17,7 @@ both! {
         person.client().post(BOOKING, told).await.data();
         let (desk, delivery, coach) = (app.person(2).await, app.person(3).await, app.person(4).await);
         let path = format!("{PATH}?uaid={}", person.uaid);
-        // Not today yet, and in nobody's team.
+        // No booking today, and not in a team.
         desk.client().get(&path).await.refused(403, "FORBIDDEN");
         coach.client().get(&path).await.refused(403, "FORBIDDEN");
         delivery.client().get(&path).await.data();
@@ -67,7 +67,7 @@ both! {
         let clearance = &closed["screening"]["clearance"];
         assert_eq!((&closed["screening"]["state"], &clearance["basis"]), (&json!("cleared"), &json!("N/A")));
         assert_eq!((&clearance["by"], &clearance["byName"]), (&json!(delivery.uaid), &json!("Robin Field")));
-        // Asked for, or nothing said: read, and noted once each.
+        // Health data is read by default and when requested, and logged once for each call.
         for asked in [path.clone(), format!("{path}&health=true")] {
             let open = delivery.client().get(&asked).await.data();
             assert_eq!((&open["medicalIssues"], &open["screening"]["clearance"]["basis"]),
@@ -76,7 +76,7 @@ both! {
         }
         assert_eq!(app.scalar(readings).await, 2);
         delivery.client().get(&format!("{path}&health=perhaps")).await.refused(400, "FIELD_INVALID");
-        // It opens nobody to anybody.
+        // It does not permit seeing anybody else.
         coach.client().get(&format!("{path}&health=false")).await.refused(403, "FORBIDDEN");
         person.client().get(&format!("{path}&health=false")).await.refused(403, "FORBIDDEN");
         delivery.client().get(&format!("{PATH}?uaid=99999&health=false")).await.refused(404, "NOT_FOUND");

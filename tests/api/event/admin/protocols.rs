@@ -1,4 +1,4 @@
-//! `GET` and `PUT /api/event/admin/protocols`: every change is a new version, and nothing that was scored changes.
+//! `GET` and `PUT /api/event/admin/protocols`: every change is a new version, and existing scores do not change.
 
 use serde_json::{Value, json};
 use sixfold_domain::protocol::Protocols;
@@ -19,7 +19,7 @@ both! {
         let standard = json!(Protocols::standard());
         assert_eq!(delivery.client().get(PROTOCOLS).await.data(), standard);
         assert_eq!(app.client().get("/api/event/config").await.data()["protocols"], standard);
-        // The same again is no change.
+        // Saving the same set again is not a change.
         assert_eq!(delivery.client().put(PROTOCOLS, standard).await.data()["version"], 1);
         assert_eq!(app.count("protocol_set").await, 0);
 

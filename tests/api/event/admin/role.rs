@@ -9,7 +9,7 @@ use sixfold_tests::{Person, Reply, TestApp, both};
 
 const PATH: &str = "/api/event/admin/user/role";
 
-/// As clients send it: everything in the query, no body.
+/// As clients send it: everything in the query, without a body.
 async fn give(staff: &Person, uaid: &str, role: &str) -> Reply {
     let path = format!("{PATH}?uaid={uaid}&roleid={role}");
     staff.client().send(Method::POST, &path, HeaderMap::new(), Body::empty()).await
@@ -103,7 +103,7 @@ both! {
             app.pass_minutes(1);
             give(&other, &other.uaid, "3").await.refused(403, "FORBIDDEN");
             app.pass_minutes(1);
-            // Decided before anything is said of the body.
+            // Decided before the body is looked at.
             let broken = other.client().send(Method::POST, PATH, HeaderMap::new(), Body::from("{")).await;
             broken.refused(403, "FORBIDDEN");
             assert_eq!(role_of(&app, &other).await, i64::from(role));
@@ -202,7 +202,7 @@ both! {
         }
     }
 
-    /// The control of the races above: asking and writing in two jobs, without the lock, takes the role from both.
+    /// The control of the races above: checking and writing in two transactions, without the lock, takes the role from both.
     async fn asking_and_writing_apart_would_leave_nobody(app) {
         let (one, two) = (app.person(3).await, app.person(3).await);
         let mut asked = Vec::new();

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/schedule`: what the calendar draws, and the bank holidays that come in by themselves.
+//! `GET /api/event/admin/schedule`: what the calendar shows, and bank holidays that are entered automatically.
 
 use serde_json::{Value, json};
 use sixfold_server::app::jobs;
@@ -23,7 +23,7 @@ both! {
         put_dates(&client, "bank-holidays", &["2026-04-03", "2026-03-20"], json!([])).await.data();
         let calendar = client.get(&format!("{SCHEDULE}?from=2026-03-02&to=2026-04-05")).await.data();
         assert_eq!(calendar["days"].as_array().unwrap().len(), 35);
-        // 32 times, eight of them in the training session.
+        // 32 times, eight of them during the training session.
         assert_eq!(*day(&calendar, DAY), json!({ "date": DAY, "capacity": 24 * 6, "taken": 1, "open": true }));
         let closed = json!({ "date": NEXT_DAY, "capacity": 0, "taken": 0, "open": false, "reason": "DATE_CLOSED" });
         assert_eq!(*day(&calendar, NEXT_DAY), closed);
@@ -56,7 +56,7 @@ both! {
         assert_eq!(held, saved);
         let names = json!(["Good Friday", "Early May bank holiday", "", "Christmas Day", "Boxing Day (substitute day)"]);
         assert_eq!(held["elements"]["names"], json!({ "elementType": "text", "values": names }));
-        // What came along in a write changes no name, and what was read goes back as it came.
+        // Extra fields in a write are ignored, and what was read can be sent back as it is.
         let mut back = json!({ "rev": held["rev"], "elements": held["elements"] });
         back["elements"]["names"]["values"] = json!(["Mine", "Mine", "Mine", "Mine", "Mine"]);
         assert_eq!(client.put(&format!("{ITEM}?id=bank-holidays"), back).await.data(), held);
@@ -75,7 +75,7 @@ both! {
         put_dates(&client, "bank-holidays", &held[1..], json!([])).await.data();
         assert!(!jobs::enter_bank_holidays(&app.state).await.unwrap());
         assert_eq!(app.count("schedule_date").await, 22);
-        // A year later another year comes in, and what was taken out stays out.
+        // A year later another year is entered, and dates that were removed stay removed.
         app.pass_minutes(365 * 24 * 60);
         assert!(jobs::enter_bank_holidays(&app.state).await.unwrap());
         assert_eq!(app.count("schedule_date").await, 30);

@@ -1,4 +1,4 @@
-//! `event/admin/seasons`: the table stays whole, and the boards follow it.
+//! `event/admin/seasons`: the table stays valid, and boards follow it.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ both! {
         }
         send(&delivery, Method::DELETE, json!({ "season": 20 })).await.refused(404, "NOT_FOUND");
         send(&delivery, Method::POST, season(13, "2026-02-30", "2026-09-30")).await.refused(400, "FIELD_INVALID");
-        // Finals keep their season.
+        // Finals stay in their season.
         let athlete = app.athlete().await;
         completed(&app, &athlete, "2026-06-15").await;
         app.execute("UPDATE booking SET score_hundredths = 5000").await;

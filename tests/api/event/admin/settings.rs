@@ -1,4 +1,4 @@
-//! `event/admin/settings`: how many places, when, how far ahead.
+//! `event/admin/settings`: capacity, weekly times, and how far ahead bookings can be made.
 
 use serde_json::{Value, json};
 use sixfold_tests::{TestApp, both};

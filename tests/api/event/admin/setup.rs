@@ -1,4 +1,4 @@
-//! What an academy still needs before its first day, and the calls that see to it.
+//! What an academy still needs before its first day, and the calls that change it.
 
 use axum::http::Method;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::event::stage::week;
 const SETUP: &str = "/api/event/admin/setup";
 const EVENT: &str = "/api/event/admin/event";
 
-/// The words of what is done, and of what is not.
+/// The words of the checks that are done, and of those that are not.
 async fn told(client: &Client) -> (Vec<String>, Vec<String>) {
     let data = client.get("/api/event/admin/today").await.data();
     let list = data["setup"].as_array().unwrap();

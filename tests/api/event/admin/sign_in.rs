@@ -1,5 +1,4 @@
-//! `DELETE /api/event/admin/user/{second-factor, sessions}`: what programme delivery can do for somebody who cannot sign in, or
-//! whose device is gone.
+//! `DELETE /api/event/admin/user/{second-factor, sessions}`: for somebody who cannot sign in, or has lost a device.
 
 use serde_json::json;
 use sixfold_tests::both;
@@ -23,7 +22,7 @@ both! {
         assert_eq!(app.scalar(line).await, 1);
         let letter = format!("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'second-factor-reset' AND to_address = '{}'", coach.email);
         assert_eq!(app.scalar(letter).await, 1);
-        // What is not there cannot be reset, and old codes open nothing.
+        // There is nothing left to reset, and old codes no longer work.
         delivery.client().delete(FACTOR, json!({ "uaid": coach.uaid })).await.refused_field(404, "NOT_FOUND", "uaid");
         assert_eq!((app.count("second_factor").await, app.count("recovery_code").await), (0, 0));
         app.client().post(LOGIN, login(&coach.email, &phone.recovery[0])).await.data();

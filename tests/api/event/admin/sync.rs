@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/sync`: what waited on a tablet, each item as if it had come alone.
+//! `POST /api/event/admin/sync`: calls that a tablet could not send at the time, each as if it had been sent alone.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ fn told(answers: &[Value]) -> Vec<(u64, String)> {
         .collect()
 }
 
-/// A whole visit.
+/// The calls of a whole visit.
 fn visit(guest: &Guest) -> Vec<Value> {
     let key = |what: &str| format!("{what}-{}", guest.id);
     vec![
@@ -35,7 +35,7 @@ fn visit(guest: &Guest) -> Vec<Value> {
     ]
 }
 
-/// Everything that a visit writes, but for the time of it.
+/// Everything that a visit writes, apart from times.
 async fn written(app: &TestApp) -> Vec<String> {
     let mut all = Vec::new();
     for sql in [
@@ -58,7 +58,7 @@ both! {
         assert_eq!(told(answers.as_array().unwrap()), vec![(200, String::new()); 9]);
         assert_eq!(answers[8]["body"], json!({ "succeeded": true, "error": null, "data": { "uaid": guests[2].uaid(), "score": 50 } }));
         let before = written(&app).await;
-        // The answer was lost: all of it again, then a part, then from another tablet in other hands.
+        // The answer was lost: everything is sent again, then a part, then from another tablet by somebody else.
         assert_eq!(desk.client().post(SYNC, json!({ "items": items })).await.body, first.body);
         assert_eq!(sync(&desk, &items[4..]).await.as_slice(), &answers.as_array().unwrap()[4..]);
         assert_eq!(sync(&app.person(3).await, &items[..2]).await.as_slice(), &answers.as_array().unwrap()[..2]);
@@ -122,7 +122,7 @@ both! {
             (200, ""),
         ];
         assert_eq!(told(&answers), expected.map(|(status, word)| (status, word.to_owned())));
-        // What came too early for its onboarding stays refused under its key, and goes through under a new one.
+        // A call sent before its onboarding stays refused under its key, but succeeds under a new one.
         onboard(&desk, two).await.data();
         let again = [item(TEST, "k-3", two.six()), item(TEST, "k-10", two.six())];
         assert_eq!(told(&sync(&desk, &again).await), [(409, "NOT_ONBOARDED".to_owned()), (200, String::new())]);
@@ -158,7 +158,7 @@ both! {
     // RULES 11.3
     async fn four_tablets_and_a_night_leave_each_value_once(app) {
         let (desk, guests) = morning(&app, 8).await;
-        // Two tablets have the same visits, each under its own keys but for the lost answers that both repeat.
+        // Two tablets have the same visits, each under its own keys, except for lost answers that both repeat.
         let items: Vec<Value> = guests.iter().flat_map(visit).collect();
         sync(&desk, &items[..7]).await;
         go_to(&app, NEXT_DAY, "02:00").await;
@@ -171,7 +171,7 @@ both! {
         });
         for reply in join_all(asks.collect::<Vec<_>>()).await {
             for (status, word) in told(reply.unwrap().as_array().unwrap()) {
-                // Who is ahead of an onboarding is told so; nobody is told of a value that is not theirs.
+                // A call that is ahead of its onboarding is refused as such, and nobody gets a value of somebody else.
                 assert!(status == 200 || matches!(word.as_str(), "NOT_ONBOARDED" | "TESTS_OPEN"), "{status} {word}");
             }
         }

@@ -17,7 +17,7 @@ use super::desk::{
 };
 use crate::event::stage::go_to;
 
-/// What every bad attempt is refused with, by test and what is sent.
+/// Invalid attempts by test, with the expected refusals.
 fn bad() -> Vec<(&'static str, Value, &'static str, &'static str)> {
     let one = "results.Attempts[0].score";
     vec![
@@ -49,7 +49,7 @@ both! {
         let result = json!({ "TestType": "Speed", "score": 66.33, "status": "closed", "revision": 1 });
         assert_eq!(first.data(), json!({ "uaid": guest.uaid(), "score": 66.33, "results": [result] }));
         assert_eq!(stored(&app, &guest).await, ["Speed closed 6633 r1 3600", "Speed closed 6633 r1 3205"]);
-        // The answer was lost: the same comes again, also from whoever takes over.
+        // The answer was lost: the same call comes again, also from another member of staff.
         assert_replayed(&keyed(&desk, TEST, "key-1", sent.clone()).await, &first);
         assert_replayed(&keyed(&app.person(3).await, TEST, "key-1", sent).await, &first);
         let other = guest.test("Speed", json!([{ "score": 3.6 }]));
@@ -77,7 +77,7 @@ both! {
         let scores: Vec<f64> = data["results"].as_array().unwrap().iter().map(|test| test["score"].as_f64().unwrap()).collect();
         assert_eq!(scores, SIX.map(|(_, _, points)| points));
         assert_eq!(data["score"], 0.0, "that of the last one");
-        // One of a list that is closed already leaves the others as they are.
+        // If one test of a list is already closed, the others do not change.
         let before = stored(&app, &guest).await;
         let mixed = json!([
             { "TestType": "Power", "Attempts": [{ "score": 50 }], "replaces": 1 },
@@ -189,7 +189,7 @@ both! {
         assert_eq!((stored(&app, &guest).await.len(), audited(&app, "result.test", &guest).await), (1, 1));
     }
 
-    /// Both tablets have read revision 1 and write what they have; the statement lets one through.
+    /// Both tablets have read revision 1 and write their results; the statement lets one through.
     async fn of_two_that_know_one_revision_the_statement_takes_one(app) {
         let (desk, guest) = on_the_desk(&app).await;
         desk.client().post(TEST, guest.test("Speed", json!([{ "score": 3.5 }]))).await.data();
@@ -198,7 +198,7 @@ both! {
         assert_eq!(app.scalar(revision).await, 2);
     }
 
-    /// The control: without its revision in the statement, each of the two believes that it has won.
+    /// The control: without its revision in the statement, both believe that they have won.
     async fn without_the_revision_both_believe_that_they_have_won(app) {
         let (desk, guest) = on_the_desk(&app).await;
         desk.client().post(TEST, guest.test("Speed", json!([{ "score": 3.5 }]))).await.data();
@@ -216,7 +216,7 @@ both! {
     }
 }
 
-/// Two writers that have both read revision 1, at once; how many of them are told that theirs is stored.
+/// Two concurrent writers that have both read revision 1; returns how many are told that their results are stored.
 async fn race(app: &sixfold_tests::TestApp, booking: &str, by: &str, guarded: bool) -> usize {
     let read = Arc::new(Barrier::new(2));
     let writers = [310, 320].map(|hundredths| {

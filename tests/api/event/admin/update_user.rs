@@ -48,7 +48,7 @@ both! {
         let refused = staff.client().post(PATH, late).await.refused(409, "PROFILE_CHANGED");
         assert_eq!(refused["current"]["medicalIssues"], "N/A");
         assert_eq!(readings(&app).await, before);
-        // Stored it is all the same.
+        // It is stored nevertheless.
         let open = json!({ "uaid": person.uaid, "rev": saved["rev"], "firstName": "Bo" });
         assert_eq!(staff.client().post(PATH, open).await.data()["medicalIssues"], "Asthma");
         assert_eq!(readings(&app).await, before + 1);

@@ -13,7 +13,7 @@ async fn asked(staff: &Person, body: Value) -> Value {
     staff.client().post(PATH, body).await.data()
 }
 
-/// The first names of those who are found, in order.
+/// The first names of the people found, in order.
 async fn found(staff: &Person, body: Value) -> Vec<String> {
     let users = asked(staff, body).await["users"].clone();
     users.as_array().unwrap().iter().map(|user| user["firstName"].as_str().unwrap().to_owned()).collect()
@@ -53,7 +53,7 @@ both! {
         ] {
             let found = search(&staff, typed).await;
             assert_eq!(found.len(), 1, "{typed}: {found:?}");
-            // The profile may keep a name in another form of the same letters.
+            // The profile may have the name with its letters in another Unicode form.
             assert_eq!(found[0].chars().next(), who.chars().next(), "{typed}: {found:?}");
         }
         let mut strasse = search(&staff, "strasse").await;
@@ -89,7 +89,7 @@ both! {
         }
         let text = data.to_string().to_lowercase();
         assert!(!["medical", "emergency", "assistance", "birth"].iter().any(|word| text.contains(word)), "{text}");
-        // A new name is found at once, an old one no more, and nobody who is gone.
+        // A new name is found at once, an old one no longer, and deleted accounts never.
         bo.client().put("/api/user/profile", json!({ "firstName": "Óscar" })).await.data();
         assert_eq!((search(&staff, "oscar").await.len(), search(&staff, "fieldstone").await), (1, vec!["Óscar".to_owned()]));
         cy.client().post("/api/user/delete", json!({ "password": PASSWORD })).await.data();

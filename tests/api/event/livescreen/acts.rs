@@ -1,4 +1,4 @@
-//! The acts of a ceremony: after each exactly the first steps are revealed, on the board and for every screen alike.
+//! The actions of a ceremony: after each, exactly the first steps are revealed, on the board and on every screen.
 
 use axum::http::Method;
 use futures::future::join_all;
@@ -25,7 +25,7 @@ both! {
         let before = shown(&app).await;
         assert_eq!((&before["reveal"], &before["running"], &before["step"], &before["steps"]),
             (&json!(false), &json!(true), &json!(0), &json!(4)));
-        // Of two equal scores the later one comes first: it stands below.
+        // Of two equal scores the later one comes first, since it is lower on the board.
         for (step, (who, position, all)) in [
             ("Bo", 2, vec!["Ada 1", "Bo 2"]),
             ("Di", 1, vec!["Di 1", "Ada 2", "Bo 3"]),
@@ -74,7 +74,7 @@ both! {
         assert_eq!((&seen["reveal"], &seen["running"], &seen["firstName"]), (&json!(false), &json!(false), &Value::Null));
         assert_eq!(board(&app).await, ["Di 1", "Ada 2", "Bo 3"]);
         hall.act(json!({ "action": "end" })).await.refused(409, "REVEAL_NOT_RUNNING");
-        // The next ceremony is of the rest.
+        // The next ceremony is of the remaining finals.
         assert_eq!(hall.go("start").await["steps"], 2);
     }
 
@@ -92,7 +92,7 @@ both! {
         assert_eq!(order(json!("ascending")).await, "Bo Di Cy Em");
         let own = json!([hall.em.uaid, hall.cy.uaid, hall.bo.uaid, hall.di.uaid]);
         assert_eq!(order(own).await, "Em Cy Bo Di");
-        // Whoever is not named comes first; somebody of whom nothing is held is no step.
+        // Athletes who are not named come first; somebody without a final on hold has no step.
         assert_eq!(order(json!([hall.cy.uaid, "77"])).await, "Bo Di Em Cy");
     }
 
@@ -127,7 +127,7 @@ both! {
     async fn during_a_ceremony_one_final_is_its_next_step(app) {
         let hall = Hall::started(&app).await;
         hall.go("next").await;
-        // The last one at once, and somebody who has only now been held.
+        // To the last step at once, with a final put on hold only now.
         let after = hall.act(json!({ "uaid": hall.em.uaid })).await.data();
         assert_eq!((&after["step"], &after["steps"]), (&json!(2), &json!(4)));
         let fay = held(&app, "Fay Fir", "female", "11:00", 6_000).await;
@@ -157,7 +157,7 @@ both! {
             reply.refused(409, "REVEAL_MOVED");
         }
         assert_eq!((shown(&app).await["step"].as_i64(), holds(&app).await), (Some(2), vec!["Cy".to_owned(), "Em".to_owned()]));
-        // Starting side by side makes one ceremony.
+        // Concurrent starts make one ceremony.
         hall.go("end").await;
         let asks = (0..4).map(|_| {
             let client = hall.desk.client();
@@ -190,7 +190,7 @@ both! {
             json!({ "action": "next" }), json!({ "action": "back" }), json!({ "action": "jump", "step": 3 }),
             json!({ "action": "speed", "speed": 4 }), json!({ "action": "end" }),
         ] {
-            // Lines of one moment have no order.
+            // Entries of the same moment have no order.
             app.state.clock.advance(1);
             hall.act(act).await.data();
         }
@@ -220,7 +220,7 @@ both! {
         let ada = visible(&app, "Ada Alder", "female", (YESTERDAY, "10:00"), 7_500).await;
         let bo = visible(&app, "Bo Birch", "male", (YESTERDAY, "11:00"), 8_000).await;
         app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", bo.uaid)).await;
-        // A better one of hers today does not hide where she stood.
+        // A better final of hers today does not hide her position then.
         scored(&app, &ada, (TODAY, "10:00"), 7_600).await;
         desk.client().post(REVEAL, json!({ "uaid": bo.uaid })).await.data();
         let seen = shown(&app).await;

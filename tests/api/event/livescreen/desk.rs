@@ -1,11 +1,11 @@
-//! `GET /api/event/admin/reveal`: who comes when, who lands where, and what is held besides.
+//! `GET /api/event/admin/reveal`: which athlete comes at which step and at which position, and other finals on hold.
 
 use serde_json::{Value, json};
 use sixfold_tests::both;
 
 use super::stage::{DESK, Hall, REVEAL, TODAY, YESTERDAY, at_noon, held, scored, visible};
 
-/// `Bo 2` of each step or held final.
+/// Name and position of each step or final on hold, such as `Bo 2`.
 fn landings(rows: &Value) -> Vec<String> {
     let rows = rows.as_array().unwrap();
     rows.iter().map(|row| format!("{} {}", row["firstName"].as_str().unwrap(), row["position"])).collect()
@@ -51,7 +51,7 @@ both! {
         let desk = at_noon(&app).await;
         visible(&app, "Ada Alder", "female", (YESTERDAY, "10:00"), 7_500).await;
         let bo = visible(&app, "Bo Birch", "male", (YESTERDAY, "11:00"), 8_000).await;
-        // A worse retest, and one of the season before that counts nowhere here.
+        // A worse retest, and one of the previous season, which does not count here.
         scored(&app, &bo, (TODAY, "10:00"), 6_000).await;
         scored(&app, &bo, ("2025-08-01", "10:00"), 9_900).await;
         app.execute("UPDATE booking SET held = TRUE WHERE score_hundredths = 6000").await;

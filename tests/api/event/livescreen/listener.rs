@@ -1,4 +1,4 @@
-//! A page that listens: it reads the stream as a browser does.
+//! A client of the stream that reads it as a browser does.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -19,9 +19,9 @@ use tower::ServiceExt as _;
 
 pub(super) const STREAM: &str = "/api/event/livescreen/stream";
 
-/// Longer than anything takes.
+/// Longer than anything should take.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long nothing comes when nothing more is to come.
+/// How long to wait before concluding that nothing more will come.
 const QUIET: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Clone, PartialEq)]
@@ -35,7 +35,7 @@ pub(super) struct Listener {
     body: BodyDataStream,
     text: String,
     pub headers: HeaderMap,
-    /// The id of the last event, as a browser keeps it.
+    /// The id of the last event, as a browser remembers it.
     pub last: Option<String>,
 }
 
@@ -51,7 +51,7 @@ impl From {
         Self { peer: Some(SocketAddr::new(address.parse().unwrap(), 40_000)), forwarded: None }
     }
 
-    /// Through a proxy that says `X-Forwarded-For`.
+    /// Through a proxy that sends `X-Forwarded-For`.
     pub(super) fn behind(proxy: &str, forwarded: &str) -> Self {
         Self { forwarded: Some(forwarded.to_owned()), ..Self::peer(proxy) }
     }
@@ -69,7 +69,7 @@ impl From {
 }
 
 impl Listener {
-    /// Opens the stream; everything comes.
+    /// Opens the stream without an earlier event.
     pub(super) async fn open(router: &Router) -> Self {
         Self::back(router, None).await
     }
@@ -79,7 +79,7 @@ impl Listener {
         Self::begin(router, &from, None).await
     }
 
-    /// Opens the stream as somebody who has listened before.
+    /// Reopens the stream after an earlier event.
     pub(super) async fn back(router: &Router, last: Option<&str>) -> Self {
         Self::begin(router, &From::default(), last).await
     }
@@ -100,7 +100,7 @@ impl Listener {
         }
     }
 
-    /// What comes next, up to an empty line; none once the stream has ended.
+    /// The next block, up to an empty line; `None` once the stream has ended.
     pub(super) async fn block(&mut self) -> Option<String> {
         loop {
             if let Some(end) = self.text.find("\n\n") {
@@ -113,7 +113,7 @@ impl Listener {
         }
     }
 
-    /// The next event; comments and what only browsers read are passed over.
+    /// The next event; comments and lines for browsers are skipped.
     pub(super) async fn event(&mut self) -> Event {
         loop {
             let block = self.block().await.expect("the stream goes on");
@@ -137,7 +137,7 @@ impl Listener {
         }
     }
 
-    /// The three that every listener begins with.
+    /// The three events that every listener gets first.
     pub(super) async fn beginning(&mut self) -> [Value; 3] {
         let mut all = Vec::new();
         for kind in ["leaderboard", "reveal", "config"] {
@@ -148,7 +148,7 @@ impl Listener {
         all.try_into().unwrap()
     }
 
-    /// The kinds that come until nothing has come for a while.
+    /// The kinds of events until nothing has come for a while.
     pub(super) async fn kinds(&mut self) -> Vec<String> {
         let mut kinds = Vec::new();
         while let Ok(event) = tokio::time::timeout(QUIET, self.event()).await {
@@ -158,12 +158,12 @@ impl Listener {
     }
 }
 
-/// The answer of a stream that is refused.
+/// The answer when a stream is refused.
 pub(super) async fn refused(router: &Router) -> Reply {
     refused_from(router, From::default()).await
 }
 
-/// The answer of a stream that is refused to an address.
+/// The answer when a stream is refused to an address.
 pub(super) async fn refused_from(router: &Router, from: From) -> Reply {
     let request = from.request().body(Body::empty()).unwrap();
     let (parts, body) = router.clone().oneshot(request).await.unwrap().into_parts();
@@ -172,7 +172,7 @@ pub(super) async fn refused_from(router: &Router, from: From) -> Reply {
     Reply { status: parts.status, headers: parts.headers, body }
 }
 
-/// The parts of a server that follow the store, as the binary runs them; they end with the set.
+/// The tasks of a server that follow the store, as the binary runs them; they end when the set is dropped.
 pub(super) fn follow(state: &AppState) -> JoinSet<()> {
     let mut jobs = JoinSet::new();
     jobs.spawn(state.topics.clone().follow(EVERY));
@@ -189,7 +189,7 @@ pub(super) fn another(app: &TestApp) -> (AppState, Router) {
     (state.clone(), router::router(state))
 }
 
-/// The same server with other settings of its live pages.
+/// The same server with other settings of its live streams.
 pub(super) fn with(app: &TestApp, settings: sixfold_server::config::LiveSettings) -> (AppState, Router) {
     let live = std::sync::Arc::new(live::Live::new(settings));
     let state = AppState { live, ..app.state.clone() };

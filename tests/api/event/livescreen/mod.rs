@@ -1,4 +1,4 @@
-//! The live screen: the acts of a reveal, what everybody and what only its operators see of it, and the stream.
+//! The live screen: the actions of a reveal, what the public and the operators see of it, and the stream.
 
 mod acts;
 mod desk;

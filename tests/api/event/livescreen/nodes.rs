@@ -1,4 +1,4 @@
-//! Several nodes on one store: an act at one of them is on the screens of all, and a screen may change over at any time.
+//! Several nodes on one store: an action at one of them is on the screens of all, and a screen may switch nodes at any time.
 
 use serde_json::json;
 use sixfold_tests::{Engine, TestApp, both};
@@ -25,7 +25,7 @@ both! {
                 }
             }
         }
-        // An act at the other node, and what it was asked for twice.
+        // An action at the other node, and one that was sent twice.
         let there_desk = hall.desk.client().through(other.clone());
         there_desk.post(REVEAL, json!({ "action": "next", "expect": 1 })).await.data();
         hall.act(json!({ "action": "next", "expect": 1 })).await.refused(409, "REVEAL_MOVED");
@@ -43,7 +43,7 @@ both! {
         drop(page);
         assert_eq!(Listener::back(&other, Some(&last)).await.kinds().await, [""; 0]);
         hall.act(json!({ "action": "speed", "speed": 3 })).await.data();
-        // A node that has been started since.
+        // A node that was started later.
         let (_, third) = another(&app);
         let mut back = Listener::back(&third, Some(&last)).await;
         assert_eq!(back.kinds().await, ["reveal"]);
@@ -72,8 +72,8 @@ async fn postgres_tells_the_other_node_within_a_blink() {
         while there.next("reveal").await["step"] != step {}
         took.push(began.elapsed());
     }
-    // Every node looks by itself once a second. If that alone told it, each act but the first would begin just after a look and
-    // wait for the next; on a machine with much to do, one that did not is proof.
+    // Every node also polls once a second. If only polling worked, each action but the first would come just after a poll and
+    // wait for the next; so on a busy machine a single faster one is enough proof.
     assert!(took[1..].iter().any(|time| time.as_millis() < 800), "{took:?}");
     drop(jobs);
 }

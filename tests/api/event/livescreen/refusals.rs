@@ -1,4 +1,4 @@
-//! What a reveal refuses, each with its word, and who may not ask at all.
+//! The refusals of a reveal by code, and who may not use it at all.
 
 use serde_json::json;
 use sixfold_tests::both;

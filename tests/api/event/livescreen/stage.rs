@@ -1,4 +1,4 @@
-//! The stage of the reveal's tests: a hall at noon of a day of season 10, and finals that are held back.
+//! The set-up of the reveal's tests: noon of a day in season 10, and finals on hold.
 
 use serde_json::{Value, json};
 use sixfold_domain::time::london_to_millis;
@@ -17,13 +17,13 @@ pub(crate) fn moment(day: &str, time: &str) -> i64 {
     london_to_millis(day.parse().unwrap(), time.parse().unwrap()).unwrap()
 }
 
-/// Noon, and somebody of role 2 at the desk.
+/// Sets the clock to noon; returns an account of role 2.
 pub(crate) async fn at_noon(app: &TestApp) -> Person {
     app.state.clock.set(moment(TODAY, "12:00"));
     app.person(2).await
 }
 
-/// An athlete with a final that is visible.
+/// An athlete with a visible final.
 pub(crate) async fn visible(app: &TestApp, name: &str, gender: &str, at: (&str, &str), score: i32) -> Person {
     let person = app.person(1).await;
     let (first, last) = name.split_once(' ').unwrap();
@@ -36,19 +36,19 @@ pub(crate) async fn visible(app: &TestApp, name: &str, gender: &str, at: (&str, 
     person
 }
 
-/// A further final of somebody.
+/// A further final of an athlete.
 pub(crate) async fn scored(app: &TestApp, person: &Person, (day, time): (&str, &str), score: i32) {
     app.past(&person.uaid, PastDay::scored(day, moment(day, time), score)).await;
 }
 
-/// An athlete with a final of this morning that is held back.
+/// An athlete with a final of this morning on hold.
 pub(crate) async fn held(app: &TestApp, name: &str, gender: &str, time: &str, score: i32) -> Person {
     let person = visible(app, name, gender, (TODAY, time), score).await;
     app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", person.uaid)).await;
     person
 }
 
-/// Ada 75 stands on the board since yesterday; Bo 70, Cy 80, Di 80 after Cy, and Em 90 are held.
+/// Ada 75 has been on the board since yesterday; Bo 70, Cy 80, Di 80 after Cy, and Em 90 are on hold.
 pub(crate) struct Hall {
     pub desk: Person,
     pub bo: Person,
@@ -70,65 +70,65 @@ impl Hall {
         }
     }
 
-    /// As [`Hall::open`], with a ceremony of the four that has just started.
+    /// As [`Hall::open`], with a ceremony of the four just started.
     pub(crate) async fn started(app: &TestApp) -> Self {
         let hall = Self::open(app).await;
         hall.act(json!({ "action": "start" })).await.data();
         hall
     }
 
-    /// An act of the desk.
+    /// An action of the desk.
     pub(crate) async fn act(&self, body: Value) -> Reply {
         self.desk.client().post(REVEAL, body).await
     }
 
-    /// An act of the desk that has no more to say than its name.
+    /// An action of the desk without parameters.
     pub(crate) async fn go(&self, action: &str) -> Value {
         self.act(json!({ "action": action })).await.data()
     }
 
-    /// The private view.
+    /// The operators' view.
     pub(crate) async fn desk(&self) -> Value {
         self.desk.client().get(DESK).await.data()
     }
 }
 
-/// What everybody sees of the reveal.
+/// The public view of the reveal.
 pub(crate) async fn shown(app: &TestApp) -> Value {
     app.client().get(REVEAL).await.data()
 }
 
-/// Whom everybody sees, by first name.
+/// The first name in the public view.
 pub(crate) async fn name(app: &TestApp) -> Option<String> {
     shown(app).await["firstName"].as_str().map(str::to_owned)
 }
 
-/// First names and positions on the board that everybody sees.
+/// First names and positions on the public board.
 pub(crate) async fn board(app: &TestApp) -> Vec<String> {
     places(&app.client().get(BOARD).await.data()["leaderboard"])
 }
 
-/// `Em 1` of each row.
+/// Name and position of each row, such as `Em 1`.
 pub(crate) fn places(rows: &Value) -> Vec<String> {
     let rows = rows.as_array().unwrap_or_else(|| panic!("no rows in {rows}"));
     rows.iter().map(|row| format!("{} {}", row["firstName"].as_str().unwrap(), row["position"])).collect()
 }
 
-/// Whose finals the store holds back, by first name.
+/// The first names of athletes with finals on hold.
 pub(crate) async fn holds(app: &TestApp) -> Vec<String> {
     let sql = "SELECT a.first_name FROM booking b JOIN account a ON a.uaid = b.uaid WHERE b.held \
         AND b.revealed_at IS NULL ORDER BY a.first_name";
     app.texts(sql).await.into_iter().flatten().collect()
 }
 
-/// The acts in the audit log: action, athlete's first name, detail.
+/// The actions in the audit log: action, athlete's first name, details.
 pub(crate) async fn audited(app: &TestApp) -> Vec<String> {
     let sql = "SELECT l.action || ' ' || COALESCE(a.first_name, '-') || ' ' || l.detail FROM audit_log l \
         LEFT JOIN account a ON a.uaid = l.subject_uaid WHERE l.action LIKE 'reveal.%' ORDER BY l.audit_id";
     app.texts(sql).await.into_iter().flatten().collect()
 }
 
-/// Somebody deletes their account.
+/// Deletes somebody's account.
 pub(crate) async fn leaves(app: &TestApp, person: &Person) {
     let now_ms = app.state.clock.now_ms();
     let (uaid, email) = (person.uaid.clone(), person.email.clone());

@@ -1,4 +1,4 @@
-//! What comes through the stream: everything at first, then what changes, and nothing of what is held.
+//! The events of the stream: everything first, then changes, and nothing that is on hold.
 
 use serde_json::{Value, json};
 use sixfold_server::db::{DbError, params, topic};
@@ -7,7 +7,7 @@ use sixfold_tests::{TestApp, both};
 use super::listener::{Listener, follow};
 use super::stage::{Hall, TODAY, at_noon, board, held, leaves, moment, places, shown, visible};
 
-/// The board as everybody may ask for it.
+/// The board as anybody can get it.
 async fn asked(app: &TestApp) -> Value {
     app.client().get("/api/user/leaderboard?groupBy=gender&top=15").await.data()
 }
@@ -20,7 +20,7 @@ fn timeless(mut board: Value) -> Value {
     board
 }
 
-/// Somebody else writes into the store.
+/// Writes into the store without the server's knowledge.
 async fn behind_the_back(app: &TestApp, sql: &'static str) {
     let written: Result<(), DbError> = app
         .state
@@ -71,7 +71,7 @@ both! {
             let [board, reveal, _] = late.beginning().await;
             assert_eq!((&reveal, timeless(board.clone())), (&shown(&app).await, timeless(asked(&app).await)));
             for page in &mut pages {
-                // Speed and end change nothing on the board.
+                // Changing the speed and ending do not affect the board.
                 if !matches!(act["action"].as_str(), Some("speed" | "end")) {
                     assert_eq!(timeless(page.next("leaderboard").await), timeless(board.clone()), "{act}");
                 }
@@ -137,7 +137,7 @@ both! {
                 break;
             }
         }
-        // One in 100 ms, one at the beginning and one at the end.
+        // One per 100 ms, and one at the beginning and at the end.
         let most = began.elapsed().as_millis() / 100 + 2;
         assert!(frames <= most, "{frames} boards, at most {most}");
         assert_eq!(board(&app).await.len(), 41);
@@ -190,13 +190,13 @@ both! {
         assert_eq!(reveal["firstName"], "Em");
         let last = page.last.clone().unwrap();
         leaves(&app, &hall.em).await;
-        // A state that was read before they left may still be on its way.
+        // A state that was read before they left may still arrive.
         let mut reveal = page.next("reveal").await;
         while reveal["reveal"] == true {
             reveal = page.next("reveal").await;
         }
         assert_eq!((&reveal["reveal"], &reveal["firstName"], &reveal["score"]), (&json!(false), &Value::Null, &Value::Null));
-        // Who was away meanwhile is told too.
+        // A client that was away meanwhile gets the change too.
         let mut back = Listener::back(&app.router, Some(&last)).await;
         assert_eq!(back.next("reveal").await["reveal"], false);
         drop(jobs);
@@ -209,7 +209,7 @@ both! {
         page.beginning().await;
         held(&app, "Cy Cedar", "male", "09:00", 9_876).await;
         visible(&app, "Ada Alder", "female", (TODAY, "09:10"), 7_000).await;
-        // Before it was held it stood there for a moment: the board of after tells.
+        // Before it was on hold it was visible for a moment: the latest board counts.
         let mut last = Value::Null;
         while let Ok(event) = tokio::time::timeout(std::time::Duration::from_secs(3), page.event()).await {
             if event.kind == "leaderboard" {

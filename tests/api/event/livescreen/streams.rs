@@ -1,4 +1,4 @@
-//! The streams themselves: how many, how they are kept open, and how they end.
+//! The streams themselves: how many there may be, how they are kept open, and how they end.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ on_both!(more_streams_than_there_are_seats_are_told_when_to_come_again, |engine|
     let reply = refused(&app.router).await;
     reply.refused(503, "STREAMS_FULL");
     assert!(reply.header("retry-after").parse::<u64>().unwrap() > 0);
-    // Everything else goes on, and so does who listens.
+    // Everything else continues, and so do open streams.
     assert_eq!(app.client().get("/api/event/livescreen/reveal").await.status, 200);
     first.beginning().await;
     drop(second);
@@ -84,7 +84,7 @@ on_both!(an_address_has_fifty_streams_and_leaves_room_for_others, |engine: Engin
     open.pop();
     open.push(Listener::open_from(&app.router, From::peer("192.0.2.66")).await);
 
-    // Behind a proxy it is the caller who is counted: not the proxy, and not what a caller writes.
+    // Behind a proxy the caller is counted: not the proxy, and not what a caller claims.
     for n in 0..60 {
         open.push(
             Listener::open_from(&app.router, From::behind("10.0.0.1", &format!("198.51.100.{n}"))).await,
@@ -105,7 +105,7 @@ on_both!(an_address_that_opens_streams_again_and_again_is_sent_away, |engine: En
     let app = TestApp::spawn(engine).await;
     at_noon(&app).await;
     let (_, router) = with(&app, LiveSettings { per_address: 3, ..LiveSettings::new(10) });
-    // Four times as many as it may have at once: everybody comes back when a network does.
+    // Four times as many as it may have at once, as when a network comes back.
     for _ in 0..12 {
         drop(Listener::open_from(&router, From::peer("192.0.2.66")).await);
     }

@@ -1,11 +1,11 @@
-//! Who goes during a ceremony, and who may not be shown to everybody: their step stays, says nothing and is passed over.
+//! Athletes who withdraw during a ceremony, or may not be shown publicly: their step stays, shows nothing and is passed over.
 
 use serde_json::{Value, json};
 use sixfold_tests::{Person, TestApp, both};
 
 use super::stage::{DESK, Hall, REVEAL, at_noon, board, held, holds, leaves, name, shown};
 
-/// Changes somebody's account.
+/// Changes an athlete's account.
 async fn set(app: &TestApp, person: &Person, what: &str) {
     app.execute(format!("UPDATE account SET {what} WHERE uaid = '{}'", person.uaid)).await;
 }
@@ -66,7 +66,7 @@ both! {
         assert_eq!((&steps[1]["score"], &steps[2]["position"]), (&Value::Null, &json!(1)));
         assert_eq!(hall.go("next").await["step"], 3);
         assert_eq!((name(&app).await.as_deref(), board(&app).await), (Some("Cy"), vec!["Cy 1".to_owned(), "Ada 2".to_owned()]));
-        // Whoever comes back stands where the step number says.
+        // An athlete who comes back has the step with their number again.
         set(&app, &hall.bo, "is_competitor = TRUE").await;
         assert_eq!(board(&app).await, ["Cy 1", "Ada 2", "Bo 3"]);
         assert_eq!(hall.go("back").await["step"], 1);
@@ -94,7 +94,7 @@ both! {
             (&json!("Al"), &json!("Yo"), &Value::Null));
         act(json!({ "action": "next" })).await;
         assert_eq!(name(&app).await.as_deref(), Some("Al"));
-        // Their hold is lifted and nobody sees anything of it.
+        // The hold ends, but nobody sees anything of it.
         let after = act(json!({ "uaid": young.uaid })).await;
         assert_eq!((after["uaid"].as_str(), after["step"].as_i64()), (Some(opted.uaid.as_str()), Some(1)));
         assert_eq!((holds(&app).await.len(), name(&app).await.as_deref(), board(&app).await), (0, Some("Al"), vec!["Al 1".to_owned()]));

@@ -1,4 +1,4 @@
-//! What a coach sees of the people they book, before the athlete has said yes and after.
+//! What coaches see of the people they book, before and after the athlete has accepted.
 
 use serde_json::{Value, json};
 use sixfold_tests::{Person, TestApp, both};
@@ -12,7 +12,7 @@ const ANSWER: &str = "/api/user/coaches/answer";
 const VOUCH: &str = "/api/event/admin/coach-access";
 const USERS: &str = "/api/event/admin/users";
 
-/// What nobody but the athlete and programme delivery may read, whatever the athlete has answered.
+/// What only the athlete and programme delivery may read, whatever the athlete has answered.
 const NEVER: [&str; 9] = [
     "ada@private.example",
     "1999-04-03",
@@ -24,10 +24,10 @@ const NEVER: [&str; 9] = [
     "limped",
     "Gold trainers",
 ];
-/// What a coach reads once the athlete has said yes.
+/// What a coach may read once the athlete has accepted.
 const OPENED: [&str; 3] = ["Okonkwo", "61.5", "XXL"];
 
-/// An athlete about whom everything is known: a result, one that is held, notes of the desk, health data.
+/// An athlete with every kind of data: a result, one on hold, notes of the desk, health data.
 async fn ada(app: &TestApp) -> Person {
     let ada = app.athlete().await;
     let told = json!({ "eventTestDate": DAY, "eventTestTime": "17:00", "emergencyName": "Kim Field",
@@ -57,7 +57,7 @@ async fn ada(app: &TestApp) -> Person {
     ada
 }
 
-/// Every call by which a coach can read of an athlete, as one text.
+/// Everything that a coach can read about an athlete through any call, as one text.
 async fn everything_read(coach: &Person, athlete: &Person, team: &str) -> String {
     let client = coach.client();
     let profile = client.get(&format!("/api/event/admin/profile?uaid={}", athlete.uaid)).await;
@@ -80,7 +80,7 @@ fn code_of(text: &str) -> Option<String> {
     Some(text[at..].chars().take_while(|c| *c != '"').collect())
 }
 
-/// The token of the newest letter of a coach's booking.
+/// The token in the newest letter about a coach's booking.
 async fn token(app: &TestApp) -> String {
     let text = app.letters("coach-booking").await.pop().expect("a letter");
     let at = text.find("coach-booking#").unwrap_or_else(|| panic!("no link in {text}"));
@@ -137,7 +137,7 @@ both! {
         let dates: Vec<_> = results["results"].as_array().unwrap().iter().map(|one| one["eventTestDate"].clone()).collect();
         assert_eq!(dates, [json!("2025-11-20")]);
 
-        // It can be taken back, and the booking stays.
+        // Acceptance can be withdrawn, and the booking stays.
         ada.client().post(COACHES, json!({ "coachUaid": coach.uaid, "answer": "withdraw" })).await.data();
         let taken_back = everything_read(&coach, &ada, &team).await;
         for word in NEVER.iter().chain(&OPENED) {
@@ -163,7 +163,7 @@ both! {
             (&json!("Robin Field"), &json!("asked"), &json!(DAY), &json!(TIME)));
         let yes = app.client().post(ANSWER, json!({ "token": secret, "answer": "accept" })).await.data();
         assert_eq!(yes["access"], "accepted");
-        // The same link says no as well, as long as it lives.
+        // The same link also declines, as long as it is valid.
         let id = members(&coach, &team).await[0]["eventBookingId"].as_str().unwrap().to_owned();
         let no = app.client().post(ANSWER, json!({ "token": secret, "answer": "decline" })).await.data();
         assert_eq!((&no["access"], &no["cancelled"]), (&json!("declined"), &json!(1)));
@@ -232,7 +232,7 @@ both! {
             assert_eq!((&row["bookable"], &row["emailAddress"], &row["bookingDate"], &row["eventTestCode"]),
                 (&json!(bookable), &json!(""), &json!(""), &Value::Null), "{typed}");
         }
-        // A coach is no athlete, and without the word for it nobody beyond one's own people is found.
+        // A coach is not an athlete, and without `forTeam` only the coach's own athletes are found.
         assert_eq!(beyond(&app.person(4).await.uaid).await, json!([]));
         let own = coach.client().post(USERS, json!({ "search": free.uaid })).await.data();
         assert_eq!(own["users"], json!([]));
@@ -280,7 +280,7 @@ both! {
             no(&open.uaid, "NOT_BOOKABLE"), no(&unfit.uaid, "NOT_BOOKABLE"), no(&tested.uaid, "NOT_BOOKABLE"),
             no("99999999999", "UNKNOWN_UAID")
         ]));
-        // Programme delivery, and a coach whom they let see it, are told why.
+        // Programme delivery, and a coach whom they have accepted, get the reason.
         let told = save(&app.person(3).await, wish).await.value()["error"]["members"].clone();
         assert_eq!(told[1], no(&unfit.uaid, "SCREENING_NOT_CLEARED"));
     }
@@ -324,7 +324,7 @@ both! {
     }
 }
 
-/// Looking up and naming strangers share one limit.
+/// Looking up and naming people who are not the coach's own athletes share one limit.
 #[tokio::test]
 async fn looking_strangers_up_is_throttled() {
     let app = TestApp::spawn_with(sixfold_server::db::Engine::Sqlite, |flags| {
@@ -351,6 +351,6 @@ async fn looking_strangers_up_is_throttled() {
         .await
         .refused(429, "TOO_MANY_REQUESTS");
     save(&coach, named).await.refused(429, "TOO_MANY_REQUESTS");
-    // By name, among one's own people, is no look-up.
+    // Searching one's own athletes by name is not counted.
     coach.client().post(USERS, json!({ "search": "robin", "forTeam": true })).await.data();
 }

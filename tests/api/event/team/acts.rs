@@ -1,4 +1,4 @@
-//! What writing a team does to its places and its people.
+//! What writing a team does to its seats and its athletes.
 
 use serde_json::json;
 use sixfold_domain::slot::BookingSessionConfig;
@@ -48,7 +48,7 @@ both! {
         let (coach, people) = (app.person(4).await, athletes(&app, 3).await);
         let [one, two, three] = &people[..] else { unreachable!() };
         let id = made(&coach, &[one, two]).await;
-        // The slot is full: who comes takes the place of who goes.
+        // The slot is full: those who join take the seats of those who leave.
         let swap = json!({ "teamBookingId": id, "uaids": uaids(&[one, three]), "rev": 1 });
         assert_eq!(save(&coach, swap).await.data()["rev"], 2);
         assert_eq!((taken(&app, DAY, TIME).await, seats(&app, DAY, TIME).await), (2, vec![1, 2]));
@@ -62,7 +62,7 @@ both! {
         let users = members(&coach, &id).await;
         assert!(users.iter().all(|user| user["testDate"] == NEXT_DAY && user["testTime"] == LATER), "{users:?}");
 
-        // A new name is no reason to touch anybody's booking.
+        // Renaming the team does not touch anybody's booking.
         let before = everything(&app).await;
         let renamed = json!({ "teamBookingId": id, "teamName": "Harriers", "uaids": uaids(&[one, three]) });
         save(&coach, renamed).await.data();
@@ -76,7 +76,7 @@ both! {
         let [one, two] = &people[..] else { unreachable!() };
         let id = made(&coach, &[one, two]).await;
         app.execute(format!("UPDATE booking SET status = 'completed', score_hundredths = 6150 WHERE uaid = '{}'", one.uaid)).await;
-        // Named or not, nothing happens to them; the other one moves.
+        // Listed or not, nothing happens to them; the other one moves.
         for named in [vec![one, two], vec![two]] {
             let moved = json!({ "teamBookingId": id, "uaids": uaids(&named), "testDate": NEXT_DAY, "testTime": TIME });
             save(&coach, moved).await.data();
@@ -98,7 +98,7 @@ both! {
         wait(waiting, DAY, TIME).await.data();
         let data = coach.client().delete(TEAM, json!({ "teamBookingId": id })).await.data();
         assert_eq!((&data["teamBookingId"], &data["cancelled"]), (&json!(id), &json!(2)));
-        // One place is on offer to who waits, the other is free.
+        // One seat is offered to the waiting list, the other is free.
         assert_eq!(taken(&app, DAY, TIME).await, 1);
         assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'waitlist-offer'").await, 1);
         assert_eq!(app.scalar("SELECT COUNT(*) FROM mail_outbox WHERE kind = 'booking-cancelled'").await, 2);
@@ -106,7 +106,7 @@ both! {
         coach.client().delete(TEAM, json!({ "teamBookingId": id })).await.refused(404, "NOT_FOUND");
         coach.client().get(&format!("/api/event/admin/profile?uaid={}", one.uaid)).await.refused(403, "FORBIDDEN");
 
-        // The offer's owner is placed on the place that the offer holds.
+        // The athlete with the offer gets the seat that the offer holds.
         let again = made(&coach, &[waiting, one]).await;
         assert_eq!((taken(&app, DAY, TIME).await, members(&coach, &again).await.len()), (2, 2));
         assert_eq!(app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'accepted'").await, 1);

@@ -1,4 +1,4 @@
-//! Teams: who may write which, all places or none, and what becomes of each athlete.
+//! Teams: who may write which, all seats or none, and the outcome for each athlete.
 
 mod access;
 mod acts;
@@ -14,7 +14,7 @@ use super::stage::{DAY, TIME};
 
 const TEAM: &str = "/api/event/booking/team";
 
-/// So many athletes who may book.
+/// This many athletes who may book.
 async fn athletes(app: &TestApp, count: usize) -> Vec<Person> {
     futures::future::join_all((0..count).map(|_| app.athlete())).await
 }
@@ -23,7 +23,7 @@ fn uaids(people: &[&Person]) -> Vec<String> {
     people.iter().map(|person| person.uaid.clone()).collect()
 }
 
-/// The body of a new team at the usual place.
+/// The body of a new team in the usual slot.
 fn body(people: &[&Person]) -> Value {
     json!({ "teamName": "Hackney Harriers", "testDate": DAY, "testTime": TIME, "uaids": uaids(people) })
 }
@@ -37,7 +37,7 @@ async fn made(caller: &Person, people: &[&Person]) -> String {
     save(caller, body(people)).await.data()["teamBookingId"].as_str().unwrap().to_owned()
 }
 
-/// Who is in a team, as its coach reads it.
+/// The members of a team, as its coach reads them.
 async fn members(caller: &Person, id: &str) -> Vec<Value> {
     let data = caller.client().get(&format!("{TEAM}/users?teamBookingId={id}")).await.data();
     data["users"].as_array().unwrap().clone()

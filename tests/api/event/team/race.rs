@@ -1,5 +1,5 @@
-//! Fifty coaches, each with a team of twelve, all at once and in opposite orders: as many teams are placed as there is room for,
-//! each of them whole. And the same race with the guard off, which must oversell.
+//! Fifty coaches, each with a team of twelve, all at once and in opposite orders: as many teams are placed as there is room
+//! for, each of them completely. Without the guard the same race oversells.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use crate::event::stage::{DAY, TIME, seats, taken, week};
 
 const COACHES: usize = 50;
 const SIZE: usize = 12;
-/// How far each coach's athletes lie from the last one's: neighbours want half of each other's people.
+/// The offset between two coaches' athletes: neighbours share half of their athletes.
 const STEP: usize = 6;
 const TIMES: [&str; 2] = [TIME, "11:00"];
-/// Teams that a slot has room for.
+/// The number of teams that fit into a slot.
 const ROOM: usize = 3;
 const CAPACITY: u16 = 36;
 
-/// Two times with a gap between them, so that a team that does not fit has nowhere to go.
+/// Two times with a gap between them, so that a team that does not fit cannot be spread.
 fn two_times() -> BookingSessionConfig {
     let times: Vec<TimeOfDay> = TIMES.iter().map(|time| time.parse().unwrap()).collect();
     BookingSessionConfig {
@@ -35,7 +35,7 @@ fn two_times() -> BookingSessionConfig {
     }
 }
 
-/// The race: gives each answer's status and word.
+/// The race: returns each answer's status and code.
 async fn race(app: &TestApp) -> Vec<(u16, String)> {
     app.set_schedule(two_times()).await;
     let people = athletes(app, STEP * (COACHES - 1) + SIZE).await;
@@ -125,7 +125,7 @@ both! {
     }
 }
 
-/// Two jobs that lock the same two athletes one by one in the given orders; whether one of them had to be undone.
+/// Two transactions lock the same two athletes one by one in the given orders; whether one of them was rolled back.
 async fn one_is_undone(app: &TestApp, orders: [Vec<BTreeSet<String>>; 2]) -> bool {
     let both_hold_one = Arc::new(Barrier::new(2));
     let jobs = orders.map(|order| {
@@ -148,8 +148,8 @@ async fn one_is_undone(app: &TestApp, orders: [Vec<BTreeSet<String>>; 2]) -> boo
     join_all(jobs).await.into_iter().any(|done| done.unwrap().is_err())
 }
 
-/// What the order of locks is for: in the order in which a coach names them, two jobs wait for each other until PostgreSQL ends
-/// one; as a set they never do. SQLite has one writer.
+/// Why there is an order of locks: in the order in which coaches list athletes, two transactions wait for each other until
+/// PostgreSQL aborts one; in the order of a set they never do. SQLite has one writer.
 #[tokio::test]
 async fn locking_in_the_order_of_the_list_deadlocks() {
     let app = TestApp::spawn(Engine::Postgres).await;

@@ -1,4 +1,4 @@
-//! How far a coach reaches: every team of their own, nobody else's; and what programme delivery sees of all of them.
+//! Which teams a coach may use: all of their own and no others; and what programme delivery sees of all of them.
 
 use serde_json::json;
 use sixfold_tests::both;
@@ -6,7 +6,7 @@ use sixfold_tests::both;
 use super::{TEAM, athletes, body, made, members, save, uaids};
 use crate::event::stage::{BOOKING, CANCEL, DAY, NEXT_DAY, TIME, go_to, week};
 
-/// A name of a team after its place.
+/// The name of the team in a slot.
 fn name_of(day: &str, time: &str) -> String {
     format!("On {day} at {}", time.replace(':', "."))
 }
@@ -47,7 +47,7 @@ both! {
         coach.client().post(BOOKING, into).await.refused(403, "FORBIDDEN");
         let profile = format!("/api/event/admin/profile?uaid={}", three.uaid);
         coach.client().get(&profile).await.refused(403, "FORBIDDEN");
-        // Who leaves the last of a coach's teams is the coach's no longer.
+        // An athlete who leaves the last of a coach's teams is no longer the coach's.
         save(&other, json!({ "teamBookingId": theirs, "uaids": [app.athlete().await.uaid] })).await.data();
         other.client().get(&profile).await.refused(403, "FORBIDDEN");
     }
@@ -62,7 +62,7 @@ both! {
             wish.as_object_mut().unwrap().extend(coach.as_object().unwrap().clone());
             wish
         };
-        // Absent, and what means absent, takes nobody away.
+        // Absent values, and those that mean absent, do not remove the coach.
         for same in [json!({}), json!({ "coachUaid": null }), json!({ "coachUaid": "" }), json!({ "coachUaid": "0" }),
             json!({ "noCoach": false }), json!({ "noCoach": null })] {
             save(&delivery, wish(same)).await.data();
@@ -77,12 +77,12 @@ both! {
         assert_eq!((&held["coachUaid"], &held["coachName"], &held["members"]), (&json!(null), &json!(""), &json!(1)));
         let of_coach = "SELECT COUNT(*) FROM audit_log WHERE action = 'team.update' AND subject_uaid = ";
         assert_eq!(app.scalar(format!("{of_coach}'{}'", coach.uaid)).await, 7);
-        // Nobody's team is no longer the coach's to see or to change.
+        // A team without a coach is no longer the former coach's to see or change.
         assert!(coach.client().get(TEAM).await.data()["teams"].as_array().unwrap().is_empty());
         save(&coach, wish(json!({}))).await.refused(403, "FORBIDDEN");
         let profile = format!("/api/event/admin/profile?uaid={}", athlete.uaid);
         coach.client().get(&profile).await.refused(403, "FORBIDDEN");
-        // It stays nobody's until somebody is named, also when nothing is said of it.
+        // It stays without a coach until one is named, also if the request does not mention it.
         save(&delivery, wish(json!({ "noCoach": true }))).await.data();
         save(&delivery, wish(json!({}))).await.data();
         assert_eq!(team().await["coachUaid"], json!(null));
@@ -118,7 +118,7 @@ both! {
         let coaches = delivery.client().get("/api/event/admin/coaches").await.data();
         let row = coaches["coaches"].as_array().unwrap().iter().find(|row| row["uaid"] == coach.uaid).unwrap().clone();
         assert_eq!((&row["teams"], &row["upcoming"]), (&json!(3), &json!(3)));
-        // A coach is given a team, and what is past goes below what is to come, newest first.
+        // A coach is given a team, and past teams come after upcoming ones, newest first.
         let given = json!({ "teamBookingId": of_nobody["teamBookingId"], "uaids": uaids(&[&people[3]]), "coachUaid": coach.uaid });
         save(&delivery, given).await.data();
         go_to(&app, NEXT_DAY, "09:00").await;

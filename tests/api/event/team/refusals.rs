@@ -1,4 +1,4 @@
-//! What a team is refused for: a clear word each, and nothing changed.
+//! The refusals of a team: a clear code each, and nothing changed.
 
 use serde_json::{Value, json};
 use sixfold_tests::both;
@@ -10,7 +10,7 @@ both! {
     async fn a_team_larger_than_the_places_left_is_told_how_many_there_are(app) {
         app.set_schedule(week(4)).await;
         let (coach, people) = (app.person(4).await, athletes(&app, 4).await);
-        // The last time of the day: there is none after it.
+        // The last time of the day, with none after it.
         let last = |people: &[&sixfold_tests::Person]| {
             let mut wish = body(people);
             wish["testTime"] = json!("17:45");
@@ -32,14 +32,14 @@ both! {
 
     async fn everybody_who_cannot_be_booked_is_named_with_their_word(app) {
         app.set_schedule(week(20)).await;
-        // A coach is told less: see `access`.
+        // A coach learns less: see `access`.
         let (coach, people) = (app.person(3).await, athletes(&app, 4).await);
         let [fit, open, unfit, twice] = &people[..] else { unreachable!() };
         booked(open, DAY, TIME).await;
         app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", unfit.uaid)).await;
         let before = everything(&app).await;
         let mut wish = body(&[fit, open, unfit]);
-        // Staff are no athletes, and nobody has the last number.
+        // Staff are not athletes, and nobody has the last number.
         wish["uaids"].as_array_mut().unwrap().extend([json!(coach.uaid), json!("99999999999")]);
         let reply = save(&coach, wish).await;
         reply.refused_field(422, "TEAM_MEMBERS", "uaids");

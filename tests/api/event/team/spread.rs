@@ -1,4 +1,4 @@
-//! A team that is larger than a quarter hour: spread over the next ones, all of it or nothing.
+//! A team that does not fit into one slot is spread over the following ones, completely or not at all.
 
 use serde_json::{Value, json};
 use sixfold_server::db::Engine;
@@ -7,7 +7,7 @@ use sixfold_tests::{Person, TestApp, both};
 use super::{TEAM, athletes, body, members, save, uaids};
 use crate::event::stage::{DAY, NEXT_DAY, booked, everything, taken, week};
 
-/// How many of a team stand at each of its times, in order.
+/// How many of a team are at each of its times, in order.
 async fn spread(coach: &Person, id: &str) -> Vec<(String, usize)> {
     let mut times: Vec<(String, usize)> = Vec::new();
     let mut users = members(coach, id).await;
@@ -45,7 +45,7 @@ both! {
         assert_eq!(spread(&coach, id).await, at(&[("10:00", 6), ("10:15", 6)]));
         let row = coach.client().get(TEAM).await.data()["teams"][0].clone();
         assert_eq!((&row["testDate"], &row["testTime"], &row["lastTime"]), (&json!(DAY), &json!("10:00"), &json!("10:15")));
-        // Each of them is told of their own time.
+        // Each athlete gets a letter with their own time.
         let told = app.letters_to("coach-booking", &people[11].email).await.remove(0);
         assert!(told.contains("10:15"), "{told}");
     }
@@ -79,17 +79,17 @@ both! {
         let all: Vec<_> = people.iter().collect();
         let id = made(&coach, &all[..6]).await;
         assert_eq!(spread(&coach, &id).await, at(&[("10:00", 4), ("10:15", 2)]));
-        // Who joins stands where there is room from the team's time on.
+        // Athletes who join get seats from the team's time on.
         let more = json!({ "teamBookingId": id, "uaids": uaids(&all) });
         save(&coach, more).await.data();
         assert_eq!(spread(&coach, &id).await, at(&[("10:00", 4), ("10:15", 4)]));
-        // A quarter of an hour later: half of the places are its own.
+        // A quarter of an hour later, half of the seats are the team's own.
         let later = json!({ "teamBookingId": id, "testDate": DAY, "testTime": "10:15", "uaids": uaids(&all) });
         save(&coach, later).await.data();
         assert_eq!(spread(&coach, &id).await, at(&[("10:15", 4), ("10:30", 4)]));
         let times = [taken(&app, DAY, "10:00").await, taken(&app, DAY, "10:15").await, taken(&app, DAY, "10:30").await];
         assert_eq!(times, [0, 4, 4]);
-        // And to another day; who leaves goes on the way.
+        // To another day, with athletes leaving on the way.
         let moved = json!({ "teamBookingId": id, "testDate": NEXT_DAY, "testTime": "17:30", "uaids": uaids(&all[..7]) });
         save(&coach, moved).await.data();
         assert_eq!(spread(&coach, &id).await, at(&[("17:30", 4), ("17:45", 3)]));
@@ -100,7 +100,8 @@ both! {
     }
 }
 
-/// Ten coaches want the same stretch at once: what is placed is placed whole, nothing is oversold, and nobody waits for ever.
+/// Ten coaches want the same slots at once: what is placed is placed completely, nothing is oversold, and nobody waits
+/// indefinitely.
 async fn ten_at_once(engine: Engine) {
     let app = TestApp::spawn(engine).await;
     app.set_schedule(week(6)).await;

@@ -1,19 +1,18 @@
-//! What can be asked of a hub elsewhere: the delivery calls, and nothing else.
+//! The requests to a remote hub: the delivery calls, and nothing else.
 
 use openidconnect::reqwest::Url;
 
 use crate::content::search::MAX_ROWS;
 use crate::db::content::LIBRARY;
 
-/// The longest id that is asked for; ours are far shorter.
+/// The longest id that is requested; ours are far shorter.
 const LONGEST_ID: usize = 200;
 
-/// One question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ask {
-    /// An item as it is stored.
+    /// An item as stored.
     Item(String),
-    /// An item with what it refers to.
+    /// An item with its references filled in.
     Rendered(String),
     /// The pages of the site, from the nth on.
     Pages(usize),
@@ -22,7 +21,7 @@ pub(super) enum Ask {
 }
 
 impl Ask {
-    /// The question's own name, under which its answer is kept.
+    /// The key under which the answer is cached.
     pub(super) fn key(&self) -> String {
         match self {
             Self::Item(id) => format!("content/{id}"),
@@ -32,7 +31,7 @@ impl Ask {
         }
     }
 
-    /// The name for logs and staff: without what a visitor typed.
+    /// A description for logs and staff, without what a visitor typed.
     pub(super) fn what(&self) -> String {
         match self {
             Self::Search(_) => "a search".to_owned(),
@@ -41,12 +40,12 @@ impl Ask {
         }
     }
 
-    /// Whether a visitor made the question up.
+    /// Whether a visitor composed the request.
     pub(super) fn is_visitors(&self) -> bool {
         matches!(self, Self::Search(_))
     }
 
-    /// The id that the answer has to carry.
+    /// The id that the answer must have.
     pub(super) fn id(&self) -> Option<&str> {
         match self {
             Self::Item(id) | Self::Rendered(id) => Some(id),
@@ -54,7 +53,7 @@ impl Ask {
         }
     }
 
-    /// Where the answer is, below the hub's address; none for an id that no item can have.
+    /// The URL below the hub's address; none for an id that no item can have.
     pub(super) fn url(&self, base: &Url) -> Option<Url> {
         let mut url = base.clone();
         let mut path = url.path_segments_mut().ok()?;

@@ -1,5 +1,5 @@
-//! What is kept of the hub's answers: in memory, bounded by size, and as files, so that a restart while the hub is away finds
-//! something to serve.
+//! The cache of the hub's answers: in memory, bounded by size, and as files, so that there is something to serve after
+//! a restart while the hub is unavailable.
 
 use std::path::PathBuf;
 
@@ -8,22 +8,21 @@ use moka::sync::Cache;
 use super::copy::Copy;
 use super::files::Files;
 
-/// How long a copy is served without asking the hub again, in milliseconds.
+/// How long a copy is served without asking the hub, in milliseconds.
 const FRESH_MS: i64 = 30_000;
 
-/// A copy with what is known of it.
 #[derive(Debug, Clone)]
 pub(super) struct CacheEntry {
-    /// None when the hub said that there is no such thing.
+    /// None if the hub answered that it does not exist.
     pub(super) copy: Option<Copy>,
-    /// By what name the hub knows this state of it.
+    /// The hub's entity tag.
     pub(super) tag: Option<String>,
     /// When the hub last confirmed it.
     pub(super) at_ms: i64,
 }
 
 impl CacheEntry {
-    /// Whether it is served without asking.
+    /// Whether it is served without asking the hub.
     pub(super) fn is_fresh(&self, now_ms: i64) -> bool {
         (self.at_ms..self.at_ms + FRESH_MS).contains(&now_ms)
     }
@@ -37,9 +36,9 @@ pub(super) struct CopyCache {
 }
 
 impl CopyCache {
-    /// At most so many bytes in memory and so many files in the folder.
+    /// At most this many bytes in memory, and files in the folder.
     pub(super) fn new(folder: PathBuf, (bytes, files): (u64, usize)) -> Self {
-        // The parsed value takes about three times what its text takes.
+        // The parsed value takes about three times the size of its text.
         let weigh = |key: &String, kept: &CacheEntry| {
             let body = kept.copy.as_ref().map_or(0, |copy| copy.answer.body.len());
             u32::try_from(key.len() + 4 * body + 200).unwrap_or(u32::MAX)
@@ -52,12 +51,12 @@ impl CopyCache {
         self.memory.get(key)
     }
 
-    /// Keeps it in memory.
+    /// Caches it in memory.
     pub(super) fn keep(&self, key: &str, kept: CacheEntry) {
         self.memory.insert(key.to_owned(), kept);
     }
 
-    /// Keeps it in memory and as a file.
+    /// Caches it in memory and as a file.
     pub(super) async fn store(&self, key: &str, kept: CacheEntry) {
         match &kept.copy {
             Some(copy) => self.files.write(key, kept.tag.clone(), copy.value.clone()).await,
@@ -66,7 +65,7 @@ impl CopyCache {
         self.keep(key, kept);
     }
 
-    /// What a file has of it, to be confirmed.
+    /// The copy in a file, which has to be confirmed by the hub.
     pub(super) async fn filed(&self, key: &str) -> Option<CacheEntry> {
         let (copy, tag) = self.files.read(key).await?;
         Some(CacheEntry { copy: Some(copy), tag, at_ms: i64::MIN / 2 })

@@ -1,4 +1,4 @@
-//! An answer of the hub elsewhere as it is kept, and why one may be missing.
+//! A copy of a remote hub's answer, and why there may be none.
 
 use std::sync::Arc;
 
@@ -9,51 +9,47 @@ use crate::content::hub::answer::Answer;
 /// The largest answer that is read, in bytes.
 pub(super) const LARGEST: usize = 2 * 1024 * 1024;
 
-/// An answer of the hub, made ours. Cheap to clone.
+/// A checked answer of the hub. Cheap to clone.
 #[derive(Debug, Clone)]
 pub(super) struct Copy {
-    /// What it says.
     pub(super) value: Arc<Value>,
-    /// The same, as it is sent.
+    /// The same, encoded.
     pub(super) answer: Answer,
 }
 
-/// Why an answer is none.
+/// Why an answer cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Failure {
-    /// Nobody is there.
+    /// The hub could not be reached.
     #[error("no connection")]
     Unreachable,
-    /// It took longer than it may.
     #[error("no whole answer within 3 seconds")]
     TimedOut,
-    /// The answer broke off.
+    /// The connection broke.
     #[error("the answer broke off")]
     Broken,
-    /// A status that is no answer.
+    /// An unexpected status.
     #[error("it answers with status {0}")]
     Status(u16),
-    /// It points somewhere else.
+    /// A redirect to another address.
     #[error("it redirects, and nobody is followed")]
     Redirect,
-    /// More than is read.
     #[error("more than 2 MiB")]
     TooLarge,
-    /// Not JSON.
     #[error("not JSON")]
     NotJson,
-    /// JSON, and not what was asked for.
+    /// JSON of another shape than requested.
     #[error("not in the shape of an item or of a search's answer")]
     Shape,
 }
 
 impl Failure {
-    /// Whether nothing else needs to be tried for a while.
+    /// Whether other requests need not be tried for a while.
     pub(super) fn is_unreachable(self) -> bool {
         matches!(self, Self::Unreachable | Self::TimedOut)
     }
 
-    /// Whether the hub says that the question is wrong.
+    /// Whether the hub rejects the request itself.
     pub(super) fn is_refusal(self) -> bool {
         matches!(self, Self::Status(400 | 404 | 405 | 413 | 414 | 422))
     }

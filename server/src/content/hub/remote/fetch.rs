@@ -1,4 +1,4 @@
-//! One request to the hub elsewhere: never to another host, never longer than [`LIMIT`], never more than [`LARGEST`].
+//! A request to the remote hub: never to another host, never longer than [`LIMIT`], never more than [`LARGEST`].
 
 use std::time::Duration;
 
@@ -12,16 +12,16 @@ use super::read;
 use crate::config::content::RemoteHub;
 use crate::config::oidc::is_loopback;
 
-/// How long the hub may take to be spoken to.
+/// How long connecting may take.
 const CONNECT: Duration = Duration::from_secs(1);
-/// How long it may take for its whole answer.
+/// How long the whole answer may take.
 pub(super) const LIMIT: Duration = Duration::from_secs(3);
-/// How many requests are under way at once.
+/// How many requests run at once.
 const AT_ONCE: usize = 16;
-/// The longest entity tag that is given back.
+/// The longest entity tag that is sent back.
 const LONGEST_TAG: usize = 200;
 
-/// Speaks to the hub.
+/// The client of the hub.
 #[derive(Debug)]
 pub(super) struct Client {
     hub: RemoteHub,
@@ -29,18 +29,17 @@ pub(super) struct Client {
     places: Semaphore,
 }
 
-/// What the hub answered.
+/// The hub's answer.
 pub(super) enum Fetched {
-    /// Something that we do not have.
+    /// It is new to us.
     New {
-        /// What it is, made ours.
         copy: Copy,
-        /// By what name the hub knows this state of it.
+        /// Its entity tag.
         tag: Option<String>,
     },
-    /// What we have.
+    /// It has not changed.
     Same,
-    /// That there is no such thing.
+    /// It does not exist.
     Nothing,
 }
 
@@ -49,12 +48,12 @@ impl Client {
         Ok(Self { http: client(&hub)?, hub, places: Semaphore::new(AT_ONCE) })
     }
 
-    /// Where a question is answered; none for one that cannot be.
+    /// The URL of a request; none if it cannot be made.
     pub(super) fn url(&self, ask: &Ask) -> Option<Url> {
         ask.url(&self.hub.url)
     }
 
-    /// Asks, unless the hub still has what we hold by the tag.
+    /// Sends a request; with a tag, the hub may answer that nothing has changed.
     pub(super) async fn fetch(&self, ask: &Ask, url: Url, tag: Option<&str>) -> Result<Fetched, Failure> {
         let asked = async {
             let _place = self.places.acquire().await.map_err(|_| Failure::Unreachable)?;
@@ -82,7 +81,7 @@ impl Client {
         if body.is_empty() && ask.id().is_some() {
             return Ok(Fetched::Nothing);
         }
-        // Megabytes of text take their time to be made ours.
+        // Parsing megabytes of text takes a while.
         let id = ask.id().map(str::to_owned);
         let read = tokio::task::spawn_blocking(move || read::answer(&body, id.as_deref())).await;
         match read.map_err(|_| Failure::Shape)?? {
@@ -94,7 +93,7 @@ impl Client {
 
 /// Who speaks to a hub.
 pub(super) fn client(hub: &RemoteHub) -> Result<reqwest::Client, reqwest::Error> {
-    // A redirect would send our key to whoever is named there.
+    // A redirect would send our key to another host.
     let mut http = reqwest::Client::builder()
         .redirect(redirect::Policy::none())
         .connect_timeout(CONNECT)
@@ -106,7 +105,7 @@ pub(super) fn client(hub: &RemoteHub) -> Result<reqwest::Client, reqwest::Error>
     http.build()
 }
 
-/// The whole of an answer.
+/// Reads the whole body.
 pub(super) async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
     let announced = response.content_length().unwrap_or(0);
     if usize::try_from(announced).is_ok_and(|length| length > LARGEST) {
@@ -119,7 +118,7 @@ pub(super) async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
         }
         body.extend_from_slice(&chunk);
     }
-    // An empty body stands for "no such thing" above; an empty answer is not JSON.
+    // An empty body means "not found" above; an empty answer is not JSON.
     if body.is_empty() { Err(Failure::NotJson) } else { Ok(body) }
 }
 

@@ -1,4 +1,5 @@
-//! Copies as files, one for each question, named by its digest. A file is whole or not there; the oldest give way to new ones.
+//! Copies as files, one for each request, named by its digest. Files are written atomically; the oldest are deleted to
+//! make room.
 
 use std::fs;
 use std::io;
@@ -35,7 +36,7 @@ impl Files {
         self.folder.join(format!("{}.json", hex::encode(Sha256::digest(key.as_bytes()))))
     }
 
-    /// Writes a copy. A disk that refuses costs nothing but the copy.
+    /// Writes a copy. If the disk fails, only the copy is lost.
     pub(super) async fn write(&self, key: &str, tag: Option<String>, value: Arc<Value>) {
         let (files, key) = (self.clone(), key.to_owned());
         let written = tokio::task::spawn_blocking(move || {
@@ -55,17 +56,17 @@ impl Files {
         }
     }
 
-    /// Takes a copy away, if there is one.
+    /// Deletes a copy, if there is one.
     pub(super) async fn remove(&self, key: &str) {
         let path = self.path(key);
         tokio::task::spawn_blocking(move || fs::remove_file(path)).await.ok();
     }
 
-    /// Reads a copy. What was damaged on the disk is none.
+    /// Reads a copy; none if it is damaged.
     pub(super) async fn read(&self, key: &str) -> Option<(Copy, Option<String>)> {
         let (path, key) = (self.path(key), key.to_owned());
         let read = tokio::task::spawn_blocking(move || {
-            // Ours hold what was read and the HTML that we made of it.
+            // A file contains what was read and the HTML that was made from it.
             if fs::metadata(&path).ok()?.len() > 8 * u64::try_from(LARGEST).ok()? {
                 return None;
             }
@@ -77,7 +78,7 @@ impl Files {
     }
 }
 
-/// Takes the oldest files away until there are no more than `most`, and what a stopped process left half written.
+/// Deletes the oldest files until there are at most `most`, and files that an interrupted process left incomplete.
 fn prune(folder: &Path, most: usize) -> io::Result<()> {
     let mut files: Vec<_> = fs::read_dir(folder)?
         .filter_map(Result::ok)

@@ -1,4 +1,4 @@
-//! What the hub elsewhere does not answer as it should, since when, and how long it is left alone for it.
+//! The health of the remote hub: which requests fail, since when, and how long the hub is not asked because of it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,14 +8,13 @@ use super::copy::Failure;
 use crate::config::clock;
 use crate::content::hub::status::HubState;
 
-/// How long the hub is left alone after it failed, in milliseconds.
+/// How long the hub is not asked after a failure, in milliseconds.
 const REST_MS: i64 = 5_000;
-/// A question that nobody has asked again for so long tells nothing of today, in milliseconds.
+/// A failing request that was not made again for this long says nothing about the present, in milliseconds.
 const FORGOTTEN_MS: i64 = 10 * 60_000;
-/// More questions than this are not kept apart.
+/// The most failing requests that are tracked.
 const MOST: usize = 1_000;
 
-/// The failing questions.
 #[derive(Debug, Default)]
 pub(super) struct Health(Mutex<HashMap<String, Trouble>>);
 
@@ -24,16 +23,16 @@ struct Trouble {
     since_ms: i64,
     last_ms: i64,
     told: String,
-    /// Whether the host itself could not be spoken to, so that nothing else needs to be tried.
+    /// Whether the host could not be reached, so that no other request needs to be tried.
     unreachable: bool,
     /// Whether there was an older copy to serve.
     covered: bool,
-    /// Whether it is the hub's fault, and staff should know.
+    /// Whether the hub is at fault, and staff should know.
     counts: bool,
 }
 
 impl Health {
-    /// Whether the hub is to be left alone with this question, and for what.
+    /// Why a request should not be made now; none if it may.
     pub(super) fn rests(&self, key: &str, now_ms: i64) -> Option<String> {
         let failing = self.failing();
         let rests = |trouble: &&Trouble| (trouble.last_ms..trouble.last_ms + REST_MS).contains(&now_ms);
@@ -42,7 +41,7 @@ impl Health {
             .map(|trouble| trouble.told.clone())
     }
 
-    /// The hub answered as it should.
+    /// Records that the hub answered correctly.
     pub(super) fn well(&self, key: &str) {
         let mut failing = self.failing();
         let before = failing.values().any(|trouble| trouble.counts);
@@ -52,7 +51,7 @@ impl Health {
         }
     }
 
-    /// The hub did not; gives what to tell.
+    /// Records a failure; returns the message for the log.
     pub(super) fn ill(&self, ask: &Ask, failure: Failure, covered: bool, now_ms: i64) -> String {
         let told = format!("{}: {failure}", ask.what());
         let counts = !(ask.is_visitors() && failure.is_refusal());
@@ -72,7 +71,6 @@ impl Health {
         told
     }
 
-    /// How the hub stands.
     pub(super) fn state(&self, now_ms: i64) -> HubState {
         let failing = self.failing();
         let now: Vec<&Trouble> = failing

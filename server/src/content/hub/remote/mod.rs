@@ -1,5 +1,5 @@
-//! A hub elsewhere: the delivery calls are passed on to that host alone, what it answers is checked, made ours and kept, and
-//! where it does not answer as it should, what was kept is served. How it stands is [`health`]'s to tell.
+//! A remote hub: the delivery calls are passed on to that host alone, its answers are checked and cached, and when it
+//! fails the cached copies are served. [`health`] tracks its state.
 
 mod ask;
 mod cache;
@@ -33,12 +33,11 @@ use single_flight::SingleFlight;
 
 /// The most memory for copies of items and pages, in bytes, and the most files.
 const ITEMS: (u64, usize) = (64 * 1024 * 1024, 1_000);
-/// The same for answers to searches, which visitors make up.
+/// The same for answers to searches, which visitors compose.
 const SEARCHES: (u64, usize) = (16 * 1024 * 1024, 200);
-/// The most answers that the list of pages is read from.
+/// The most answers from which the list of pages is read.
 const PAGE_LISTS: usize = 10;
 
-/// The hub elsewhere and what is kept of it.
 #[derive(Debug)]
 pub(super) struct Remote {
     client: Client,
@@ -81,7 +80,7 @@ impl Remote {
         Ok(self.copy(Ask::Rendered(id.to_owned())).await?.map(|copy| copy.value))
     }
 
-    /// Every page, in the order of their ids.
+    /// Every page, by id.
     pub(super) async fn pages(&self) -> Result<Vec<Item>, HubError> {
         let mut pages: Vec<Item> = Vec::new();
         for list in 0..PAGE_LISTS {
@@ -113,7 +112,7 @@ impl Remote {
         }
     }
 
-    /// What the hub answers, or answered when it last did; `None` when it says that there is no such thing.
+    /// The hub's present or last answer; `None` if it says that there is no such thing.
     async fn copy(&self, ask: Ask) -> Result<Option<Copy>, HubError> {
         let Some(url) = self.client.url(&ask) else { return Ok(None) };
         let (key, copies) = (ask.key(), if ask.is_visitors() { &self.searches } else { &self.items });
@@ -121,7 +120,7 @@ impl Remote {
         if let Some(kept) = held.as_ref().filter(|kept| kept.is_fresh(self.clock.now_ms())) {
             return Ok(kept.copy.clone());
         }
-        // One asks, the others take the old copy, or wait where there is none.
+        // One request asks the hub; the others take the old copy, or wait if there is none.
         let turn = self.flights.of(&key);
         let _turn = match (turn.try_take(), &held) {
             (Some(taken), _) => taken,

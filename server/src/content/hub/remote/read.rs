@@ -1,4 +1,5 @@
-//! Making an answer of the hub elsewhere ours: with or without an envelope, checked for what was asked, with HTML that we made.
+//! Reading answers of the remote hub: with or without an envelope, checked against the request, with HTML rendered
+//! here.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use crate::content::search::MAX_ROWS;
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
 
-/// Reads the answer to a question about the item `id`, or to a search; `None` when the item is not public.
+/// Reads the answer to a request for the item `id`, or to a search; `None` if the item is not public.
 pub(super) fn answer(body: &[u8], id: Option<&str>) -> Result<Option<Copy>, Failure> {
     let value = unwrapped(serde_json::from_slice(body).map_err(|_| Failure::NotJson)?)?;
     let value = match id {
@@ -22,22 +23,23 @@ pub(super) fn answer(body: &[u8], id: Option<&str>) -> Result<Option<Copy>, Fail
     value.map(copy).transpose()
 }
 
-/// What was kept in a file, as it was read before.
+/// Restores a copy from a file.
 pub(super) fn copy(mut value: Value) -> Result<Copy, Failure> {
-    // Nobody's HTML is believed but our own; pictures live where they were uploaded, and our pages show none of elsewhere.
+    // No HTML but our own is trusted; pictures are served by the host that they were uploaded to, and our pages show
+    // none from elsewhere.
     deliver(&mut value, &HashMap::new());
     let answer = Answer::of(&value).map_err(|_| Failure::Shape)?;
     Ok(Copy { value: Arc::new(value), answer })
 }
 
-/// A document of a search as an item, where it is a whole one.
+/// A document of a search as an item, if it is complete.
 pub(super) fn item_of(document: &Value) -> Option<Item> {
     let id = document.get("id")?.as_str()?;
     let value = item(document.clone(), id).ok()??;
     serde_json::from_value(value).ok()
 }
 
-/// What an envelope carries; what comes without one as it is.
+/// The data in an envelope; an answer without one as it is.
 pub(super) fn unwrapped(value: Value) -> Result<Value, Failure> {
     match value {
         Value::Object(mut parts) if parts.contains_key("succeeded") => match parts.get("succeeded") {
@@ -48,7 +50,7 @@ pub(super) fn unwrapped(value: Value) -> Result<Value, Failure> {
     }
 }
 
-/// An item with everything that an item has; what a hub may leave out is filled in.
+/// An item with every field; those that a hub may omit are filled in.
 fn item(value: Value, id: &str) -> Result<Option<Value>, Failure> {
     let Value::Object(mut parts) = value else { return Err(Failure::Shape) };
     if parts.get("id").and_then(Value::as_str) != Some(id)
@@ -72,7 +74,7 @@ fn item(value: Value, id: &str) -> Result<Option<Value>, Failure> {
     Ok((item.status == "ready").then(|| item.to_json()))
 }
 
-/// What a search found, without anything that is not public.
+/// The documents of a search, without anything that is not public.
 fn found(value: Value) -> Result<Value, Failure> {
     let Value::Object(mut parts) = value else { return Err(Failure::Shape) };
     let num_found = parts.get("numFound").and_then(Value::as_u64).ok_or(Failure::Shape)?;

@@ -1,8 +1,8 @@
-//! The schedule in a hub elsewhere, read and written through its authoring calls: `GET`, `PUT` and `POST` below
+//! The schedule in a remote hub, read and written through its authoring calls: `GET`, `PUT` and `POST` below
 //! `{libraryId}/authoring/v1/content`, and nothing else (RULES 13.9).
 //!
-//! A fixed item is written to its primary item and then to its second; where the second answers 404 the third is used. Whatever
-//! else is not 200 ends the write, with the code and the message of the answer.
+//! A fixed item is written to its primary item and then to its second; if the second answers 404, the third is used.
+//! Any other status but 200 ends the write, with the answer's code and message.
 
 use std::collections::BTreeSet;
 
@@ -21,29 +21,27 @@ use crate::db::new_id;
 use crate::db::timetable::{Session, Timetable};
 use crate::http::error::ApiError;
 
-/// The hub as the keeper of the schedule.
 #[derive(Debug)]
 pub struct ScheduleHub {
     hub: RemoteHub,
     http: reqwest::Client,
 }
 
-/// Why the hub's schedule could not be read or written.
+/// Why the schedule could not be read or written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleHubError {
-    /// It answered with something else than 200.
+    /// It answered with another status than 200.
     #[error("{code}: {message}")]
     Refused {
         status: u16,
-        /// The answer's error code, else the status as text.
+        /// The answer's error code, or the status as text.
         code: String,
-        /// The answer's message.
         message: String,
     },
-    /// It did not answer as a hub does.
+    /// It did not answer as a hub should.
     #[error("{0}")]
     Away(String),
-    /// What it holds is not what this server holds: somebody wrote there.
+    /// Its content is not what this server has: somebody else has changed it.
     #[error("the schedule was changed elsewhere")]
     Changed,
 }
@@ -51,7 +49,7 @@ pub enum ScheduleHubError {
 impl From<ScheduleHubError> for ApiError {
     fn from(error: ScheduleHubError) -> Self {
         match error {
-            // What the hub says of our key is not for our caller, whose session stands.
+            // The hub's verdict about our key does not concern our caller, whose session is valid.
             ScheduleHubError::Refused { status, code, message } => {
                 let passed_on = StatusCode::from_u16(status)
                     .ok()
@@ -77,20 +75,21 @@ impl ScheduleHub {
         Ok(Self { http: fetch::client(&hub)?, hub })
     }
 
-    /// What a fixed item holds, put into a timetable of its own: sessions are revision 1.
+    /// The content of a fixed item as a timetable; its sessions have revision 1.
     ///
     /// # Errors
-    /// Whatever the hub answers but 200 and an item that reads.
+    /// Any answer but 200 with a readable item.
     pub async fn read(&self, fixed: Fixed) -> Result<Timetable, ScheduleHubError> {
         let item = timely(self.get(fixed.id())).await?;
         self.timetable_of(fixed, &item).await
     }
 
-    /// Brings the hub from one state of the timetable to another. Gives the ids under which it keeps the sessions that are
-    /// new to it, each with the id that was asked for.
+    /// Changes the hub's timetable from one state to another. Returns the ids that the hub gave to new sessions, each
+    /// with the id that was requested.
     ///
     /// # Errors
-    /// [`ScheduleHubError::Changed`] before anything is written; then the first refusal, after which what was written stays.
+    /// [`ScheduleHubError::Changed`] before anything is written; then the first refusal, after which earlier writes
+    /// stay.
     pub async fn write(
         &self,
         before: &Timetable,
@@ -139,7 +138,7 @@ impl ScheduleHub {
         Ok(renamed)
     }
 
-    /// The primary item, then the second, or the third where there is no second.
+    /// Writes the primary item, then the second, or the third if there is no second.
     async fn put_fixed(&self, fixed: Fixed, primary: Value, elements: Value) -> Result<(), ScheduleHubError> {
         self.put(fixed.id(), primary, [], elements.clone()).await?;
         let [second, third] = fixed.copies();
@@ -157,7 +156,7 @@ impl ScheduleHub {
         self.ask(Method::GET, Some(id), None).await
     }
 
-    /// Stores an item with other elements, and everything else of it as it was.
+    /// Stores an item with other elements, and everything else unchanged.
     async fn put(
         &self,
         id: &str,
@@ -173,7 +172,7 @@ impl ScheduleHub {
         self.ask(Method::PUT, Some(id), Some(&item)).await.map(drop)
     }
 
-    /// Makes a session's item and gives the id under which the hub keeps it.
+    /// Creates a session's item and returns the hub's id for it.
     async fn create(&self, session: &Session) -> Result<String, ScheduleHubError> {
         let item = ScheduleItem::of_session(session);
         let body = json!({
@@ -208,7 +207,7 @@ impl ScheduleHub {
         Ok(timetable)
     }
 
-    /// One request, to this host alone.
+    /// A request to this host alone.
     async fn ask(
         &self,
         method: Method,
@@ -225,7 +224,7 @@ impl ScheduleHub {
             request = request.header(header::AUTHORIZATION, authorisation.clone());
         }
         if let Some(body) = body {
-            // A key of its own: the hub may be one of ours, which applies each write once.
+            // A key for each request: the hub may be one of ours, which applies each write once.
             request = request
                 .header(header::CONTENT_TYPE, "application/json")
                 .header("idempotency-key", new_id(0))
@@ -244,7 +243,7 @@ impl ScheduleHub {
     }
 }
 
-/// Whether two timetables say the same of what a fixed item holds.
+/// Whether two timetables agree in what a fixed item contains.
 fn same(fixed: Fixed, one: &Timetable, other: &Timetable) -> bool {
     match fixed {
         Fixed::Dates(list) => one.dates(list) == other.dates(list),
@@ -258,7 +257,8 @@ fn same(fixed: Fixed, one: &Timetable, other: &Timetable) -> bool {
     }
 }
 
-/// The code and the message of an answer that is not 200: an envelope's error, a list of errors, or nothing but the status.
+/// The code and message of an answer other than 200: from an envelope's error or a list of errors, else from the
+/// status.
 fn refused(status: StatusCode, body: &Value) -> ScheduleHubError {
     let error = body.get("error").filter(|error| error.is_object()).or_else(|| body.get("errors")?.get(0));
     let error = error.unwrap_or(body);

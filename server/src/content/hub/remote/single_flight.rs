@@ -1,4 +1,4 @@
-//! One at a time for each question: whoever asks holds the question's turn.
+//! One request at a time for each key: a caller holds the key's turn.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,11 +7,11 @@ use tokio::sync::{Mutex as Turn, OwnedMutexGuard};
 
 type Map = Arc<Mutex<HashMap<String, Arc<Turn<()>>>>>;
 
-/// The turns that anybody holds or waits for.
+/// The turns that are held or waited for.
 #[derive(Debug, Default)]
 pub(super) struct SingleFlight(Map);
 
-/// A question's turn, to be taken. Forgotten with the last one who is interested.
+/// The turn of a key. Removed with the last caller who uses it.
 pub(super) struct Flight {
     key: String,
     turn: Arc<Turn<()>>,
@@ -26,12 +26,12 @@ impl SingleFlight {
 }
 
 impl Flight {
-    /// The turn, if nobody has it.
+    /// Takes the turn if it is free.
     pub(super) fn try_take(&self) -> Option<OwnedMutexGuard<()>> {
         self.turn.clone().try_lock_owned().ok()
     }
 
-    /// The turn, once nobody has it.
+    /// Waits for the turn.
     pub(super) async fn take(&self) -> OwnedMutexGuard<()> {
         self.turn.clone().lock_owned().await
     }
@@ -40,7 +40,7 @@ impl Flight {
 impl Drop for Flight {
     fn drop(&mut self) {
         let mut map = lock(&self.map);
-        // The map's and this one's; a guard that is still held belongs to a place of its own.
+        // The map's and this one; a guard that is still held has a reference of its own.
         if Arc::strong_count(&self.turn) <= 2 {
             map.remove(&self.key);
         }

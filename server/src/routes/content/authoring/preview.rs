@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, HashMap};
 use axum::extract::{Path, State};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
 use super::author::{Author, type_of};
@@ -136,7 +135,7 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
 
 /// Puts the mail that a letter becomes among its elements, and what it fills in: `mail: {subject, html, placeholders}`.
 async fn add_letter(state: &AppState, item: Item, shown: &mut Value) -> Result<(), ApiError> {
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let placeholders: Vec<Placeholder> = mail_wording::placeholders(&item.id).collect();
     let config = state.config.clone();
     let mail = state

@@ -12,7 +12,7 @@ use super::super::payload::id;
 use super::booking_row::{BookingRow, with_positions};
 use crate::auth::CurrentUser;
 use crate::auth::require::{HandleAssistance, Require};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::config::clock::iso;
 use crate::db::booking::{self, StaffRow};
 use crate::db::eligibility::{self, Standing};
@@ -138,9 +138,10 @@ impl AssistanceRequest {
         standing: Option<&Standing>,
         today: Date,
     ) -> Result<Self, ApiError> {
-        let sealed = stored.assistance_type_sealed.as_deref();
+        let encrypted = stored.assistance_type_sealed.as_deref();
         let column = "assistance_type_sealed";
-        let assistance_type = state.vault.open_option("booking", &stored.booking_id, column, sealed)?;
+        let assistance_type =
+            state.cipher.decrypt_option("booking", &stored.booking_id, column, encrypted)?;
         let rules = EligibilityRules::default();
         let screening =
             standing.map_or(Screening::Expired, |standing| Screening::of(&standing.record, &rules, today));

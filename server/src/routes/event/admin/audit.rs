@@ -7,7 +7,7 @@ use sixfold_domain::identity::Uaid;
 use sixfold_domain::time::{Date, TimeOfDay, london_day_end, london_to_millis};
 use utoipa::ToSchema;
 
-use super::super::payload::{date, uaid};
+use super::super::payload::{date, in_order, uaid};
 use crate::auth::require::{ReadAudit, Require};
 use crate::config::clock::iso;
 use crate::db::audit::{self, PAGE, Query, Row};
@@ -101,12 +101,7 @@ pub(super) async fn get(
 }
 
 fn read(params: AuditQuery) -> Result<Query, ApiError> {
-    if let (Some(from), Some(to)) = (params.from, params.to)
-        && from > to
-    {
-        let message = "The first day is after the last.";
-        return Err(ApiError::bad_request("DATE_OUT_OF_RANGE", message).field("from"));
-    }
+    in_order(params.from, params.to)?;
     let first = params.from.map(|day| london_to_millis(day, TimeOfDay::MIDNIGHT));
     let last = params.to.map(london_day_end);
     let end_ms = last.transpose().map_err(ApiError::internal)?.map_or(i64::MAX, |last| last + 1);

@@ -6,7 +6,7 @@ use serde_json::Value;
 use sixfold_domain::booking::{BookingType, booking_type, last_completed};
 use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, may_ask_assistance, may_book};
 use sixfold_domain::identity::{self, Uaid};
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::require::{BookAtDesk, Require};
@@ -88,7 +88,7 @@ pub(super) async fn get(
     let uaid = identity::optional(whom.uaid.map_or(Value::Null, Value::String))
         .map_err(|_| ApiError::bad_request("UAID_INVALID", "That is no athlete number.").field("uaid"))?
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say who is to be booked.").field("uaid"))?;
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let read = state.db.read(move |conn| Box::pin(async move { read(conn, &uaid, today).await }));
     read.await.map(Envelope)
 }

@@ -168,12 +168,13 @@ async fn open(
 ) -> Result<HealthAnswer, ApiError> {
     let account = account::find(conn, &row.uaid).await?;
     let health = match &account {
-        Some(account) => health::open_for(conn, &state.vault, user.reads(), account, now_ms).await?,
+        Some(account) => health::decrypt_for(conn, &state.cipher, user.reads(), account, now_ms).await?,
         // A deleted account has none left.
         None => None,
     };
-    let sealed = row.assistance_type_sealed.as_deref().filter(|_| health.is_some());
-    let kind = state.vault.open_option("booking", &row.booking_id, "assistance_type_sealed", sealed)?;
+    let encrypted = row.assistance_type_sealed.as_deref().filter(|_| health.is_some());
+    let kind =
+        state.cipher.decrypt_option("booking", &row.booking_id, "assistance_type_sealed", encrypted)?;
     let health = health.unwrap_or_default();
     let told = |text: Option<&str>| Some(shown(text).to_owned());
     Ok(HealthAnswer {

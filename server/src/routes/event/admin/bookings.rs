@@ -6,14 +6,14 @@ use serde_json::Value;
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::Board;
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use super::super::payload::{date, id, uaid};
+use super::super::payload::{date, id, in_order, search, uaid};
 use super::booking_row::{BookingRow, running, with_positions};
 use crate::auth::require::{ReadAllBookings, Require};
 use crate::board::{BoardLookup, Caller, Whole, every_row};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::db::booking::{self, Page, Position, StaffQuery};
 use crate::db::people::SearchTerms;
 use crate::http::error::{ApiError, Envelope};
@@ -23,8 +23,6 @@ use crate::state::AppState;
 
 /// The most that a page holds (RULES 8.5).
 const PAGE: i64 = 100;
-/// The longest search, in characters.
-const SEARCH_LIMIT: usize = 100;
 /// How many days the list covers that names none: `windowDays` (RULES 3.2).
 const DAYS: i32 = 30;
 /// The rows of "top 15" (RULES 8.5).
@@ -113,7 +111,7 @@ pub(super) async fn post(
     _: Require<ReadAllBookings>,
     ApiJson(body): ApiJson<BookingsBody>,
 ) -> Result<Envelope<BookingsAnswer>, ApiError> {
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let request = read(body, today)?;
     let (after, limit) = (request.after.clone(), request.limit);
     let (query, event_id) = query(&state, request).await?;
@@ -132,11 +130,7 @@ pub(super) async fn post(
 /// Checks what can be checked without the store.
 fn read(body: BookingsBody, today: Date) -> Result<BookingsQuery, ApiError> {
     let (from, to) = (body.from.or(body.to), body.to.or(body.from));
-    if from > to {
-        return Err(
-            ApiError::bad_request("DATE_OUT_OF_RANGE", "The first day is after the last.").field("from")
-        );
-    }
+    in_order(from, to)?;
     if let Some(word) = &body.status {
         word.parse::<BookingStatus>()
             .map_err(|error| ApiError::bad_request(error.code(), error.to_string()).field("status"))?;
@@ -155,12 +149,7 @@ fn read(body: BookingsBody, today: Date) -> Result<BookingsQuery, ApiError> {
         let message = "A page has 1 to 100 bookings.";
         return Err(ApiError::bad_request("FIELD_INVALID", message).field("limit"));
     }
-    let search = body.search.as_deref().unwrap_or_default();
-    if search.chars().count() > SEARCH_LIMIT {
-        let message = "Search for 100 characters at most.";
-        return Err(ApiError::bad_request("FIELD_INVALID", message).field("search"));
-    }
-    let search = Some(SearchTerms::read(search)).filter(|words| !words.is_empty());
+    let search = Some(SearchTerms::read(search(body.search.as_deref())?)).filter(|words| !words.is_empty());
     let after = read_cursor(body.cursor.as_deref())?;
     let team = body.team_booking_id.clone().or(named);
     Ok(BookingsQuery { body, from, to, today, team, in_team, search, after, limit })

@@ -152,7 +152,7 @@ async fn record(
         return Err(ApiError::rule("DATE_PAST", "That day is over. Choose a later one.").field("expires"));
     }
     let until_ms = london_day_end(last).map_err(ApiError::internal)?;
-    clearance::record(conn, &state.vault, uaid.as_str(), (actor.uaid.as_str(), basis), (now_ms, until_ms))
+    clearance::record(conn, &state.cipher, uaid.as_str(), (actor.uaid.as_str(), basis), (now_ms, until_ms))
         .await?;
     let entry = audit::Entry {
         actor: Some(actor.uaid.as_str()),
@@ -168,7 +168,7 @@ async fn record(
 
 /// Whose clearance it is: never the caller's own.
 fn other(user: &CurrentUser, uaid: Option<Uaid>) -> Result<Uaid, ApiError> {
-    let uaid = uaid.ok_or_else(|| ApiError::bad_request("FIELD_MISSING", "uaid is needed.").field("uaid"))?;
+    let uaid = uaid.ok_or_else(|| ApiError::missing("uaid"))?;
     if user.is(&uaid) {
         let message = "Nobody clears themselves. Ask somebody else of the team.";
         return Err(ApiError::new(StatusCode::FORBIDDEN, "OWN_CLEARANCE", message));
@@ -181,5 +181,5 @@ async fn find(conn: &mut Conn<'_>, uaid: &Uaid, now_ms: i64) -> Result<(), ApiEr
     if booking::lock_athlete(conn, uaid.as_str(), now_ms).await? {
         return Ok(());
     }
-    Err(ApiError::not_found().message("There is nobody with that number.").field("uaid"))
+    Err(ApiError::no_person())
 }

@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
 use crate::auth::require::{ReadCoaches, Require};
@@ -49,7 +48,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<ReadCoaches>,
 ) -> Result<Envelope<CoachesAnswer>, ApiError> {
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date.to_string();
+    let today = state.clock.today().map_err(ApiError::internal)?.to_string();
     let mut coaches = state
         .db
         .read(move |conn| Box::pin(async move { team::coaches(conn, &today).await }))

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, UpdatePeople};
-use crate::db::account::{self, NewAccount, SealedHealth};
+use crate::db::account::{self, EncryptedHealth, NewAccount};
 use crate::db::{Conn, audit, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -87,7 +87,7 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NewPerson>,
 ) -> Result<Answer, ApiError> {
-    let today = wire::today(&state)?;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let command = read(body, today)?;
     let job = state.clone();
     once(&state, &idempotency, move |conn| {
@@ -147,12 +147,12 @@ async fn create(
         email_confirmed: false,
     };
     let uaid = account::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
-    account::update_profile(conn, &uaid, &command.profile, &SealedHealth::default(), now_ms).await?;
+    account::update_profile(conn, &uaid, &command.profile, &EncryptedHealth::default(), now_ms).await?;
     if let Some(answers) = &command.answers {
         if let Some(guardian) = wire::guardian_to_ask(answers, command.born, today) {
             account_mail::ask_guardian(conn, state, &uaid, &guardian, &command.email).await?;
         }
-        eligibility::put(conn, &state.vault, &uaid, answers, now_ms).await?;
+        eligibility::put(conn, &state.cipher, &uaid, answers, now_ms).await?;
     }
     // Whoever still has the questions before them is led there when they first sign in.
     if command.answers.is_some() || command.role.is_staff() {

@@ -13,10 +13,10 @@ use super::super::payload::date;
 use super::results::{self, AttemptAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, RunTests};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::config::clock::iso;
 use crate::db::desk::{self, DayRow};
-use crate::db::field_encryption::Vault;
+use crate::db::field_encryption::FieldCipher;
 use crate::db::result::{self, Stored};
 use crate::db::{Conn, health, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -193,7 +193,7 @@ async fn page(
             health::note_listing(conn, user.reads(), &row.uaid, "desk", request.now_ms).await?;
         }
         let stored = results.remove(&row.booking_id).unwrap_or_default();
-        bookings.push(DayBooking::of(row, &stored, Some(&state.vault).filter(|_| request.contacts))?);
+        bookings.push(DayBooking::of(row, &stored, Some(&state.cipher).filter(|_| request.contacts))?);
     }
     Ok(DayAnswer {
         date: request.date,
@@ -217,13 +217,13 @@ fn read_cursor(cursor: Option<&str>) -> Result<(String, String), ApiError> {
 }
 
 impl DayBooking {
-    /// The health fields are opened where a vault is given.
-    fn of(row: DayRow, stored: &[Stored], vault: Option<&Vault>) -> Result<Self, ApiError> {
-        let open = |table: &str, id: &str, column: &str, sealed: Option<&str>| match vault {
-            Some(vault) => vault.open_option(table, id, column, sealed).map_err(ApiError::from),
+    /// The health fields are decrypted if a cipher is given.
+    fn of(row: DayRow, stored: &[Stored], cipher: Option<&FieldCipher>) -> Result<Self, ApiError> {
+        let open = |table: &str, id: &str, column: &str, encrypted: Option<&str>| match cipher {
+            Some(cipher) => cipher.decrypt_option(table, id, column, encrypted).map_err(ApiError::from),
             None => Ok(None),
         };
-        let contact = |column: &str, sealed: Option<&str>| open("account", &row.uaid, column, sealed);
+        let contact = |column: &str, encrypted: Option<&str>| open("account", &row.uaid, column, encrypted);
         Ok(Self {
             assistance_type: open(
                 "booking",

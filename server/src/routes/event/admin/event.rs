@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::super::payload::id;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::db::schedule::{self, Event};
 use crate::db::{Conn, audit};
 use crate::http::error::ApiError;

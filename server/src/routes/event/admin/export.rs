@@ -9,14 +9,14 @@ use axum::response::{IntoResponse as _, Response};
 use futures::stream::{self, StreamExt as _, TryStreamExt as _};
 use serde::Deserialize;
 use serde_json::json;
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::IntoParams;
 
 use self::reader::{Dataset, Reader};
-use super::super::payload::{date, id};
+use super::super::payload::{date, id, in_order};
 use crate::auth::CurrentUser;
 use crate::auth::require::{Export, Require};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::db::audit;
 use crate::http::csv;
 use crate::http::error::ApiError;
@@ -66,11 +66,8 @@ pub(super) async fn get(
         let message = "Say what to list: bookings, users, results or teams.";
         ApiError::bad_request("FIELD_INVALID", message).field("what")
     })?;
-    if params.from.zip(params.to).is_some_and(|(from, to)| from > to) {
-        let message = "The first day is after the last.";
-        return Err(ApiError::bad_request("DATE_OUT_OF_RANGE", message).field("from"));
-    }
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    in_order(params.from, params.to)?;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let name = format!("{}-{today}", what.name());
     let event_id = note(&state, user, what, &params).await?;
     let reader = Reader::new(state, what, event_id, (params.from, params.to))?;

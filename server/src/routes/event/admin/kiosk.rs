@@ -9,7 +9,7 @@ use super::super::payload::{Succeeded, id};
 use crate::auth::CurrentUser;
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::auth::require::{Require, RunTests};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::config::clock::iso;
 use crate::db::kiosk::{self, Kiosk};
 use crate::db::{Conn, audit};

@@ -3,12 +3,12 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sixfold_domain::role::{Capability, Grant};
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use super::super::payload::{date, id};
+use super::super::payload::{date, id, in_order, search};
 use crate::auth::require::{FindPeople, Require};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::db::Conn;
 use crate::db::booking::{self, StaffQuery, StaffRow};
 use crate::db::coach;
@@ -23,8 +23,6 @@ use crate::state::AppState;
 const LITE_LIMIT: usize = 100;
 /// How many bookings of a coach's athletes are looked at.
 const OWN_BOOKINGS: i64 = 5_000;
-/// The longest search, in characters.
-const SEARCH_LIMIT: usize = 100;
 
 /// Which bookings.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -92,31 +90,22 @@ pub(super) async fn post(
     Require { user, .. }: Require<FindPeople>,
     ApiJson(body): ApiJson<LiteBody>,
 ) -> Result<Envelope<LiteAnswer>, ApiError> {
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let from = body.from.unwrap_or(today);
     let to = body.to.unwrap_or(from);
-    if from > to {
-        return Err(
-            ApiError::bad_request("DATE_OUT_OF_RANGE", "The first day is after the last.").field("from")
-        );
-    }
+    in_order(Some(from), Some(to))?;
     let grant = user.require(Capability::FindPeople)?;
     if grant == Grant::Today && (from != today || to != today) {
         return Err(ApiError::forbidden());
     }
-    let search = body.search.unwrap_or_default();
-    if search.chars().count() > SEARCH_LIMIT {
-        return Err(
-            ApiError::bad_request("FIELD_INVALID", "Search for 100 characters at most.").field("search")
-        );
-    }
+    let search = search(body.search.as_deref())?;
     let query = StaffQuery {
         from: from.to_string(),
         to: to.to_string(),
         with_account: true,
         ..StaffQuery::default()
     };
-    let (words, event_id) = (SearchTerms::read_name(&search), body.event_id);
+    let (words, event_id) = (SearchTerms::read_name(search), body.event_id);
     if grant == Grant::Team {
         let coach = user.uaid.to_string();
         let mut bookings: Vec<LiteBooking> = state

@@ -7,7 +7,7 @@ use sixfold_domain::eligibility::{EligibilityRules, Screening};
 use sixfold_domain::identity::{self, Uaid};
 use sixfold_domain::profile::shown;
 use sixfold_domain::role::{Capability, Grant};
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
@@ -106,7 +106,7 @@ pub(super) async fn get(
     let uaid = identity::optional(query.uaid.map_or(Value::Null, Value::String))
         .map_err(|_| ApiError::bad_request("UAID_INVALID", "That is no athlete number.").field("uaid"))?
         .ok_or_else(|| ApiError::bad_request("UAID_REQUIRED", "Say whose profile.").field("uaid"))?;
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     if user.require(Capability::FindPeople)? == Grant::Team && !user.is(&uaid) {
         let read =
             state.db.read(move |conn| Box::pin(async move { for_coach(conn, &user, &uaid, today).await }));
@@ -187,7 +187,7 @@ async fn rev(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<i64, ApiError> {
     account::rev(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)
 }
 
-/// Whether what is sealed is opened. Where it stays closed, all that is told of health is where the screening stands.
+/// Whether what is encrypted is opened. Where it stays closed, all that is told of health is where the screening stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Health {
     Open,
@@ -212,14 +212,14 @@ async fn screening(
         return Ok(None);
     }
     let rules = EligibilityRules::default();
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let record = eligibility::standing(conn, uaid.as_str()).await?.record;
     let stands = Screening::of(&record, &rules, today);
     let clearance = match clearance::find(conn, uaid.as_str()).await? {
         Some(row) => Some(ClearanceView {
             by_name: row.by_name(),
             basis: match health {
-                Health::Open => row.basis(&state.vault, uaid.as_str())?.unwrap_or_default(),
+                Health::Open => row.basis(&state.cipher, uaid.as_str())?.unwrap_or_default(),
                 Health::Closed => shown(None).to_owned(),
             },
             at: iso(row.clearance_at).map_err(ApiError::internal)?,

@@ -91,8 +91,7 @@ async fn change(
 ) -> Result<RoleAnswer, ApiError> {
     role::lock(conn).await?;
     let held = role::find(conn, uaid.as_str()).await?;
-    let held =
-        held.ok_or_else(|| ApiError::not_found().message("There is nobody with that number.").field("uaid"))?;
+    let held = held.ok_or_else(ApiError::no_person)?;
     let held = role_of(held)?;
     if held == Role::Delivery
         && wanted != Role::Delivery
@@ -134,9 +133,7 @@ fn one(field: &'static str, query: Option<Value>, body: Option<Value>) -> Result
         }
     };
     match (text(query)?, text(body)?) {
-        (None, None) => {
-            Err(ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field))
-        }
+        (None, None) => Err(ApiError::missing(field)),
         (Some(asked), Some(sent)) if asked != sent => {
             let message = format!("{field} is one thing in the query and another in the body.");
             Err(ApiError::bad_request("FIELD_INVALID", message).field(field))

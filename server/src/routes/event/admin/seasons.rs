@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sixfold_domain::season::{Season, SeasonTable};
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
@@ -69,7 +69,7 @@ pub(super) async fn get(
     State(state): State<AppState>,
     _: Require<ManageSeasons>,
 ) -> Result<Envelope<SeasonsAnswer>, ApiError> {
-    let today = today(&state)?;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let read = state.db.read(move |conn| Box::pin(async move { list(conn, today).await }));
     Ok(Envelope(read.await?))
 }
@@ -90,7 +90,7 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(SeasonBody { season, .. }): ApiJson<SeasonBody>,
 ) -> Result<Answer, ApiError> {
-    let (now_ms, today) = (state.clock.now_ms(), today(&state)?);
+    let (now_ms, today) = (state.clock.now_ms(), state.clock.today().map_err(ApiError::internal)?);
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let mut table = begin(conn).await?;
@@ -124,7 +124,7 @@ pub(super) async fn put(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<SeasonBody>,
 ) -> Result<Answer, ApiError> {
-    let (now_ms, today) = (state.clock.now_ms(), today(&state)?);
+    let (now_ms, today) = (state.clock.now_ms(), state.clock.today().map_err(ApiError::internal)?);
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             change(conn, &user, body, now_ms).await?;
@@ -153,7 +153,7 @@ pub(super) async fn delete(
     idempotency: Idempotency,
     ApiJson(RemoveBody { season: number }): ApiJson<RemoveBody>,
 ) -> Result<Answer, ApiError> {
-    let (now_ms, today) = (state.clock.now_ms(), today(&state)?);
+    let (now_ms, today) = (state.clock.now_ms(), state.clock.today().map_err(ApiError::internal)?);
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             remove(conn, &user, number, now_ms).await?;
@@ -291,8 +291,4 @@ async fn list(conn: &mut Conn<'_>, today: Date) -> Result<SeasonsAnswer, ApiErro
         rev,
     };
     Ok(SeasonsAnswer { seasons: table.into_iter().map(listed).collect() })
-}
-
-fn today(state: &AppState) -> Result<Date, ApiError> {
-    Ok(london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date)
 }

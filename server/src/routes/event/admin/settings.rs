@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::super::payload::id;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::db::schedule::Event;
 use crate::db::{Conn, audit, schedule, settings, slot};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};

@@ -7,7 +7,7 @@ use sixfold_domain::time::{DAY_MS, Date, london_date_time};
 use utoipa::ToSchema;
 
 use crate::auth::require::{ManageSchedule, Require};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::config::Config;
 use crate::db::content::{LIBRARY, author};
 use crate::db::{Conn, audit, schedule, settings, store_metadata};

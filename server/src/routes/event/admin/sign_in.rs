@@ -37,9 +37,7 @@ fn others_alone(user: &CurrentUser, uaid: &Uaid) -> Result<(), ApiError> {
 
 async fn known(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<(), ApiError> {
     let found = role::find(conn, uaid.as_str()).await?;
-    found
-        .map(drop)
-        .ok_or_else(|| ApiError::not_found().message("There is nobody with that number.").field("uaid"))
+    found.map(drop).ok_or_else(ApiError::no_person)
 }
 
 /// Resets somebody's two-step sign-in. Their sessions end and they get a letter; their password opens their account until they

@@ -99,11 +99,8 @@ pub(super) fn whose(
     booking_id: Option<String>,
     field: &'static str,
 ) -> Result<(String, String), ApiError> {
-    let missing = |field: &'static str| {
-        ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
-    };
-    let uaid = uaid.ok_or_else(|| missing("uaid"))?;
-    Ok((uaid.to_string(), booking_id.ok_or_else(|| missing(field))?))
+    let uaid = uaid.ok_or_else(|| ApiError::missing("uaid"))?;
+    Ok((uaid.to_string(), booking_id.ok_or_else(|| ApiError::missing(field))?))
 }
 
 async fn run(

@@ -3,14 +3,14 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sixfold_domain::role::{Capability, Grant, Role};
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use super::super::payload::date;
+use super::super::payload::{date, in_order, search};
 use crate::auth::CurrentUser;
 use crate::auth::require::{FindPeople, Require};
 use crate::auth::sign_in::role_of;
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::coach::{Access, Sight};
@@ -20,9 +20,6 @@ use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView, is_bookable, look_up};
 use crate::routes::refusals::{SignedIn, TooManyRequests};
 use crate::state::AppState;
-
-/// The longest search, in characters.
-const SEARCH_LIMIT: usize = 100;
 
 /// Who is looked for.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -113,18 +110,13 @@ pub(super) async fn post(
     Require { user, .. }: Require<FindPeople>,
     ApiJson(body): ApiJson<SearchBody>,
 ) -> Result<Envelope<FoundPeople>, ApiError> {
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let grant = user.require(Capability::FindPeople)?;
     let days = days(&body, grant, today)?;
     let limit = limit(body.limit)?;
-    let typed = body.search.unwrap_or_default();
-    if typed.chars().count() > SEARCH_LIMIT {
-        return Err(
-            ApiError::bad_request("FIELD_INVALID", "Search for 100 characters at most.").field("search")
-        );
-    }
+    let typed = search(body.search.as_deref())?;
     let search = Search {
-        words: SearchTerms::read(&typed),
+        words: SearchTerms::read(typed),
         role: body.role.map(Role::number),
         days,
         event_id: String::new(),
@@ -241,9 +233,8 @@ async fn find(
 fn days(body: &SearchBody, grant: Grant, today: Date) -> Result<Option<(Date, Date)>, ApiError> {
     let first = body.from.or(body.to.map(|_| today));
     let requested = first.map(|from| (from, body.to.unwrap_or(from)));
-    if requested.is_some_and(|(from, to)| from > to) {
-        let message = "The first day is after the last.";
-        return Err(ApiError::bad_request("DATE_OUT_OF_RANGE", message).field("from"));
+    if let Some((from, to)) = requested {
+        in_order(Some(from), Some(to))?;
     }
     match (grant, requested) {
         (Grant::Today, None) => Ok(Some((today, today))),

@@ -94,7 +94,7 @@ impl RevealBody {
     pub(super) fn read(self) -> Result<RevealCommand, ApiError> {
         let act = match (self.uaid, self.action.as_deref()) {
             (Some(_), Some(_)) => return Err(wrong("action", "Say whose final, or which action; not both.")),
-            (None, None) => return Err(missing("action")),
+            (None, None) => return Err(ApiError::missing("action")),
             (Some(uaid), None) => RevealAction::One(uaid),
             (None, Some("start")) => {
                 let order = self.order.map_or(Ok(Order::Ascending), OrderBody::read)?;
@@ -102,8 +102,12 @@ impl RevealBody {
             }
             (None, Some("next")) => RevealAction::Go(Move::Next),
             (None, Some("back")) => RevealAction::Go(Move::Back),
-            (None, Some("jump")) => RevealAction::Go(Move::Jump(self.step.ok_or_else(|| missing("step"))?)),
-            (None, Some("speed")) => RevealAction::Speed(speed(self.speed.ok_or_else(|| missing("speed"))?)?),
+            (None, Some("jump")) => {
+                RevealAction::Go(Move::Jump(self.step.ok_or_else(|| ApiError::missing("step"))?))
+            }
+            (None, Some("speed")) => {
+                RevealAction::Speed(speed(self.speed.ok_or_else(|| ApiError::missing("speed"))?)?)
+            }
             (None, Some("end")) => RevealAction::End,
             (None, Some(_)) => {
                 let message = "A reveal knows start, next, back, jump, speed and end.";
@@ -147,10 +151,6 @@ fn speed(speed: f64) -> Result<i64, ApiError> {
 
 fn wrong(field: &'static str, message: &'static str) -> ApiError {
     ApiError::bad_request("FIELD_INVALID", message).field(field)
-}
-
-fn missing(field: &'static str) -> ApiError {
-    ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
 }
 
 #[cfg(test)]

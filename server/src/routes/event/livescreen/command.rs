@@ -14,7 +14,7 @@ use super::body::{RevealAction, RevealBody, RevealCommand};
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, Reveal};
 use crate::board::live;
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::db::reveal::{self, Candidate, Ceremony};
 use crate::db::{Conn, audit, topic};
 use crate::http::error::{ApiError, ErrorEnvelope};

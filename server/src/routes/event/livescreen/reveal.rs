@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use super::super::payload::Succeeded;
 use crate::auth::MaybeUser;
 use crate::board::live::{Shown, Stage};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NoSuchEvent};

@@ -4,7 +4,8 @@ use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::role::Role;
 use sixfold_domain::time::london_date_time;
 
-use crate::booking::context::{find_event, too_late};
+use crate::booking::context::too_late;
+use crate::booking::event::find_event;
 use crate::db::booking::{self, Booking};
 use crate::db::{Conn, audit, coach, schedule, slot, team};
 use crate::http::error::ApiError;

@@ -12,7 +12,8 @@ use sixfold_domain::team::spread::{Room, order, spread};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, london_date_time};
 
 use crate::auth::CurrentUser;
-use crate::booking::context::{find_event, refused};
+use crate::booking::context::refused;
+use crate::booking::event::find_event;
 use crate::db::booking::{self, Booking};
 use crate::db::coach::{self, Access};
 use crate::db::slot::{self, SlotKey};

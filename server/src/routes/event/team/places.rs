@@ -206,7 +206,7 @@ impl TeamEdit {
         let Some(coach) = &team.coach else { return Ok(false) };
         mail::ask_athlete(
             conn,
-            (&self.site_info, &self.state.vault),
+            (&self.site_info, &self.state.cipher),
             coach,
             (booking, self.actor.actor()),
             self.now_ms,

@@ -4,9 +4,9 @@ use axum::extract::State;
 use serde::Deserialize;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::role::{Capability, Grant};
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::Date;
 
-use super::super::payload::{date, id, uaid};
+use super::super::payload::{date, id, in_order, uaid};
 use super::lookup::{no_team, which_team};
 use super::view::{MemberView, MembersAnswer, TeamsAnswer};
 use crate::auth::CurrentUser;
@@ -60,7 +60,7 @@ pub(super) async fn get(
     Require { user, .. }: Require<ReadTeams>,
     ApiQuery(which): ApiQuery<Params>,
 ) -> Result<Envelope<TeamsAnswer>, ApiError> {
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let own = user.require(Capability::ReadTeams)? == Grant::Own;
     if own && which.uaid.as_ref().is_some_and(|uaid| !user.is(uaid)) {
         return Err(ApiError::forbidden());
@@ -73,11 +73,7 @@ pub(super) async fn get(
     let coach = which.uaid.or_else(|| own.then(|| user.uaid.clone())).map(|uaid| uaid.to_string());
     let from = which.from.unwrap_or(today);
     let to = which.to.unwrap_or_else(|| from.add_days(AHEAD_DAYS));
-    if from > to {
-        return Err(
-            ApiError::bad_request("DATE_OUT_OF_RANGE", "The first day is after the last.").field("from")
-        );
-    }
+    in_order(Some(from), Some(to))?;
     let by_days = which.from.is_some() || which.to.is_some();
     let mut teams = state
         .db
@@ -125,7 +121,7 @@ pub(super) async fn get_users(
     ApiQuery(query): ApiQuery<MembersParams>,
 ) -> Result<Envelope<MembersAnswer>, ApiError> {
     let id = query.team_booking_id.ok_or_else(which_team)?;
-    let today = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?.date;
+    let today = state.clock.today().map_err(ApiError::internal)?;
     let users =
         state.db.read(move |conn| Box::pin(async move { members(conn, &user, &id, today).await })).await?;
     Ok(Envelope(MembersAnswer { users }))

@@ -14,10 +14,11 @@ pub(in crate::routes) use hits::HitList;
 pub(in crate::routes) use lists::{Lists, Relisting};
 pub(in crate::routes) use save::{Look, Save, preview, save};
 
+use crate::booking::event::find_event;
 use crate::db::Conn;
 use crate::http::error::ApiError;
 
 /// The id of the event that is named, or of the academy's own.
 pub(in crate::routes) async fn event(conn: &mut Conn<'_>, named: Option<&str>) -> Result<String, ApiError> {
-    Ok(crate::booking::context::find_event(conn, named).await?.event_id)
+    Ok(find_event(conn, named).await?.event_id)
 }

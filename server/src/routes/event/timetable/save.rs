@@ -10,7 +10,7 @@ use super::decide::{Decision, DecisionContext, Decisions};
 use super::hits::{self, HitList, Plans, Reach};
 use super::lists::Lists;
 use crate::auth::CurrentUser;
-use crate::booking::context;
+use crate::booking::event::find_event;
 use crate::db::timetable::{self, Timetable};
 use crate::db::{Conn, audit, schedule};
 use crate::http::error::ApiError;
@@ -46,7 +46,7 @@ pub(in crate::routes) async fn save(
     let decisions = Decisions::read(decisions)?;
     schedule::claim(conn).await?;
     decisions.lock_athletes(conn, now_ms).await?;
-    let event_id = context::find_event(conn, event_id.as_deref()).await?.event_id;
+    let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
     let base = schedule::config(conn, &event_id, now.date).await?;
     let before = timetable::load(conn, &event_id).await?;
     let changes = plan(&before, now.date)?;
@@ -77,7 +77,7 @@ pub(in crate::routes) async fn save(
     };
     audit::insert(conn, &entry, now_ms).await?;
     // A hub elsewhere keeps the academy's own schedule.
-    let own = context::find_event(conn, None).await?.event_id == event_id;
+    let own = find_event(conn, None).await?.event_id == event_id;
     if let Some(hub) = state.hub.schedule().filter(|_| own) {
         for (id, theirs) in hub.write(&before, &after).await? {
             timetable::rename_session(conn, &id, &theirs).await?;

@@ -13,7 +13,7 @@ use sixfold_domain::time::{Date, LocalDateTime, TimeError, london_date_time};
 use utoipa::IntoParams;
 
 use crate::auth::require::{ReadAllBookings, Require};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::db::Conn;
 use crate::db::statistics::{self, Range};
 use crate::http::error::{ApiError, Envelope};

@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::auth::require::{ManageSchedule, Require};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::event::payload;
@@ -174,10 +174,7 @@ impl ImpactBody {
 
 impl PlannedChange {
     fn read(self, number: usize) -> Result<Change, ApiError> {
-        let missing = |name: &str| {
-            let field = format!("changes[{number}].{name}");
-            ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
-        };
+        let missing = |name: &str| ApiError::missing(format!("changes[{number}].{name}"));
         let window = || {
             Ok::<_, ApiError>(SessionWindow {
                 session_date: self.date.ok_or_else(|| missing("date"))?,

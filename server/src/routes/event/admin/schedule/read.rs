@@ -11,7 +11,7 @@ use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeError, TimeOfDay};
 use utoipa::ToSchema;
 
 use crate::auth::require::{ManageSchedule, Require};
-use crate::booking::context::find_event;
+use crate::booking::event::find_event;
 use crate::db::slot::Fill;
 use crate::db::timetable::{self, Timetable};
 use crate::db::{schedule, slot, topic};
@@ -284,8 +284,7 @@ fn sessions(held: &Timetable, from: Date, to: Date) -> Vec<Session> {
 
 fn date(text: Option<&str>, field: &'static str) -> Result<Date, ApiError> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
-    let text = text
-        .ok_or_else(|| ApiError::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field))?;
-    text.parse()
+    text.ok_or_else(|| ApiError::missing(field))?
+        .parse()
         .map_err(|error: TimeError| ApiError::bad_request(error.code(), error.to_string()).field(field))
 }

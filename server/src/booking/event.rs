@@ -1,0 +1,12 @@
+//! The event that a call names.
+
+use crate::db::Conn;
+use crate::db::schedule::{self, Event};
+use crate::http::error::ApiError;
+
+/// The event of an id, or the academy's own.
+pub(crate) async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Event, ApiError> {
+    schedule::find_event(conn, event_id)
+        .await?
+        .ok_or_else(|| ApiError::not_found().message("There is no event with that id.").field("eventId"))
+}
