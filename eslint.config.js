@@ -88,14 +88,14 @@ export default tseslint.config(
   },
   {
     files: ['web/src/**/*.{ts,tsx}'],
-    ignores: ['web/src/api/network.ts', 'web/src/**/*.test.{ts,tsx}', 'web/src/test/**'],
+    ignores: ['web/src/api/client/network.ts', 'web/src/**/*.test.{ts,tsx}', 'web/src/test/**'],
     rules: {
       'no-restricted-properties': [
         'error',
         {
           object: 'navigator',
           property: 'onLine',
-          message: 'It may be wrong: use isOnline() of web/src/api/network.ts.',
+          message: 'It may be wrong: use isOnline() of web/src/api/client/network.ts.',
         },
       ],
     },
@@ -136,7 +136,7 @@ export default tseslint.config(
     files: ['web/src/shell/**'],
     rules: forbid(
       [
-        ['**/features/**', '**/routes/**', '**/src/content/**', '../content/*'],
+        ['**/features/**', '**/routes/**', '**/src/content/**', '../content/*', '../../content/*'],
         'The shell knows no feature.',
       ],
       NO_RULES_EAGERLY,
@@ -148,12 +148,12 @@ export default tseslint.config(
       ...features
         .filter((other) => other !== feature)
         .map((other) => [
-          new RegExp(`^(\\.\\./){1,2}${other}/|/features/${other}/`),
+          new RegExp(`^(\\.\\./){1,3}${other}/|/features/${other}/`),
           'No feature imports another.',
         ]),
       [['**/routes/**', '**/shell/**'], 'Features know no route and no shell.'],
       [
-        /\/content\/(?:registry|ContentBody|ModalHost|PagePreview|PageSection|(?:parts|templates)\/.*)$|\/first-html\//,
+        /\/content\/(?:registry|page-parts|parts-by-type|ContentBody|ModalHost|PagePreview|PageSection|(?:parts|templates)\/.*)$|\/first-html\//,
         'Features are composed by web/src/content and do not know it.',
       ],
       NO_RULES_EAGERLY,

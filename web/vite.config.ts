@@ -48,13 +48,13 @@ export default defineConfig({
                 'routes/ContentRoute.tsx',
                 'routes/NotFoundPage.tsx',
                 'features/content/blocks/Hero.tsx',
-                'features/content/blocks/SectionHead.tsx',
+                'features/content/blocks/shared/SectionHead.tsx',
                 'features/content/use-loaded-rules.ts',
                 'features/content/use-now.ts',
               ],
               stylesOf: ['content/', 'features/content/', 'components/art/'],
               withoutStyles: [
-                'content/parts/DeliveryAdmin.module.css',
+                'content/parts/staff/DeliveryAdmin.module.css',
                 'features/content/athlete/',
                 'features/content/blocks/Carousel.module.css',
               ],
@@ -62,8 +62,8 @@ export default defineConfig({
             // What most pages behind the first share.
             chunk('kit', 1, {
               of: [
-                'components/Cluster.tsx',
-                'components/Stack.tsx',
+                'components/layout/Cluster.tsx',
+                'components/layout/Stack.tsx',
                 'components/text.module.css',
                 'state/LoadError.tsx',
               ],

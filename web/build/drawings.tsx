@@ -5,8 +5,8 @@ import { HeroArt } from '../src/components/art/HeroArt'
 import { HexagonMark } from '../src/components/art/HexagonMark'
 import { RunnerArt } from '../src/components/art/RunnerArt'
 import { TEST_TYPES, TestArt } from '../src/components/art/TestArt'
-import { Logo } from '../src/components/Hexagon'
-import { Icon } from '../src/components/Icon'
+import { Logo } from '../src/components/graphics/Hexagon'
+import { Icon } from '../src/components/graphics/Icon'
 
 /** What the server puts its own class, words or name in the place of. */
 const CLASS = 'CLASS'

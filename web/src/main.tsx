@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenProfileSaved, whenRegistered } from './api/calls'
-import { isOnline } from './api/network'
+import { isOnline } from './api/client/network'
 import { configQuery, profileQuery, queryKeys } from './api/queries'
 import { makeQueryClient } from './api/query-client'
 import { keepFarewell } from './auth/farewell'
@@ -61,13 +61,13 @@ const session = new SessionClient({
   leave: (why, url) => {
     const here = window.location.pathname + window.location.search
     keepFarewell(why, here)
-    // Without a network the page that is open is as good as any, and may have a ticket to show; a hall's screen is nobody's.
+    // Without a network the open page is as good as any, and may show a ticket; a venue screen belongs to nobody.
     const stays = !isOnline() || document.documentElement.dataset.fullscreen
     go(url ?? (why === 'over' && stays ? here : paths.home()))
   },
 })
 
-// Whoever has just signed in and has no profile yet goes on with sign-up, unless they are there already.
+// Somebody who has just signed in without a profile continues with sign-up, unless they are there already.
 followSession(session, () => {
   const { pathname } = window.location
   if (REGISTRATION_PAGES.includes(pathname)) return
@@ -95,7 +95,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 // Asked while the page's code is on its way, so that the page is drawn once, with the answers.
 const answers = wait(0).then(() => Promise.all([session.begin(), queryClient.prefetchQuery(configQuery())]))
 
-// What the server has drawn stands until the page can replace it in one go; a part that did not come is asked for again.
+// The server's markup stays until the page can replace it at once; a component that failed to load is loaded again.
 if (root.hasChildNodes()) {
   keepServerDrawn(root)
   for (const pause of PAUSES_MS) {

@@ -57,7 +57,7 @@ export const paths = {
   confirmEmail: () => withQuery(ROUTES.confirmEmail),
   undoEmailChange: () => withQuery(ROUTES.undoEmailChange),
   coachBooking: () => withQuery(ROUTES.coachBooking),
-  /** `callbackUrl` is where to go on once the account is there. */
+  /** `callbackUrl` is where to continue once the account exists. */
   register: (query?: { callbackUrl?: string | undefined }) => withQuery(ROUTES.register, query),
   userRegistration: () => withQuery(ROUTES.userRegistration),
   accountInformation: () => withQuery(ROUTES.accountInformation),
@@ -84,8 +84,8 @@ export const paths = {
 } as const
 
 /**
- * An authored address made ours: `/x` of a content item becomes `/en-gb/x`; anything that already has the
- * prefix, another origin, a scheme or only a hash stays as it is.
+ * An authored address for this site: `/x` of a content item becomes `/en-gb/x`; an address with the prefix, another
+ * origin, a scheme or only a hash is not changed.
  */
 export function localised(href: string): string {
   if (!href.startsWith('/') || href.startsWith('//')) return href

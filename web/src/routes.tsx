@@ -82,7 +82,7 @@ export const router = createRouter({
   routeTree,
   context: { queries: null },
   trailingSlash: 'preserve',
-  // Whoever has scrolled in what the server drew stays where they are when the site's script comes.
+  // The scroll position in the server's markup is kept when the site's script starts.
   scrollRestoration: ({ location }) => {
     const key = location.state.__TSR_key
     arrival ??= key

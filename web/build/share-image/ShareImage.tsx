@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import '../../src/components/tokens.css'
 import '../../src/components/base.css'
 import { HeroArt } from '../../src/components/art/HeroArt'
-import { Logo } from '../../src/components/Hexagon'
+import { Logo } from '../../src/components/graphics/Hexagon'
 import styles from './ShareImage.module.css'
 
 const root = document.getElementById('root')

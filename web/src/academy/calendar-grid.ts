@@ -64,8 +64,8 @@ function target(date: CivilDate, { key, shiftKey }: GridKey): CivilDate | null {
 }
 
 /**
- * The date a key moves the focus to, kept within the calendar's bounds; null when the key is none of the grid's.
- * A weekly step that would leave the bounds stays where it is, so that the column is never lost.
+ * The date a key moves the focus to, kept within the calendar's bounds; null if the key is not one of the grid's. A
+ * weekly step that would leave the bounds does not move, so that the focus keeps its column.
  */
 export function moveFocus(date: CivilDate, pressed: GridKey, bounds: DateBounds): CivilDate | null {
   const to = target(date, pressed)

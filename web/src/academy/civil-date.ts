@@ -1,6 +1,6 @@
 /**
- * Calendar arithmetic on civil dates (`YYYY-MM-DD`) and how they read in en-gb. It knows the calendar, not the rules:
- * whether a date can be booked is decided by the domain.
+ * Calendar arithmetic on civil dates (`YYYY-MM-DD`) and how they are written in en-gb. It knows the calendar, not the
+ * rules: whether a date can be booked is decided by the domain.
  */
 
 /** `YYYY-MM-DD`. */
@@ -99,7 +99,7 @@ export const dayMonthYear = (date: CivilDate): string => `${dayMonth(date)} ${da
 /** `21 November 2026`. */
 export const dayFullMonthYear = (date: CivilDate): string => `${day(date)} ${monthTitle(monthOf(date))}`
 
-/** `Sat 21 Nov`, where the year goes without saying. */
+/** `Sat 21 Nov`, where the year is obvious. */
 export const shortDay = (date: CivilDate): string => `${weekdayName(date).slice(0, 3)} ${dayMonth(date)}`
 
 /** `Sat 21 Nov 2026`, the product's way to write a date. */

@@ -55,7 +55,7 @@ it('reads and fills a date and time field by London’s clocks', () => {
   expect(toLondonField('never')).toBe('')
   expect(fromLondonField('2026-07-01T12:30')).toBe('2026-07-01T11:30:00Z')
   expect(fromLondonField('2026-01-01T00:00')).toBe('2026-01-01T00:00:00Z')
-  // The hour that the clocks skip in spring.
+  // The hour that is skipped in spring.
   expect(fromLondonField('2026-03-29T01:30')).toBeNull()
   expect(fromLondonField('')).toBeNull()
 })

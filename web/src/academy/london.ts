@@ -1,5 +1,5 @@
-/** A moment as the academy's calendar and clocks show it: in London, whatever the device's own time zone. */
-// With extensions: the simulation of a day runs these files in Node as they are.
+/** A moment by the academy's calendar and clock: in London, whatever the device's time zone. */
+// With extensions: the simulation of a day runs these files in Node directly.
 import { serverNow } from '../api/clock.ts'
 import { dateAndTime, shortDate, type CivilDate } from './civil-date.ts'
 
@@ -10,7 +10,7 @@ let format: Intl.DateTimeFormat | undefined
 
 /** `YYYY-MM-DD` and `HH:MM:SS`. */
 function inLondon(moment: Moment): [CivilDate, string] {
-  // Made at first use: a time zone keeps a slow phone busy for a fifth of a second.
+  // Created on first use: a time zone keeps a slow phone busy for a fifth of a second.
   format ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/London',
     dateStyle: 'short',

@@ -1,6 +1,6 @@
 /** How points and counts are written. */
 
-/** Points always have two decimals; a dash where there are none. */
+/** Always with two decimals; a dash if there are none. */
 export const points = (score: number | null | undefined): string => score?.toFixed(2) ?? '–'
 
 const WHOLE = new Intl.NumberFormat('en-GB')

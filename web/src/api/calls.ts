@@ -1,5 +1,5 @@
 // The calls that several features share.
-import { api, newKey } from './client'
+import { api, newKey } from './client/client'
 import { learnServerNow } from './clock'
 import type { Answer, Request } from './contract'
 import type {
@@ -36,7 +36,7 @@ export function completeProfile(profile: UserProfile): UserProfile {
 export const fetchProfile = async (signal?: AbortSignal) =>
   completeProfile(await api.get('user/profile', { signal }))
 
-/** Called with the fields of every change to the profile that the server took. */
+/** Called with the fields of every profile change that the server accepted. */
 let onProfileSaved: ((fields: ProfileFields) => void) | null = null
 export function whenProfileSaved(handler: (fields: ProfileFields) => void): void {
   onProfileSaved = handler
@@ -51,10 +51,10 @@ export async function saveProfile(fields: ProfileFields, idempotencyKey = newKey
 export const signup = (payload: Request<'SignupBody'>, idempotencyKey = newKey()) =>
   api.post('user/signup', payload, { idempotencyKey })
 
-/** Who is signed in, and whether they have still to register. */
+/** Who is signed in, and whether they still have to register. */
 export const fetchAuthorization = () => api.get('user/authorization')
 
-/** Called once the person who is signed in has registered. */
+/** Called once the signed-in person has registered. */
 let onRegistered: (() => void) | null = null
 export function whenRegistered(handler: () => void): void {
   onRegistered = handler
@@ -69,18 +69,18 @@ async function registered(sent: Promise<Answer<'Registered'>>) {
 export const register = (fields: ProfileFields, idempotencyKey = newKey()) =>
   registered(api.post('user/register', fields, { idempotencyKey }))
 
-/** In place of `register` when sign-in said `userProfileRegistration`. */
+/** Used instead of `register` if sign-in said `userProfileRegistration`. */
 export const saveAccount = (fields: ProfileFields, idempotencyKey = newKey()) =>
   registered(api.put('user/accountmanagement', fields, { idempotencyKey }))
 
-/** Without `from` and `to`: exactly the bookable dates, full slots too. */
+/** Without `from` and `to`: exactly the bookable dates, including full slots. */
 export const fetchAvailability = (
   type: BookingType,
   range: { eventId?: string; from?: string; to?: string } = {},
   signal?: AbortSignal,
 ) => api.get('event/availability', { query: { type, ...range }, signal })
 
-/** A new booking, a move of an open one, or a call for help. Keep the key over retries of the same act. */
+/** A new booking, a move of an open one, or a request for assistance. Retries of the same submission keep the key. */
 export const sendBooking = (payload: BookingPayload, idempotencyKey: string) =>
   api.post('user/event/booking', payload, { idempotencyKey })
 
@@ -89,7 +89,7 @@ export const cancelBooking = (payload: CancelPayload, idempotencyKey: string) =>
 
 type WaitlistSlot = Request<'WaitBody'>
 
-/** A line of the waiting list; it has an offer while a place is held. */
+/** An entry on a waiting list; it has an offer while a seat is kept for it. */
 export type WaitlistLine = Answer<'Line'>
 
 /** The waiting lists that the caller is on, soonest first. */

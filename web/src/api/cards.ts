@@ -1,14 +1,14 @@
 // Story cards and their public links.
 import { queryOptions } from '@tanstack/react-query'
-import { api, newKey } from './client'
+import { api, newKey } from './client/client'
 import type { Answer, Narrow, Request } from './contract'
 import { queryKeys } from './queries'
 
-/** The score card of a result is its athlete's alone: it has no public link. */
+/** Without the score card, which has no public link. */
 export type CardTemplate = Exclude<Answer<'Template'>, 'score_card'>
 export type CardColour = Answer<'Colour'>
 
-/** What a drawing shows; `bookingId` names the result, the newest one when left out. */
+/** What a drawing shows; `bookingId` names the result, by default the newest. */
 export interface DrawingChoice {
   template: Answer<'Template'>
   colour: CardColour
@@ -23,12 +23,12 @@ export interface CardChoice extends DrawingChoice {
 /** A card that anybody with its address can see. */
 export type PublicLink = Narrow<'PublicCard', { template: CardTemplate; colour: CardColour }>
 
-/** `optIn` is the yes of somebody under 18; it says nothing of adults. */
+/** `optIn` is the consent of somebody under 18; it does not apply to adults. */
 export type Sharing = Narrow<'Sharing', { shares: PublicLink[] }>
 
 export type SharingChoice = Request<'SharingBody'>
 
-/** Whether this person's cards may be passed on: under 18 only after their own yes. */
+/** Whether this person's cards may be shared: under 18 only with their consent. */
 export const mayShare = ({ adult, optIn }: Sharing): boolean => adult || optIn
 
 /** The card as an SVG document of 1080 by 1920. `NO_RESULT` before the first result that is not held. */
@@ -42,7 +42,7 @@ export const saveSharing = (choice: SharingChoice) =>
 
 export const makeLink = (choice: CardChoice) => api.post('user/share', choice, { idempotencyKey: newKey() })
 
-/** Takes a link back: its page and its picture are gone at once. */
+/** Revokes a link: its page and its picture are gone at once. */
 export const takeLinkBack = (shareId: string) =>
   api.delete('user/share/{shareId}', undefined, { path: { shareId }, idempotencyKey: newKey() })
 

@@ -1,12 +1,12 @@
 /**
- * The server's clock as the browser knows it: rules and the session's end follow it, never the device's own
- * idea of the time. Learned from `now` of the configuration; until then the device's clock stands in.
+ * The server's clock as the browser knows it: rules and the session's end follow it, never the device's clock. Learned
+ * from `now` of the configuration; until then the device's clock is used.
  */
 let offset = 0
 let known = false
 const listeners = new Set<() => void>()
 
-/** Takes the server's time, as an ISO instant, as of now. */
+/** Sets the server's present time, an ISO instant. */
 export function learnServerNow(iso: string): void {
   const at = Date.parse(iso)
   if (Number.isNaN(at)) return
@@ -22,7 +22,7 @@ export const serverNow = (): number => Date.now() + offset
 /** Whether the server's time is known yet. */
 export const serverNowKnown = (): boolean => known
 
-/** Calls `listener` once the server's time is known; returns the way to stop. */
+/** Calls `listener` once the server's time is known; returns the unsubscribe function. */
 export function onServerNowKnown(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,6 +1,6 @@
-// Reads of the content hub. Its answers are bare documents, not envelopes (API notes, "Content hub").
-import { normaliseFailure } from './failure'
-import { checkNetwork } from './network'
+// Reads of the content hub. Its answers are bare documents, not envelopes.
+import { normaliseFailure } from './client/failure'
+import { checkNetwork } from './client/network'
 import type { ContentItem, ContentSearch } from './types'
 
 async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
@@ -19,7 +19,7 @@ async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
   }
   if (!response.ok)
     throw normaliseFailure(null, { status: response.status, statusText: response.statusText, body })
-  // An installation that wraps these reads too is understood as well.
+  // An installation that puts these answers into an envelope is supported too.
   if (typeof body === 'object' && body !== null && 'succeeded' in body && 'data' in body)
     return body.data as T
   return body as T

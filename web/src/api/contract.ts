@@ -1,6 +1,6 @@
 /**
- * The types of a call, read from `schema.ts`, which is generated from the server's OpenAPI document. A path, query, body or
- * field that the document lacks stops the type check. Emits no code.
+ * The types of the calls, from `schema.ts`, which is generated from the server's OpenAPI document. A path, query, body
+ * or field that the document lacks fails the type check. Emits no code.
  */
 import type { components, paths } from './schema'
 
@@ -11,7 +11,7 @@ export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday'
 /** 1 athlete, 2 in-store admin, 3 product development, 4 coach (RULES 9.1). */
 export type RoleId = 1 | 2 | 3 | 4
 
-/** Fields whose values are narrower, wherever they occur, than the document says. */
+/** Fields whose values are narrower than the document says, wherever they occur. */
 interface Fields {
   eventTestStatus: BookingStatus
   role: RoleId
@@ -19,7 +19,7 @@ interface Fields {
   retestSlots: Record<Weekday, string[]>
 }
 
-/** Fields that some answers leave out rather than send as null. The document tells the two apart nowhere. */
+/** Fields that some answers omit instead of sending null. The document does not distinguish the two. */
 type Omitted =
   | 'ageGroup'
   | 'around'
@@ -95,7 +95,7 @@ type Answered<T> = T extends readonly (infer Row)[]
     ? AnsweredObject<Described<T>>
     : T
 
-/** Fields of a request that may be left out, though the document requires them. */
+/** Fields of a request that may be omitted, though the document requires them. */
 type Defaulted = 'forBooking' | 'forTeam'
 
 type Omittable<K, V> = null extends V ? K : Extract<K, Defaulted>
@@ -110,20 +110,23 @@ type SentObject<T> = keyof T extends never
         }
       >
 
-/** What a request may send: a field that may be null may be left out. */
+/** What a request may send: a nullable field may be omitted. */
 type Sent<T> = T extends readonly (infer Row)[]
   ? readonly Sent<Row>[]
   : T extends object
     ? SentObject<Described<T>>
     : T
 
-/** A schema of the document as the server answers it. */
+/** A schema of the document as an answer. */
 export type Answer<Name extends keyof Schemas> = Answered<Schemas[Name]>
 
-/** A schema of the document as a request may send it. */
+/** A schema of the document as a request body. */
 export type Request<Name extends keyof Schemas> = Sent<Schemas[Name]>
 
-/** An answer with some fields narrower than the document has them. Refuses a field that the document lacks or has otherwise. */
+/**
+ * An answer with some fields narrower than in the document. Rejects a field that the document lacks or types
+ * differently.
+ */
 export type Narrow<
   Name extends keyof Schemas,
   By extends { [K in keyof By]: K extends keyof Answer<Name> ? Answer<Name>[K] : never },
@@ -135,7 +138,7 @@ interface Enveloped {
   responses: { 200: { content: { 'application/json': { data: unknown } } } }
 }
 
-/** The paths below `/api/` that answer a method with an envelope. */
+/** The paths below `/api/` that have a method and answer with an envelope. */
 export type Path<M extends Method> = {
   [K in keyof paths]: paths[K][M] extends Enveloped ? (K extends `/api/${infer P}` ? P : never) : never
 }[keyof paths]
@@ -152,21 +155,21 @@ type BodyOf<O> = O extends { requestBody?: { content: { 'application/json': infe
   ? Sent<Exclude<B, null>>
   : Record<string, never> | undefined
 
-/** Values of a query may come from the page's own address: their names are checked, and the server checks the rest. */
+/** Query values may come from the page's own address: their names are checked here, their values by the server. */
 type InQuery<Q> = Q extends object
   ? { [K in keyof Q]: QueryValue } & ('eventId' extends keyof Q ? EventId : unknown)
   : Q
 
 type QueryValue = string | number | boolean | null | undefined
 
-/** The specification's spelling of `eventId`; the server reads both. */
+/** Another spelling of `eventId`; the server reads both. */
 interface EventId {
   eventID?: string
 }
 
 interface Common {
   signal?: AbortSignal
-  /** One key for one intention: a retry repeats it, another press makes a new one (`newKey()`). */
+  /** One key for one intended write: a retry repeats it, another press makes a new one (`newKey()`). */
   idempotencyKey?: string
 }
 
@@ -193,5 +196,5 @@ export type Data<M extends Method, P extends Path<M>> = Calls[M][P]['data']
 
 export type Body<M extends Method, P extends Path<M>> = Calls[M][P]['body']
 
-/** The last argument of a call: it may be left out where nothing in it is required. */
+/** The last argument of a call, optional if nothing in it is required. */
 export type CallArguments<M extends Method, P extends Path<M>> = Calls[M][P]['options']

@@ -18,13 +18,13 @@ function sources(folder: string): { path: string; text: string }[] {
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, word]) => word ?? '')
 
-/** The list of the API's readable page. */
+/** The list on the API's documentation page. */
 function listed(): string[] {
   const text = readFileSync(join(ROOT, 'server/src/routes/error_codes.rs'), 'utf8')
   return matches(text, /\(\s*"([A-Z][A-Z0-9_]+)",/g)
 }
 
-/** The first word of each refusal that is made in the source. */
+/** The code of each refusal made in the source. */
 function made(): string[] {
   return sources('server/src').flatMap(({ text }) =>
     matches(
@@ -34,14 +34,14 @@ function made(): string[] {
   )
 }
 
-/** What the rules call their findings: `Self::Variant => "WORD"`. */
+/** The codes of the rules: `Self::Variant => "WORD"`. */
 function found(): string[] {
   return sources('crates/domain/src').flatMap(({ text }) =>
     matches(text, /=>\s*"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)"/g),
   )
 }
 
-/** The auth client's codes (auth protocol, "Sign-in page codes") and ours beside them. */
+/** The auth client's codes and our own. */
 const SIGN_IN = [
   'Signin',
   'OAuthSignin',
@@ -60,7 +60,7 @@ const SIGN_IN = [
   'Default',
 ]
 
-/** Found only while an operator writes the configuration; no visitor ever meets them. */
+/** Only occur while an operator configures the server; no visitor sees them. */
 const OF_OPERATORS = /^(SEASON|SIXFOLD)_/
 
 const without = (words: readonly string[]) =>

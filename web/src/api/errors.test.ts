@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorSentence, waitWords } from './errors'
-import { ApiFailure } from './failure'
+import { ApiFailure } from './client/failure'
 
 describe('a sentence for each error', () => {
   it('comes from the code', () => {

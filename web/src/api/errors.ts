@@ -1,12 +1,12 @@
 /**
  * The only place that turns an error's code into a sentence. Each says what happened and what to do, in British
- * English, to the person whose request it was. A code that is not here falls back on the server's own sentence.
+ * English, to the person who made the request. An unknown code falls back on the server's own sentence.
  */
 import { REFUSAL_ADVICE } from '../academy/refusal-advice'
-import { ApiFailure, NETWORK_CODE } from './failure'
+import { ApiFailure, NETWORK_CODE } from './client/failure'
 
 const SENTENCES: Record<string, string> = {
-  // Slots and dates; those of the slot rules come with the rules.
+  // Slots and dates; those of the slot rules are generated from the rules.
   ...REFUSAL_ADVICE,
   DATE_INVALID: 'That is not a date in the calendar. Check the day and the month.',
   DATE_OUT_OF_RANGE: 'That date is out of range. Check the year.',
@@ -250,7 +250,7 @@ const BY_STATUS: Record<string, string> = {
   504: 'That took too long. Try again in a moment.',
 }
 
-/** A code and a message, from a failed call or from the state it was kept in. */
+/** A code and a message, from a failed call or from the state that it was stored in. */
 export interface FailureLike {
   errorCode: string
   errorMessage: string
@@ -264,7 +264,7 @@ export const sentenceForCode = (code: string): string | undefined => SENTENCES[c
 
 const MINUTE_S = 60
 
-/** A wait in words that leave no doubt: never shorter than it is. */
+/** A wait in words, rounded up. */
 export function waitWords(seconds: number): string {
   if (seconds < MINUTE_S) return 'a minute'
   const minutes = Math.ceil(seconds / MINUTE_S)
@@ -273,7 +273,7 @@ export function waitWords(seconds: number): string {
   return hours === 1 ? 'an hour' : `${hours} hours`
 }
 
-/** What to tell the person, for anything that was thrown or stored. */
+/** The sentence to show, for anything that was thrown or stored. */
 export function errorSentence(error: unknown): string {
   const { errorCode, errorMessage, status } = toFailureLike(error)
   if (status === 429 && error instanceof ApiFailure && error.retryAfterS !== null)

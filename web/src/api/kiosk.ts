@@ -1,14 +1,14 @@
 /**
- * The door's own call: a check-in screen proves itself by the secret of its address and not by a session, so nothing of the
- * signed-in client (cookie, CSRF token, signing out) takes part.
+ * The check-in screen's own call: the screen authorises itself by the secret in its address, without a session, so none
+ * of the signed-in client (cookie, CSRF token, signing out) is involved.
  */
 import type { Answer, Narrow } from './contract'
-import { normaliseFailure } from './failure'
+import { normaliseFailure } from './client/failure'
 
-/** What staff call the screen, and the place that it welcomes people to. */
+/** The screen's name, and the place that it welcomes people to. */
 export type Door = Answer<'KioskAnswer'>
 
-/** Somebody who has come; the name is empty where they never gave one. */
+/** Somebody who has arrived; the name is empty if they never gave one. */
 export type ArrivalAnswer = Narrow<'ArrivalAnswer', { state: 'early' | 'on-time' | 'late' | 'already' }>
 
 async function ask<T>(secret: string, body: unknown, signal?: AbortSignal): Promise<T> {
@@ -43,5 +43,5 @@ async function ask<T>(secret: string, body: unknown, signal?: AbortSignal): Prom
 /** Whether the screen may check people in. */
 export const fetchDoor = (secret: string, signal?: AbortSignal) => ask<Door>(secret, undefined, signal)
 
-/** Checks somebody in by the code of their ticket. */
+/** Checks somebody in by their ticket's code. */
 export const checkIn = (secret: string, code: string) => ask<ArrivalAnswer>(secret, { code })

@@ -1,4 +1,4 @@
-// What is read from the server and how long it stays fresh. One key per thing; features share these.
+// Queries, and how long their answers stay fresh. One key per resource; features share these.
 import { queryOptions } from '@tanstack/react-query'
 import { fetchAvailability, fetchConfig, fetchProfile, fetchWaitlist } from './calls'
 import { fetchContentItem, searchContent } from './content'
@@ -8,7 +8,7 @@ const MINUTE = 60_000
 
 export const queryKeys = {
   config: ['config'] as const,
-  /** Everything of the person who is signed in lives under this key; sign-out removes it. */
+  /** Everything about the signed-in person is below this key; signing out removes it. */
   mine: ['mine'] as const,
   profile: ['mine', 'profile'] as const,
   devices: ['mine', 'devices'] as const,
@@ -27,9 +27,9 @@ export const configQuery = () =>
   queryOptions({
     queryKey: queryKeys.config,
     queryFn: ({ signal }) => fetchConfig(signal),
-    // One that was kept on the device tells no time; it is asked for again as soon as there is a network.
+    // A copy kept on the device has no time; it is refetched as soon as there is a network.
     staleTime: ({ state }) => (state.data?.now ? 5 * MINUTE : 0),
-    // While the site is worked on, an open page looks for the end of it by itself.
+    // During maintenance an open page checks for its end by itself.
     refetchInterval: ({ state }) => (state.data?.site?.maintenance ? MINUTE / 4 : false),
   })
 
@@ -50,7 +50,7 @@ export const waitlistQuery = () =>
     refetchInterval: MINUTE / 2,
   })
 
-/** All bookable dates, refetched every half minute while on screen: others book meanwhile. */
+/** All bookable dates, refetched every half minute while on screen, since others book meanwhile. */
 export const availabilityQuery = (type: BookingType) =>
   queryOptions({
     queryKey: [...queryKeys.availability, type],

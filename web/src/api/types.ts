@@ -14,7 +14,10 @@ export type EventGroup = Narrow<'EventGroup', { eventList: EventEntry[] }>
 
 export type SocialMediaHandle = Answer<'Handle'>
 
-/** Whether a booking would be taken, and what has to be settled first, in that order; `code` is the booking call's own. */
+/**
+ * Whether a booking would be accepted, and what has to be settled first, in that order; `code` is that of the booking
+ * call.
+ */
 export type BookingEligibility = Narrow<'BookingEligibility', { mode: 'open' | 'assistance' | 'blocked' }>
 
 export type UserProfile = Narrow<'Profile', { events: EventGroup[]; bookingEligibility: BookingEligibility }>
@@ -32,7 +35,7 @@ export type ConfigAnswer = Narrow<
   }
 >
 
-/** What every screen may know. One that was kept on the device may lack its newer fields. */
+/** The public settings. A copy kept on the device may lack newer fields. */
 export type EventConfig = Omit<ConfigAnswer, 'protocols' | 'pages'> & {
   protocols?: Protocols
   pages?: ConfigAnswer['pages']
@@ -69,17 +72,17 @@ export type ContentItem = Narrow<
 
 export type ContentSearch = Narrow<'Found', { documents: ContentItem[] }>
 
-/** One row of a board (RULES 8.5); `uaid` is null and the last name an initial but on one's own row. */
+/** A row of a board (RULES 8.5); except on one's own row, `uaid` is null and the last name an initial. */
 export type LeaderboardRow = Answer<'LeaderboardRow'>
 
 export type Leaderboard = Answer<'Leaderboard'>
 
-/** A completed test day. While its final is held, its athlete sees what was measured and no points. */
+/** A completed test day. While its final is held, its athlete sees the measurements but no points. */
 export type OwnResult = Answer<'FinalResult'>
 
 export type OwnTest = Answer<'TestOutcome'>
 
-/** The time before: its points and its day. */
+/** The previous visit: its points and its day. */
 export type PreviousScore = Answer<'Previous'>
 
 export type OwnAttempt = Answer<'AttemptOutcome'>

@@ -1,22 +1,22 @@
 import { useState, type ReactNode } from 'react'
-import { Page } from '../components/Page'
-import { ErrorState, Loading, Skeleton } from '../components/States'
+import { Page } from '../components/layout/Page'
+import { ErrorState, Loading, Skeleton } from '../components/feedback/States'
 import type { Session } from './session'
 import { useSession, useUnreached } from './SessionProvider'
 
 interface RequireSessionProps {
-  /** The page's title while the session is being asked for. */
+  /** The page's title while the session is being checked. */
   title: string
-  /** What the page has to show while nobody can be asked who is signed in. */
+  /** What the page shows if the session cannot be checked. */
   offline?: ReactNode
-  /** Once it has been shown it stays until somebody signs in; it offers that by itself. */
+  /** Once shown, it stays until somebody signs in, which it offers itself. */
   offlineStays?: boolean
   children: (session: Session) => ReactNode
 }
 
 /**
- * A page for people who are signed in; everybody else is sent to sign in and comes back here. Without a network
- * nobody is sent anywhere: the page says so and goes on by itself once there is one.
+ * A page that needs a session; without one, visitors are redirected to sign in and return here. Without a network there
+ * is no redirect: the page says so and continues once there is one.
  */
 export function RequireSession({ title, offline, offlineStays = false, children }: RequireSessionProps) {
   const { unreached, ask } = useUnreached()

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import { whenUnauthorised } from '../api/client'
+import { whenUnauthorised } from '../api/client/client'
 import { paths } from '../paths'
 import { signInAddress, type Fields, type SignInResult } from './protocol'
 import type { Farewell, Session, SessionState } from './session'
@@ -7,7 +7,7 @@ import type { SessionClient, SignInOptions } from './session-client'
 
 const Client = createContext<SessionClient | null>(null)
 
-/** Gives the session to everything below it, and keeps it fresh. */
+/** Provides the session, and keeps it fresh. */
 export function SessionProvider({ client, children }: { client: SessionClient; children: ReactNode }) {
   useEffect(() => {
     const stop = client.start()
@@ -22,24 +22,24 @@ export function SessionProvider({ client, children }: { client: SessionClient; c
 
 function useClient(): SessionClient {
   const client = use(Client)
-  // The words that clients know (RULES 13.6).
+  // The message that clients know (RULES 13.6).
   if (!client) throw new Error('React Context is unavailable in Server Components')
   return client
 }
 
 export type UseSession = SessionState & {
-  /** Has the server take `data` into the session; nothing happens while nobody is signed in. */
+  /** Merges `data` into the session on the server; does nothing if nobody is signed in. */
   update: (data?: unknown) => Promise<Session | null | undefined>
 }
 
 export interface UseSessionOptions {
-  /** The page needs a session: a visitor without one is sent to sign in and comes back. */
+  /** The page needs a session: a visitor without one is redirected to sign in and returns. */
   required?: boolean
-  /** What to do instead of sending them. */
+  /** Called instead of the redirect. */
   onUnauthenticated?: () => void
 }
 
-/** Who is signed in. With `required` the status is never `unauthenticated`: it stays `loading` on the way out. */
+/** The session. With `required` the status is never `unauthenticated`: it stays `loading` during the redirect. */
 export function useSession({ required = false, onUnauthenticated }: UseSessionOptions = {}): UseSession {
   const client = useClient()
   const state = useSyncExternalStore(client.subscribe, client.getState)
@@ -54,14 +54,14 @@ export function useSession({ required = false, onUnauthenticated }: UseSessionOp
   return { ...state, update }
 }
 
-/** Whether the server could not be asked who is signed in, and the way to ask again. */
+/** Whether the session could not be checked, and a function to check it again. */
 export function useUnreached(): { unreached: boolean; ask: () => Promise<unknown> } {
   const client = useClient()
   return { unreached: useSyncExternalStore(client.subscribe, client.isUnsure), ask: client.refetch }
 }
 
 export interface AuthActions {
-  /** Signs in with an account of ours and stays on the page; `oneTimeCode` for people with a second factor. */
+  /** Signs in with one of our accounts and stays on the page; `oneTimeCode` for people with a second factor. */
   signIn: (
     fields: { emailAddress: string; password: string; oneTimeCode?: string },
     callbackUrl?: string,
@@ -75,9 +75,12 @@ export interface AuthActions {
     fields?: Fields,
     options?: SignInOptions,
   ) => Promise<SignInResult | undefined>
-  /** Purges what was kept, then goes home (or where the server says). Throws when the server was not reached. */
+  /**
+   * Clears what was stored, then goes to the homepage (or where the server says). Throws when the server was not
+   * reached.
+   */
   signOut: () => Promise<void>
-  /** Signs out, reached or not, and says why on the homepage. */
+  /** Signs out, whether or not the server is reached, and says why on the homepage. */
   end: (why: Farewell) => Promise<void>
 }
 
@@ -89,7 +92,7 @@ export function useAuth(): AuthActions {
   return useMemo(
     () => ({
       signIn: ({ emailAddress, ...fields }, callbackUrl = window.location.href) =>
-        // The protocol's own name for the address is `email`; both are sent.
+        // The protocol's name for the address is `email`; both are sent.
         client.signInHere({ emailAddress, email: emailAddress, ...fields }, callbackUrl),
       signInWith: (provider, fields, options) => client.signIn(provider, fields, options),
       signOut: () => client.signOut(homeAddress()),

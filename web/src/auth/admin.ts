@@ -7,10 +7,10 @@ const ADMIN_PATHS: readonly (readonly [string, readonly RoleId[]])[] = [
   ['staff-account-reveal', [2, 3]],
 ]
 
-/** The roles a path asks for (RULES 9.2), null where any will do. */
+/** The roles that a path needs (RULES 9.2), null if any will do. */
 export function rolesForPath(pathname: string): readonly RoleId[] | null {
   return ADMIN_PATHS.find(([part]) => pathname.includes(part))?.[1] ?? null
 }
 
-/** The tablets' area: it works without a network too, so its page asks for the session itself. */
+/** The tablets' area: it works without a network too, so its page checks the session itself. */
 export const isTabletPath = (pathname: string): boolean => pathname.includes('staff-account-instore-admin')

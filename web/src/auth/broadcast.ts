@@ -1,4 +1,4 @@
-/** Word between the tabs of one browser, through storage events of one key (auth protocol notes). */
+/** Messages between the tabs of a browser, through storage events of one key. */
 import { deviceStorage } from '../state/browser-storage'
 
 const KEY = 'nextauth.message'
@@ -13,8 +13,8 @@ interface Message {
 }
 
 /**
- * Tells the other tabs, in the very shape of the auth client's messages. The key is emptied first: a value that does
- * not change raises no event, and two words of one second are the same text.
+ * Notifies the other tabs, in the format of the auth client's messages. The key is emptied first: a value that does not
+ * change raises no event, and two messages within a second are the same text.
  */
 export function tellOtherTabs(trigger: Trigger): void {
   const message: Message = {
@@ -22,12 +22,12 @@ export function tellOtherTabs(trigger: Trigger): void {
     data: { trigger },
     timestamp: Math.floor(Date.now() / 1000),
   }
-  // Without a storage the other tabs find out at their next focus.
+  // Without storage the other tabs find out when they get the focus.
   deviceStorage.remove(KEY)
   deviceStorage.set(KEY, JSON.stringify(message))
 }
 
-/** Calls with each word from another tab; gives the way to stop. */
+/** Calls `heard` with each message from another tab; returns the unsubscribe function. */
 export function hearOtherTabs(heard: (trigger: Trigger) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key !== KEY || !event.newValue) return
@@ -35,7 +35,7 @@ export function hearOtherTabs(heard: (trigger: Trigger) => void): () => void {
       const message = JSON.parse(event.newValue) as Partial<Message>
       if (message.event === 'session' && message.data) heard(message.data.trigger)
     } catch {
-      // Not ours.
+      // Not a message of ours.
     }
   }
   window.addEventListener('storage', listen)

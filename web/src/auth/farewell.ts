@@ -1,6 +1,6 @@
 /**
- * The word that waits for somebody on the homepage when their session ended. The page is loaded anew in between, so
- * it is kept in sessionStorage: why, and the page they were on; nothing of the person.
+ * The message on the homepage after a session has ended. The page is reloaded in between, so sessionStorage keeps the
+ * reason and the page they were on; nothing about the person.
  */
 import { paths } from '../paths'
 import type { Alert } from '../state/alert-store'
@@ -9,7 +9,7 @@ import type { Farewell } from './session'
 
 const KEY = 'sixfold.farewell'
 
-/** The hash of the page where a window ends that was opened to sign in again. */
+/** The hash of the page at which a window ends that was opened for signing in again. */
 export const SIGNED_IN_AGAIN = '#signed-in-again'
 
 const SENTENCES: Record<Exclude<Farewell, 'signedOut'>, string> = {
@@ -22,15 +22,15 @@ const SENTENCES: Record<Exclude<Farewell, 'signedOut'>, string> = {
   role: 'That page is for another team, so we signed you out. Sign in with the right account.',
 }
 
-/** Where somebody who lost a session signs in to get back to; nobody gets back to another role's page. */
+/** After these, signing in again leads back to the page that was left; never to another role's page. */
 const COMES_BACK: readonly Farewell[] = ['over', 'ended', 'elsewhere']
 
-/** Keeps the word over the loading of the next page. A person who signed out needs none. */
+/** Keeps the message for the next page. There is none for somebody who signed out. */
 export function keepFarewell(why: Farewell, from: string): void {
   if (why !== 'signedOut') tabStorage.set(KEY, JSON.stringify({ why, from }))
 }
 
-/** The word that was kept, once. */
+/** Returns the message once. */
 export function takeFarewell(): Alert | null {
   const text = tabStorage.get(KEY)
   tabStorage.remove(KEY)

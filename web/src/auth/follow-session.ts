@@ -1,6 +1,6 @@
 /**
- * The auth state of the page follows the session, also where it was kept from an earlier visit (RULES 10.6): a login
- * stores its time, number and token, and on the redirect flag the details that registration begins with.
+ * The auth state of the page follows the session, including one from an earlier visit (RULES 10.6): a login stores its
+ * time, number and token and, if the redirect flag is set, the details that registration begins with.
  */
 import { fetchAuthorization } from '../api/calls'
 import { useAuthData } from '../state/auth-store'
@@ -8,9 +8,9 @@ import { purgeState } from '../state/resets'
 import type { Session } from './session'
 import type { SessionClient } from './session-client'
 
-/** `onRegistration` is called once for a login that goes on to registration. */
+/** `onRegistration` is called once for a login that continues with registration. */
 export function followSession(client: SessionClient, onRegistration: () => void): () => void {
-  // The login whose details were asked for.
+  // The login whose details were fetched.
   let asked: number | null = null
 
   const learn = async ({ stamp, uaid }: Session, isNew: boolean) => {
@@ -32,7 +32,7 @@ export function followSession(client: SessionClient, onRegistration: () => void)
   const follow = () => {
     const { status, data } = client.getState()
     const kept = useAuthData.getState()
-    // Their session ended while no page was open; a server that was not reached has not said so.
+    // The session ended while no page was open; if the server was not reached, that is not certain.
     if (status === 'unauthenticated' && kept.uaid !== null && !client.isUnsure()) void purgeState()
     if (!data || !useAuthData.persist.hasHydrated()) return
     const isNew = kept.stamp !== data.stamp
@@ -46,7 +46,7 @@ export function followSession(client: SessionClient, onRegistration: () => void)
   return () => stops.forEach((stop) => stop())
 }
 
-/** Sign-up took the answers already: they are not asked for again. */
+/** The screening was already answered during sign-up: it is not asked again. */
 async function rememberScreening(): Promise<void> {
   const { useEligibility } = await import('../state/eligibility-store')
   useEligibility.getState().update({ ageRange: true, consent: true, PARQ: true })

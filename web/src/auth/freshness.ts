@@ -1,16 +1,16 @@
-import { isOnline, onNetwork } from '../api/network'
+import { isOnline, onNetwork } from '../api/client/network'
 
-/** When a page asks again who is signed in: as it comes back to the front, and at an interval (RULES 10.6). */
+/** When a page checks the session again: when it becomes visible, and at an interval (RULES 10.6). */
 export interface Freshness {
-  /** Ask again when the tab comes back to the front (default on). */
+  /** Check when the page becomes visible (on by default). */
   refetchOnWindowFocus?: boolean
   /** The interval in seconds; 0 for never. */
   refetchInterval?: number
-  /** Go on asking without a network. */
+  /** Keep checking without a network. */
   refetchWhenOffline?: boolean
 }
 
-/** Calls `refetch` whenever it is time; gives the way to stop. */
+/** Calls `refetch` whenever it is due; returns the unsubscribe function. */
 export function keepFresh(
   { refetchOnWindowFocus = true, refetchInterval = 0, refetchWhenOffline = false }: Freshness,
   refetch: () => void,

@@ -1,7 +1,7 @@
 /**
- * How long a session lives. The server decides; the page follows the same rule so that it can warn in time and
- * log out by itself. The rules (`sessionExpired`) say the same; the number stands here because the shell must not
- * load WebAssembly for it, and a test holds the two together.
+ * How long a session lasts. The server decides; the page follows the same rule so that it can warn in time and sign out
+ * by itself. The rules (`sessionExpired`) have the same number; it is repeated here because the shell must not load
+ * WebAssembly for it, and a test compares the two.
  */
 
 /** 58 minutes (RULES 10.1). */
@@ -12,7 +12,7 @@ export const WARNING_MS = 5 * 60 * 1000
 
 export type Remaining = 'fresh' | 'ending' | 'over'
 
-/** Where a session stands, and in how many milliseconds that changes (null: never). */
+/** The state of a session, and in how many milliseconds that changes (null: never). */
 export function sessionRemaining(
   stampMs: number,
   nowMs: number,

@@ -1,4 +1,5 @@
-// Asking who is signed in, with next-auth's client and with ours: equal, but for what stands at the end.
+// Checking the session, with next-auth's client and with ours: the same requests and states, except for the end of the
+// session.
 import { act } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
@@ -62,7 +63,7 @@ describe('as next-auth does it', () => {
   it('asks again when the tab comes to the front', async () => {
     await equal({}, SIGNED_IN, focus)
     await equal({ refetchOnWindowFocus: false }, SIGNED_IN, focus)
-    // Nobody is there: nothing to lose.
+    // Nobody is signed in: there is nothing to end.
     await equal({}, SIGNED_OUT, focus)
   })
 

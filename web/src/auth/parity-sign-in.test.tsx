@@ -1,4 +1,5 @@
-// Signing in and out, with next-auth's client and with ours: equal, but for what stands at the end.
+// Signing in and out, with next-auth's client and with ours: the same requests and states, except for the end of the
+// session.
 import { getProviders } from 'next-auth/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
@@ -26,7 +27,7 @@ describe('as next-auth does it', () => {
     expect(result).toEqual({ error: null, status: 200, ok: true, url: `${ORIGIN}/en-gb/` })
     const ours = await visited(withOurs, {}, SIGNED_OUT, enter)
     expect(ours.result).toEqual(result)
-    // The one line more tells the other tabs.
+    // The additional line notifies the other tabs.
     expect(ours.seen.slice(0, said.length)).toEqual(said)
     expect(ours.seen.slice(said.length)).toEqual([expect.stringContaining('"trigger":"getSession"')])
   })

@@ -1,7 +1,7 @@
-/** The calls of the auth client under `/api/auth` (auth protocol notes), no state. */
-import { rememberCsrfToken } from '../api/csrf'
-import { checkNetwork } from '../api/network'
-import { normaliseUaid } from '../api/uaid'
+/** The calls of the auth client under `/api/auth`; no state. */
+import { rememberCsrfToken } from '../api/client/csrf'
+import { checkNetwork } from '../api/client/network'
+import { normaliseUaid } from '../api/client/uaid'
 import type { RoleId } from '../api/types'
 import type { Session } from './session'
 
@@ -39,7 +39,7 @@ function log(code: string, url: string, message: string): void {
 
 const messageOf = (cause: unknown): string => String(isRecord(cause) ? cause.message : undefined)
 
-/** The answer of the auth API, `{}` included; null when it failed, which is logged. */
+/** The answer of the auth API, which may be `{}`; null if it failed, which is logged. */
 async function ask(path: string, body?: object): Promise<Record<string, unknown> | null> {
   const url = `${AUTH_BASE}/${path}`
   try {
@@ -58,13 +58,13 @@ async function ask(path: string, body?: object): Promise<Record<string, unknown>
   }
 }
 
-/** A read of the auth API; null when it failed or there is nothing. */
+/** A read of the auth API; null if it failed or is empty. */
 export async function fetchData(path: string): Promise<Record<string, unknown> | null> {
   const answer = await ask(path)
   return answer === null || Object.keys(answer).length === 0 ? null : answer
 }
 
-/** The ways to sign in by their ids; null when nobody could say. */
+/** The providers by id; null if they could not be fetched. */
 export async function fetchProviders(): Promise<Record<string, Provider> | null> {
   return (await fetchData('providers')) as Record<string, Provider> | null
 }
@@ -92,7 +92,7 @@ function readSession(body: Record<string, unknown>): Session | 'none' {
   }
 }
 
-/** The session; `none` when nobody is signed in, null when the question failed. */
+/** The session; `none` if nobody is signed in, null if the request failed. */
 export async function fetchSession(): Promise<Session | 'none' | null> {
   const answer = await ask('session')
   return answer === null ? null : readSession(answer)
@@ -104,13 +104,13 @@ export async function postSession(data: unknown): Promise<Session | 'none' | nul
   return answer === null ? null : readSession(answer)
 }
 
-/** What a form of the auth API was answered. */
+/** The answer to a form of the auth API. */
 export interface FormAnswer {
   ok: boolean
   status: number
-  /** Where to go, when it says. */
+  /** Where to go, if the answer says. */
   url: string | null
-  /** A refusal in the event API's shape, when it is one. */
+  /** A refusal in the event API's format, if it is one. */
   refusal: string | null
 }
 
@@ -133,7 +133,7 @@ async function postForm(path: string, fields: Fields, callbackUrl: string): Prom
   }
 }
 
-/** Sends somebody's fields to one of the providers. Throws when the server was not reached. */
+/** Sends the fields to one of the providers. Throws when the server was not reached. */
 export function postSignIn(
   provider: Provider['id'],
   type: Provider['type'],
@@ -146,13 +146,13 @@ export function postSignIn(
   return postForm(`${action}/${provider}${query}`, fields, callbackUrl)
 }
 
-/** Ends the session on the server; gives the address to go to. Throws when the server was not reached. */
+/** Ends the session on the server; returns the address to go to. Throws when the server was not reached. */
 export async function postSignOut(callbackUrl: string): Promise<string> {
   const { url } = await postForm('signout', {}, callbackUrl)
   return url ?? callbackUrl
 }
 
-/** A field of an address, which may stand without its origin. */
+/** A query parameter of an address, which may lack its origin. */
 export const queryOf = (url: string, name: string): string | null =>
   new URL(url, window.location.origin).searchParams.get(name)
 
@@ -162,15 +162,15 @@ export function resultOf({ ok, status, url, refusal }: FormAnswer): SignInResult
   return { error, status, ok: ok && url !== null, url: error ? null : url }
 }
 
-/** The sign-in page for somebody who asked for no known provider. */
+/** The sign-in page for an unknown provider. */
 export const providerChoice = (callbackUrl: string): string =>
   `${AUTH_BASE}/signin?${new URLSearchParams({ callbackUrl }).toString()}`
 
-/** Where a page that needs a session sends a visitor without one (RULES 10.6). */
+/** The redirect of a page that needs a session (RULES 10.6). */
 export const signInAddress = (callbackUrl: string): string =>
   `${AUTH_BASE}/signin?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`
 
-/** Leaves the page. An address with a hash may be this very page, which then has to reload. */
+/** Leaves the page. An address with a hash may be this very page, which then has to be reloaded. */
 export function go(url: string): void {
   window.location.href = url
   if (url.includes('#')) window.location.reload()

@@ -1,9 +1,9 @@
 // RULES 10.6
 import { waitFor } from '@testing-library/react'
-// What the parity tests do not tell: other tabs, other people, purges and answers out of order.
+// What the parity tests do not cover: other tabs, other people, purges and answers out of order.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../api/clock'
-import { forgetCsrfToken } from '../api/csrf'
+import { forgetCsrfToken } from '../api/client/csrf'
 import { SESSION_MS } from './lifetime'
 import type { Farewell } from './session'
 import { SessionClient, type SessionClientOptions } from './session-client'
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Notes what happens, in order, with the status at that moment. */
+/** Records what happens, in order, with the status at that moment. */
 function noted() {
   const notes: string[] = []
   const options: SessionClientOptions = {
@@ -186,7 +186,7 @@ describe('when somebody is gone', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => notes.push('tell'))
     await client.signOut(HOME)
     expect(notes).toEqual(['purge', 'tell', `leave signedOut ${HOME}`])
-    // On the way out no page may send to the sign-in page.
+    // During sign-out no page may redirect to the sign-in page.
     expect(client.getState()).toEqual({ status: 'loading', data: undefined })
   })
 

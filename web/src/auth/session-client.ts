@@ -3,7 +3,7 @@
  * `unauthenticated` (RULES 10.6). Knows no React; the provider subscribes.
  */
 import { learnServerNow, serverNow } from '../api/clock'
-import { isOnline, onNetwork } from '../api/network'
+import { isOnline, onNetwork } from '../api/client/network'
 import { hearOtherTabs, tellOtherTabs } from './broadcast'
 import { keepFresh, type Freshness } from './freshness'
 import { sessionRemaining } from './lifetime'
@@ -25,11 +25,11 @@ import { LOADING, SIGNED_OUT, type Farewell, type Session, type SessionState } f
 
 export interface SessionClientOptions extends Freshness {
   /**
-   * What was theirs must go. `everywhere`: also what is kept in storage; without it what lies there is the next
-   * person's, whom another tab has signed in.
+   * Removes personal data. `everywhere`: including storage; without it the storage belongs to the next person, who
+   * signed in from another tab.
    */
   purge?: (everywhere: boolean, why: Farewell) => void | Promise<void>
-  /** Where the page goes once everything is purged. Without it the page stays, with the status `unauthenticated`. */
+  /** Leaves the page once everything is purged. Without it the page stays, with the status `unauthenticated`. */
   leave?: (why: Farewell, url: string | null) => void
 }
 
@@ -37,7 +37,7 @@ export interface SignInOptions {
   /** Go where the server says (default); credentials and e-mail may stay on the page and get the result. */
   redirect?: boolean
   callbackUrl?: string
-  /** Goes along to the provider (`login_hint` …). */
+  /** Passed on to the provider (`login_hint` …). */
   authorization?: Fields
 }
 
@@ -50,12 +50,12 @@ export class SessionClient {
   #state: SessionState = LOADING
   readonly #listeners = new Set<() => void>()
   readonly #options: SessionClientOptions
-  // Only the answer to the latest question counts.
+  // Only the answer to the latest request counts.
   #asked = 0
   #first: Promise<Session | null> | undefined
-  // The last question failed: nobody knows whether somebody is signed in.
+  // The last request failed: it is unknown whether somebody is signed in.
   #unsure = false
-  // On the way out the status stays `loading`, so that no page sends to the sign-in page meanwhile.
+  // While leaving, the status stays `loading`, so that no page redirects to the sign-in page.
   #leaving = false
 
   constructor(options: SessionClientOptions = {}) {
@@ -64,7 +64,7 @@ export class SessionClient {
 
   readonly getState = (): SessionState => this.#state
 
-  /** Whether the last question failed: nobody knows whether somebody is signed in. */
+  /** Whether the last request failed: it is unknown whether somebody is signed in. */
   readonly isUnsure = (): boolean => this.#unsure
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -72,17 +72,17 @@ export class SessionClient {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The first question, however often it is asked for; a page that is about to be drawn asks early. */
+  /** The first request, made once however often this is called; a page that is about to render calls it early. */
   readonly begin = (): Promise<Session | null> => (this.#first ??= this.#ask({ tell: true }))
 
-  /** Starts asking and listening; gives the way to stop. */
+  /** Starts checking and listening; returns the function that stops it. */
   start(): () => void {
     void this.begin()
     const stops = [
       hearOtherTabs((trigger) => {
         void this.#ask({ why: trigger === 'signout' ? 'elsewhere' : 'ended', everywhere: false })
       }),
-      // Somebody without a session hears of a new one from the tab where it began.
+      // Without a session, a new one is announced by the tab where it began.
       keepFresh(this.#options, () => {
         if (this.#state.data || this.#unsure) void this.#ask({ tell: true })
       }),
@@ -95,7 +95,7 @@ export class SessionClient {
     return () => stops.forEach((stop) => stop())
   }
 
-  /** A page that comes back whole from the browser's memory shows who was signed in when it was left. */
+  /** A page restored from the back-forward cache shows whoever was signed in when it was left. */
   #hearReturn(): () => void {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
@@ -106,15 +106,12 @@ export class SessionClient {
     return () => window.removeEventListener('pageshow', comeBack)
   }
 
-  /**
-   * Asks the server who is signed in; null when nobody is, or when the question failed: a known session then stays
-   * as it is.
-   */
+  /** Fetches the session; null if nobody is signed in, or if the request failed: a known session then stays. */
   readonly refetch = (): Promise<Session | null> => this.#ask({})
 
   /**
-   * `tell`: the other tabs too; `began`: a session that has just begun tells the time; `why` and `everywhere` say
-   * what it means that somebody is gone.
+   * `tell`: notify the other tabs too; `began`: a session that has just begun sets the time; `why` and `everywhere`
+   * apply if nobody is signed in any more.
    */
   async #ask({
     tell = false,
@@ -134,14 +131,16 @@ export class SessionClient {
     const wasUnsure = this.#unsure
     this.#unsure = answer === null
     if (answer === null && this.#state.data) return null
-    // What is known may have changed though the state has not.
+    // Certainty may have changed though the state has not.
     if (wasUnsure && answer === 'none') this.#listeners.forEach((listener) => listener())
     if (began && answer !== null && answer !== 'none') learnServerNow(new Date(answer.stamp).toISOString())
     await this.#enter(answer === 'none' ? null : answer, why, everywhere)
     return this.#state.data ?? null
   }
 
-  /** Signs in with a provider. Gives nothing when the page is left for it. Throws when the server was not reached. */
+  /**
+   * Signs in with a provider. Resolves to nothing if the page is left for it. Throws when the server was not reached.
+   */
   async signIn(
     provider?: string,
     fields: Fields = {},
@@ -169,8 +168,8 @@ export class SessionClient {
   }
 
   /**
-   * Signs in with our own accounts and stays on the page, with or without a network; a failure is a value. Which providers
-   * there are is not asked: a list that does not come would lead to the error page.
+   * Signs in with one of our accounts and stays on the page, with or without a network; a failure is a value. The list
+   * of providers is not fetched: if that failed, it would lead to the error page.
    */
   async signInHere(fields: Fields, callbackUrl: string): Promise<SignInResult> {
     try {
@@ -179,7 +178,7 @@ export class SessionClient {
         await postSignIn('credentials', 'credentials', said, callbackUrl),
         true,
       )
-      // A token that was refused leads back to the sign-in page with no error's name.
+      // A refused token leads back to the sign-in page without an error code.
       if (result.ok && !this.#state.data) return { ...result, error: 'CSRF', ok: false, url: null }
       return result
     } catch {
@@ -193,7 +192,7 @@ export class SessionClient {
     await this.#signedOut(why, url)
   }
 
-  /** Signs out whether or not the server is reached: it is over for this page. */
+  /** Signs out even if the server is not reached: for this page the session is over. */
   async end(why: Farewell, callbackUrl: string): Promise<void> {
     const url = await postSignOut(callbackUrl).catch(() => null)
     await this.#signedOut(why, url)
@@ -204,7 +203,9 @@ export class SessionClient {
     await this.#letGo(why, true, url, SIGNED_OUT, () => tellOtherTabs('signout'))
   }
 
-  /** Has the server take `data` into the session; `loading` meanwhile. Gives the new session, null when it failed. */
+  /**
+   * Merges `data` into the session on the server; `loading` meanwhile. Returns the new session, null if that failed.
+   */
   async update(data?: unknown): Promise<Session | null | undefined> {
     const before = this.#state
     if (before.status !== 'authenticated') return undefined
@@ -231,7 +232,7 @@ export class SessionClient {
     await this.#letGo(reason, everywhere || session === null, null, next)
   }
 
-  /** Nothing of the last person is shown, then nothing of theirs is kept, then the page goes or stays. */
+  /** Hides personal data, then deletes it, then leaves the page or stays. */
   async #letGo(
     why: Farewell,
     everywhere: boolean,

@@ -7,7 +7,7 @@ export interface Session {
   uaid: string
   role: RoleId
   token?: string
-  /** When the sign-in was, by the server's clock, in milliseconds. */
+  /** When they signed in, ms by the server's clock. */
   stamp: number
 }
 
@@ -23,8 +23,8 @@ export const LOADING: SessionState = { status: 'loading', data: undefined }
 export const SIGNED_OUT: SessionState = { status: 'unauthenticated', data: null }
 
 /**
- * Why this page has to let go of somebody: they signed out here, everywhere or in another tab, deleted their account, the 58 minutes are over, the
- * server ended the session, somebody else signed in, or the path was not for their role.
+ * Why the session is over for this page: they signed out here, everywhere or in another tab, deleted their account, the
+ * 58 minutes are over, the server ended the session, somebody else signed in, or the path was not for their role.
  */
 export type Farewell =
   'signedOut' | 'everywhere' | 'deleted' | 'elsewhere' | 'over' | 'ended' | 'replaced' | 'role'

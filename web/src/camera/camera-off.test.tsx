@@ -1,4 +1,4 @@
-// The camera goes off with whatever needs it, also when the reader of codes does not come.
+// The camera is switched off with the component that uses it, even if the code reader fails to load.
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useCameraCodes } from './use-camera-codes'
@@ -20,7 +20,7 @@ it('is switched off when the reader’s code does not load', async () => {
     ...navigator,
     mediaDevices: {
       getUserMedia: async () => {
-        // Later than the reader's failure.
+        // After the reader has failed.
         await new Promise((resolve) => setTimeout(resolve, 20))
         return { getTracks: () => [{ stop }] }
       },

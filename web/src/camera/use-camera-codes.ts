@@ -8,7 +8,7 @@ interface NativeDetector {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** The browser's own reader where it has one, else ours. */
+/** The browser's own reader if it has one, else ours. */
 async function detector(): Promise<Detect> {
   const native = (globalThis as { BarcodeDetector?: NativeDetector }).BarcodeDetector
   const formats = native ? await native.getSupportedFormats().catch(() => []) : []
@@ -21,12 +21,12 @@ async function detector(): Promise<Detect> {
   return (picture) => ours.detect(picture)
 }
 
-/** Has the reader on the device. */
+/** Loads the reader in advance. */
 export const prepareCodes = (): Promise<unknown> => detector()
 
 const EVERY_MS = 160
 
-/** Why there is no picture; what to do instead is the caller's to say. */
+/** Why there is no picture; the caller says what to do instead. */
 export type CameraProblem = 'blocked' | 'missing' | 'busy' | 'failed'
 
 const PROBLEMS: Record<string, CameraProblem> = {
@@ -36,8 +36,8 @@ const PROBLEMS: Record<string, CameraProblem> = {
 }
 
 /**
- * The camera on QR codes: draw `video`, and every code that stands before it is read out, again and again while it does.
- * `facing` is the side of the device that looks.
+ * Reads QR codes with the camera: render `video`; `onRead` is called with every code in view, repeatedly. `facing`
+ * selects the camera.
  */
 export function useCameraCodes(facing: 'environment' | 'user', onRead: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null)
@@ -65,7 +65,7 @@ export function useCameraCodes(facing: 'environment' | 'user', onRead: (text: st
       const devices = navigator.mediaDevices as MediaDevices | undefined
       if (!devices) throw new DOMException('', 'NotFoundError')
       const [got, detect] = await Promise.all([
-        // Held at once: a reader that does not come must not leave the camera on.
+        // Started at once: a reader that fails to load must not leave the camera on.
         devices.getUserMedia({ video: { facingMode: facing }, audio: false }).then((opened) => {
           stream = opened
           if (over) stop()

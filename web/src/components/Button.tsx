@@ -1,10 +1,10 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 import styles from './Button.module.css'
 import { classNames } from './class-names'
-import { VisuallyHidden } from './VisuallyHidden'
+import { VisuallyHidden } from './layout/VisuallyHidden'
 
 interface Look {
-  /** One `primary` a screen: what matters most on it. */
+  /** One `primary` per screen: the most important action. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'normal' | 'large'
   /** As wide as its container. */
@@ -12,14 +12,14 @@ interface Look {
 }
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
-  /** Its work is under way: it stays where it is and keeps the focus, and further presses do nothing. */
+  /** In progress: it stays in place, keeps the focus, and ignores further presses. */
   busy?: boolean
 }
 
 const look = ({ variant = 'primary', size, wide }: Look) =>
   classNames(styles.button, styles[variant], size === 'large' && styles.large, wide && styles.wide)
 
-/** A button. `type` is `button` unless said. */
+/** A button. `type` is `button` by default. */
 export function Button({
   variant,
   size,
@@ -53,7 +53,7 @@ export interface LinkButtonProps extends ComponentPropsWithRef<'a'>, Look {
   href: string
 }
 
-/** A link that looks like a button. The shell turns presses on our own addresses into page changes. */
+/** A link that looks like a button. The shell turns clicks on our own addresses into page changes. */
 export function LinkButton({ variant, size, wide, className, ...rest }: LinkButtonProps) {
   return <a {...rest} className={classNames(look({ variant, size, wide }), className)} />
 }

@@ -1,20 +1,20 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { classNames } from './class-names'
 import { focusAfter } from './focus-after'
-import { Glyph } from './Glyph'
+import { Glyph } from './graphics/Glyph'
 import styles from './SortableList.module.css'
-import { VisuallyHidden } from './VisuallyHidden'
+import { VisuallyHidden } from './layout/VisuallyHidden'
 
 export interface SortableListProps<T> {
   items: readonly T[]
-  /** What a row is called in the names of its buttons. */
+  /** A row's name in the labels of its buttons. */
   nameOf: (item: T, index: number) => string
   keyOf: (item: T, index: number) => string
   onChange: (items: T[]) => void
   children: (item: T, index: number) => ReactNode
   /** Puts a row's content under its head rather than beside it. */
   tall?: boolean
-  /** All rows stay: they are put in order and nothing else. */
+  /** Rows can be sorted but not removed. */
   whole?: boolean
   label: string
 }
@@ -27,8 +27,8 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * Rows that are put in order with the buttons, with the arrow keys on the grip, or by dragging the grip; and taken
- * away, unless it is `whole`. Every move is said aloud.
+ * Rows that are sorted with buttons, with the arrow keys on the grip, or by dragging the grip; and removed, unless
+ * `whole`. Every move is announced.
  */
 export function SortableList<T>({
   items,
@@ -112,7 +112,7 @@ export function SortableList<T>({
                   aria-label={`Move ${name}: arrow keys, or drag`}
                   onKeyDown={(event) => keys(event, index)}
                   onPointerDown={(event) => {
-                    // The list, not the grip: a row that is moved in the page loses its capture.
+                    // The list, not the grip: a row that is moved in the DOM loses its capture.
                     list.current?.setPointerCapture(event.pointerId)
                     setDragged(index)
                   }}

@@ -17,7 +17,7 @@ export interface TabsProps<K extends string> {
   className?: string
 }
 
-/** One panel of several. Arrow keys, Home and End move between the tabs. */
+/** One of several panels. Arrow keys, Home and End move between the tabs. */
 export function Tabs<K extends string>({ label, tabs, value, onChange, className }: TabsProps<K>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Draws `change` at once and gives the focus to what it brought. A later frame would be a guess: on a slow
- * machine it comes before React has drawn, and the focus falls to the page's beginning.
+ * Renders `change` at once and focuses what it brought. Waiting for a frame would be a guess: on a slow machine it
+ * comes before React has rendered, and the focus is lost to the document.
  */
 export function focusAfter(change: () => void, found: () => HTMLElement | null | undefined): void {
   flushSync(change)

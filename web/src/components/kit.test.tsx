@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Button } from './Button'
-import { Form } from './Form'
-import { RadioGroup } from './RadioGroup'
+import { Form } from './form/Form'
+import { RadioGroup } from './form/RadioGroup'
 import { Tabs } from './Tabs'
-import { TextField } from './TextField'
+import { TextField } from './form/TextField'
 
 describe('a form', () => {
   it('is not submitted by Enter in a single-line field, and is by its button', async () => {

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Whether this is an author's preview: what is wrong is shown, and nothing happens on a press. */
+/** Whether this is an author's preview: problems are shown, and presses do nothing. */
 export const PreviewMode = createContext(false)
 
 export const usePreviewMode = (): boolean => use(PreviewMode)

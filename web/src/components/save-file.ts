@@ -1,4 +1,4 @@
-/** Hands the browser a file to save. */
+/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -7,6 +7,6 @@ export function saveFile(name: string, content: Blob): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The save has taken hold of the content by then.
+  // By then the browser has read the content.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

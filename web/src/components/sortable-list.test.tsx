@@ -32,7 +32,7 @@ it('keeps the capture on the list, and lets go when it is lost', () => {
   })
   fireEvent.pointerDown(screen.getByRole('button', { name: /^Move one: / }), { pointerId: 1, clientY: 10 })
   expect(captured).toEqual([list])
-  // The moves arrive at the list, whatever row lies under the pointer.
+  // The list gets the moves, whichever row is under the pointer.
   fireEvent.pointerMove(list, { pointerId: 1, clientY: 60 })
   expect(rows().map((row) => row.textContent)).toEqual(['two', 'one', 'three'])
   fireEvent.lostPointerCapture(list, { pointerId: 1 })

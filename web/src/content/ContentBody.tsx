@@ -1,12 +1,13 @@
 import { usePreviewMode } from '../components/preview-mode'
 import { categoryOf, missingOf, type ContentItem } from '../features/content/content-item'
 import { PreviewBox } from './PreviewBox'
-import { isCard, partsOf, TEMPLATES } from './registry'
 import styles from './ContentBody.module.css'
+import { isCard, partsOf } from './page-parts'
 import { PageSection } from './PageSection'
 import { Flexi } from './templates/Flexi'
+import { TEMPLATES } from './templates/templates'
 
-/** A page: its template, filled with its components in their order. */
+/** A page: its template, filled with its components in order. */
 export function ContentBody({ page }: { page: ContentItem }) {
   const Template = TEMPLATES[categoryOf(page.elements, 'template')] ?? Flexi
   return (
@@ -16,7 +17,7 @@ export function ContentBody({ page }: { page: ContentItem }) {
   )
 }
 
-/** The components alone. Cards that follow each other stand beside each other. */
+/** Only the components. Consecutive cards are placed side by side. */
 export function Parts({ page }: { page: ContentItem }) {
   const preview = usePreviewMode()
   const runs: ContentItem[][] = []

@@ -1,25 +1,27 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { errorSentence } from '../api/errors'
-import { Dialog } from '../components/Dialog'
-import { ErrorState, Loading, Skeleton } from '../components/States'
-import { VisuallyHidden } from '../components/VisuallyHidden'
+import { Dialog } from '../components/dialog/Dialog'
+import { ErrorState, Loading, Skeleton } from '../components/feedback/States'
+import { VisuallyHidden } from '../components/layout/VisuallyHidden'
 import { itemsOf, textOf } from '../features/content/content-item'
-import { usePage } from '../features/content/use-page'
+import { usePage } from '../features/content/page/use-page'
 import { useModal, type Modal } from '../state/modal-store'
 import { Parts } from './ContentBody'
 import styles from './ModalHost.module.css'
 import { PageSection } from './PageSection'
+import { PartsByType } from './parts-by-type'
+import { COMPONENTS } from './registry'
 
 const CancelBooking = lazy(async () => ({
   default: (await import('../features/booking/CancelBooking')).CancelBooking,
 }))
 
-/** The one modal of the site: an item of the content hub, or the question before a booking is cancelled. */
+/** The site's modal: an item of the content hub, or the confirmation before a booking is cancelled. */
 export function ModalHost({ modal }: { modal: Modal }) {
   const { close } = useModal()
   const router = useRouter()
-  // Following a link out of it closes it.
+  // Following a link in it closes it.
   useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close])
   if (modal.kind === 'cancel-booking')
     return (
@@ -27,7 +29,11 @@ export function ModalHost({ modal }: { modal: Modal }) {
         <CancelBooking onClose={close} />
       </Suspense>
     )
-  return <ItemModal key={modal.id} id={modal.id} full={modal.full} onClose={close} />
+  return (
+    <PartsByType value={COMPONENTS}>
+      <ItemModal key={modal.id} id={modal.id} full={modal.full} onClose={close} />
+    </PartsByType>
+  )
 }
 
 function ItemModal({ id, full, onClose }: { id: string; full: boolean; onClose: () => void }) {

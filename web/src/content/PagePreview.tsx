@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { PreviewMode } from '../components/preview-mode'
-import { Loading, Skeleton } from '../components/States'
+import { Loading, Skeleton } from '../components/feedback/States'
 import { itemsOf, type ContentItem } from '../features/content/content-item'
 import { ContentBody } from './ContentBody'
 import { PageSection } from './PageSection'
 
 /**
- * A page or a single component as visitors will see it, from its rendered JSON: the real template, the real components.
- * Nothing in it can be pressed, and what is wrong says so.
+ * A page or a single component as visitors will see it, from its rendered JSON: the real template and components.
+ * Nothing in it can be pressed, and problems are shown.
  */
 export function PagePreview({ item }: { item: ContentItem }) {
   const isPage = item.elements.path !== undefined || itemsOf(item.elements, 'components').length > 0

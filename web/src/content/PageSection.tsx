@@ -1,20 +1,21 @@
-import { useOnline } from '../api/network'
+import { use } from 'react'
+import { useOnline } from '../api/client/network'
 import { usePreviewMode } from '../components/preview-mode'
-import { ErrorState } from '../components/States'
+import { ErrorState } from '../components/feedback/States'
 import { textOf, type ContentItem } from '../features/content/content-item'
 import type { PartProps } from '../first-html/part'
 import { drawsAlong, traitsOf } from '../first-html/traits'
 import { useServerDrawn } from '../first-html/use-server-drawn'
 import { PartBoundary } from './PartBoundary'
+import { PartsByType } from './parts-by-type'
 import { PreviewBox } from './PreviewBox'
-import { COMPONENTS } from './registry'
 
-/** One component of a page in its section: scroll actions and hashes lead here by its anchor or its item's id. */
+/** A component of a page in its section: scroll actions and hashes lead here by its anchor or its item's id. */
 export function PageSection({ item, page }: PartProps) {
   const preview = usePreviewMode()
-  const Part = COMPONENTS[item.typeId]
+  const Part = use(PartsByType)[item.typeId]
   const { essential, acts } = traitsOf(item)
-  // The essential part of a page is not delayed by the server's markup.
+  // The essential part of a page does not wait behind the server's markup.
   const serverDrawn = useServerDrawn(item, essential ? undefined : Part)
   if (!Part) return preview ? <Unknown item={item} /> : null
   if (preview && acts)
@@ -23,7 +24,7 @@ export function PageSection({ item, page }: PartProps) {
         “{item.name}” stands here. It works on the page itself and is not run in a preview.
       </PreviewBox>
     )
-  // A component that gathers others of its kind gives each its anchor itself.
+  // A component that draws others of its type gives each its anchor itself.
   const anchor = drawsAlong(item, item) ? '' : textOf(item.elements, 'anchor')
   const place = { id: anchor || undefined, 'data-item': item.id, 'data-part': item.typeId, tabIndex: -1 }
   if (serverDrawn) return <div key="server" ref={serverDrawn} data-ahead="" {...place} />

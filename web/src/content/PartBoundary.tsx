@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
 
 interface PartBoundaryProps {
-  /** Another one is tried afresh. */
+  /** A change of this clears the error. */
   of: unknown
-  /** Shown in place of a broken part. */
+  /** Shown in place of a broken component. */
   broken: (error: unknown) => ReactNode
   children: ReactNode
 }
 
-/** Keeps an error inside one component: the rest of the page stands. */
+/** Keeps an error inside one component: the rest of the page stays. */
 export class PartBoundary extends Component<PartBoundaryProps, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../components/class-names'
 import styles from './PreviewBox.module.css'
 
-/** What an author sees where visitors see nothing, or something that cannot act in a preview. */
+/** What an author sees if visitors see nothing, or if a component cannot run in a preview. */
 export function PreviewBox({
   title,
   tone = 'problem',

@@ -1,5 +1,5 @@
-// Owns what stands on the pages that people act on when the content hub is away: they sign in, sign up and book all
-// the same, under plain words.
+// The pages that people need even while the content hub is unavailable: they can sign in, sign up and book, with plain
+// wording.
 import type { ContentItem, Elements } from '../features/content/content-item'
 
 const text = (value: string) => ({ elementType: 'text', value })
@@ -43,11 +43,11 @@ const PAGES: readonly ContentItem[] = [
     component('test-results'),
   ]),
   builtIn('my-profile', 'Dashboard', 'My Profile', 'Keep it current.', [component('my-profile')]),
-  // Without it nobody could put a broken page right.
+  // Without it nobody could repair a broken page.
   builtIn('delivery-admin', 'Flexi', 'Programme delivery', 'Programme delivery', [
     component('delivery-admin'),
   ]),
-  // A queue may be waiting.
+  // People may be queuing.
   builtIn('arrivals', 'Flexi', 'Check in', 'Check in', [
     component('arrivals', {
       headline: text('Check in.'),
@@ -57,7 +57,7 @@ const PAGES: readonly ContentItem[] = [
       },
     }),
   ]),
-  // A hall may be waiting.
+  // An audience may be waiting.
   builtIn('reveal-desk', 'Flexi', 'Reveal desk', 'Reveal desk', [component('reveal-desk')]),
   builtIn('my-account', 'Dashboard', 'Athlete page', 'Ready, {firstName}?', [
     component('booking-details', {
@@ -71,5 +71,5 @@ const PAGES: readonly ContentItem[] = [
   ]),
 ]
 
-/** The page with this id as the site itself has it; null for pages that are nothing but content. */
+/** The built-in page with this id; null for pages that are only content. */
 export const builtInPage = (id: string): ContentItem | null => PAGES.find((page) => page.id === id) ?? null

@@ -1,4 +1,4 @@
-// Owns what the side menu holds (RULES 13.2): what is authored in the item `menu`, or the catalogue below.
+// The content of the side menu (RULES 13.2): the item `menu` as authored, or the defaults below.
 import { groupsOf, linkOf, type ContentItem, type ContentLink } from '../features/content/content-item'
 import { localised, paths } from '../paths'
 import type { RoleId } from '../api/types'
@@ -37,15 +37,15 @@ const AREAS: Readonly<Record<RoleId, ContentLink | null>> = {
 const linksOf = (item: ContentItem | null, key: string): ContentLink[] =>
   item ? groupsOf(item.elements, key).flatMap((row) => linkOf(row, 'link') ?? []) : []
 
-/** For programme delivery the way to the media center leads to the reveal (RULES 13.2); from there on to it. */
+/** For programme delivery the media center leads to the reveal (RULES 13.2), and the reveal to the media center. */
 const extra = (link: ContentLink, role: RoleId): ContentLink =>
   role === 3 && !link.action && localised(link.url) === paths.mediaCenter()
     ? { ...link, url: paths.revealDesk() }
     : link
 
 /**
- * The entries for whoever is signed in: MY TESTS or BOOK A TEST, never both; staff have their area too. The menu's own
- * button signs out, so an authored one is left out. A group that nobody authored is ours.
+ * The entries for a signed-in person: MY TESTS or BOOK A TEST, never both; staff have their area too. The menu's own
+ * button signs out, so an authored one is left out. A group that is not authored gets the defaults.
  */
 export function menuFor(
   item: ContentItem | null,

@@ -1,5 +1,5 @@
-// Which item belongs to which path: what the configuration says, else the pages that the site itself leads to.
-import { PAGES } from '../features/content/use-page'
+// Which item belongs to which path: as the configuration says, else the site's own pages.
+import { PAGES } from '../features/content/page/use-page'
 import { LOCALE_PREFIX, ROUTES } from '../paths'
 
 /** A path below the locale's prefix: `/en-gb/news/` is `/news`. */
@@ -18,17 +18,16 @@ const KNOWN: ReadonlyMap<string, string> = new Map(
 export type Pages = Readonly<Record<string, string>>
 
 /**
- * The id of the page at a path below the prefix; null where there is none, undefined while the configuration, which
- * would know, has not come.
+ * The id of the page at a path without the prefix; null if there is none, undefined while the configuration is loading.
  */
 export function pageIdAt(path: string, pages: Pages | undefined): string | null | undefined {
   const id = (pages && Object.hasOwn(pages, path) ? pages[path] : undefined) ?? KNOWN.get(path)
-  // The words of the page for what cannot be found are no page.
+  // The item with the words for unknown addresses is not a page.
   if (id === PAGES.notFound) return null
   return id ?? (pages === undefined ? undefined : null)
 }
 
-// What is a person's own; everybody else is sent to sign in.
+// Personal pages; without a session they redirect to sign in.
 const PRIVATE: readonly string[] = [
   ROUTES.myAccount,
   ROUTES.mediaCenter,
@@ -40,5 +39,5 @@ const PRIVATE: readonly string[] = [
   ROUTES.revealDesk,
 ].map(pathBelow)
 
-/** Whether a page is for people who are signed in: by its path, whatever is authored there. */
+/** Whether a page needs a session, by its path, whatever its content. */
 export const isPrivate = (path: string): boolean => PRIVATE.includes(path)

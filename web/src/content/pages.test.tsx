@@ -1,4 +1,4 @@
-// Pages as visitors and authors see them: templates, components, and what happens to what is unknown, wrong or broken.
+// Pages as visitors and authors see them: templates, components, and unknown, invalid or broken content.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, configure, render, screen } from '@testing-library/react'
@@ -11,9 +11,11 @@ import type { ContentItem, Elements } from '../features/content/content-item'
 import { ContentBody } from './ContentBody'
 import { PagePreview } from './PagePreview'
 import { part } from '../first-html/part'
-import { COMPONENTS, partsOf, preloadParts } from './registry'
+import { partsOf } from './page-parts'
+import { PartsByType } from './parts-by-type'
+import { COMPONENTS, preloadParts } from './registry'
 
-// The code of a component comes when it is first drawn.
+// The code of a component is loaded when it is first rendered.
 configure({ asyncUtilTimeout: 10_000 })
 
 const text = (value: string) => ({ elementType: 'text', value })
@@ -38,7 +40,13 @@ const known = COMPONENTS as Record<string, (typeof COMPONENTS)[string]>
 async function show(node: ReactNode) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryDefaults(configQuery().queryKey, { queryFn: () => new Promise(() => undefined) })
-  const root = createRootRoute({ component: () => <Suspense>{node}</Suspense> })
+  const root = createRootRoute({
+    component: () => (
+      <PartsByType value={COMPONENTS}>
+        <Suspense>{node}</Suspense>
+      </PartsByType>
+    ),
+  })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
   render(
     <QueryClientProvider client={queries}>
@@ -51,7 +59,7 @@ async function show(node: ReactNode) {
 
 beforeEach(() => {
   window.scrollTo = () => undefined
-  // Nobody is asked who is signed in.
+  // The session is never answered.
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   known['broken-part'] = part(() => Promise.resolve(() => broken()))

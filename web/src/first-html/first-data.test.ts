@@ -24,14 +24,14 @@ const seeded = () => {
     item: queries.getQueryState(contentItemQuery('library', 'home').queryKey),
   }
 }
-// The HTML is kept by the server and tells no time.
+// The HTML is cached by the server and has no time.
 const config = { libraryEntry: { libraryId: 'library' } }
 
 it('puts the settings and the page where the queries look', () => {
   put(JSON.stringify({ config, page: { path: '/', item: { id: 'home', elements: {} } } }))
   const { config: known, item } = seeded()
   expect(known?.data).toMatchObject({ libraryEntry: { libraryId: 'library' } })
-  // The settings are asked for again: they tell the server's time.
+  // The settings are fetched again for the server's time.
   expect(known?.dataUpdatedAt).toBe(1)
   expect(item?.data).toMatchObject({ id: 'home' })
   expect(Date.now() - (item?.dataUpdatedAt ?? 0)).toBeLessThan(60_000)

@@ -15,20 +15,20 @@ function read(): unknown {
   }
 }
 
-/** Whether the HTML may be an old one: the worker keeps pages, and so does the browser for the way back. */
+/** Whether the HTML may be old: the service worker caches pages, and so does the browser for going back. */
 const isOld = () =>
   navigator.serviceWorker?.controller ||
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ===
     'back_forward'
 
-/** Puts the first data, as far as they are there and whole, where the queries look first. */
+/** Puts the first data that is complete into the query cache. */
 export function seedFirstData(queries: QueryClient): void {
   const data = read()
   if (!isRecord(data)) return
   const { config, page } = data
   if (!isRecord(config) || !isRecord(config.libraryEntry)) return
   const { libraryId } = config.libraryEntry
-  // The settings, which tell the server's time, are asked for again behind the page.
+  // The settings are fetched again in the background, for the server's time.
   queries.setQueryData(configQuery().queryKey, config as unknown as EventConfig, { updatedAt: 1 })
   const item = isRecord(page) ? page.item : null
   if (typeof libraryId !== 'string' || !isRecord(item) || typeof item.id !== 'string') return

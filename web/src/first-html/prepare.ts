@@ -1,13 +1,13 @@
-// Owns what a page needs before it is drawn: its item and the code of its components.
+// Loads what a page needs before it is rendered: its item and the code of its components.
 import type { QueryClient } from '@tanstack/react-query'
 import { configQuery, contentItemQuery } from '../api/queries'
 import { asContentItem } from '../features/content/content-item'
-import { FIRST_LIBRARY } from '../features/content/use-page'
+import { FIRST_LIBRARY } from '../features/content/page/use-page'
 import { builtInPage } from '../content/built-in'
 import { pageIdAt, pathBelow } from '../content/page-ids'
 import { preloadParts } from '../content/registry'
 
-/** Fetches both, as far as they are not there. It never fails: what could not be had, the page itself will say. */
+/** Loads both, if necessary. It never fails: the page itself reports what could not be loaded. */
 export async function prepare(queries: QueryClient, pathname: string): Promise<void> {
   const path = pathBelow(pathname)
   const known = queries.getQueryData(configQuery().queryKey)

@@ -1,4 +1,4 @@
-// What the server drew stands until somebody comes near it.
+// Server-drawn components stay until somebody scrolls near them.
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ContentItem } from '../features/content/content-item'

@@ -1,4 +1,4 @@
-// Owns what the server drew of a page's components below the first, until React draws it.
+// Keeps what the server drew of a page's components below the first, until React renders it.
 import type { ContentItem } from '../features/content/content-item'
 
 interface Drawing {

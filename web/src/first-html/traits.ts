@@ -6,7 +6,7 @@ interface Traits {
   headed?: true
   /** People come for it: React draws it at once, and it says so when it breaks instead of vanishing. */
   essential?: true
-  /** It acts on being drawn (redirects, whole areas of staff): a preview shows its name instead. */
+  /** It has side effects when rendered (redirects, whole staff areas): a preview shows its name instead. */
   acts?: true
   /** Types that it draws along with itself, so that the page does not draw them twice. */
   companions?: readonly string[]

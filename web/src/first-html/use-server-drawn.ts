@@ -1,5 +1,5 @@
-// What the server drew further down stands until it is about to be seen, and only then does React draw it. What nobody
-// scrolls to costs a phone nothing.
+// Server-drawn components further down stay until they are about to be seen, and only then does React render them.
+// Components that nobody scrolls to cost a phone nothing.
 import { startTransition, useCallback, useState } from 'react'
 import type { ContentItem } from '../features/content/content-item'
 import type { Part } from './part'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../components/Button'
-import { Notice } from '../components/Notice'
+import { Notice } from '../components/feedback/Notice'
 import styles from './UpdateNotice.module.css'
 
 interface UpdateNoticeProps {

@@ -1,9 +1,9 @@
-/** Where the ticket lies that can be shown without a network, with its key. */
+/** Where the ticket for use without a network is stored, with its key. */
 export const TICKET_DATABASE = 'sixfold-ticket'
 
 let drops = 0
 
-/** How often the ticket was taken away: one that is still being sealed then must not land. */
+/** How often the ticket was deleted: one that is still being encrypted then must not be stored. */
 export const ticketDrops = (): number => drops
 
 /** Takes the ticket and its key off the device. In the shell, because signing out must not wait for a chunk. */

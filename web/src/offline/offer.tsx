@@ -1,4 +1,4 @@
-// The new version's notice, in a root of its own: it stands above every page and the shell need not know of it.
+// The notice of a new version, in its own React root: it is above every page, and the shell need not know about it.
 import { createRoot, type Root } from 'react-dom/client'
 import { UpdateNotice } from './UpdateNotice'
 import { isSomethingTyped, watchTyping } from './typing'

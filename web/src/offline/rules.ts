@@ -22,7 +22,7 @@ export const BOUNDS: Record<Store, Bound> = {
   config: { maxEntries: 1, maxAgeSeconds: 30 * DAY },
 }
 
-/** What is asked for, as far as it matters here. */
+/** The parts of a request that matter here. */
 export interface Wanted {
   url: URL
   origin: string
@@ -72,7 +72,7 @@ export function mayKeep(
   if (store !== 'pages') return true
   const { pathname, search } = new URL(address)
   const isHtml = /^text\/html/.test(answer.headers.get('content-type') ?? '')
-  // A query can carry somebody's token, or ask for a draft.
+  // A query can contain a token, or request a draft.
   return isHtml && search === '' && !NEVER_KEPT.test(pathname)
 }
 

@@ -17,7 +17,7 @@ const HANDOVER_MS = 3000
 
 export async function startOffline(session: SessionClient): Promise<void> {
   followPerson(session)
-  // What is kept is sealed with its help, perhaps when the network has gone.
+  // Values are encrypted with its help, perhaps after the network has gone.
   void import('idb').catch(() => undefined)
   if (!('serviceWorker' in navigator)) return
   if (!navigator.serviceWorker.controller) await settled()
@@ -43,7 +43,7 @@ function followPerson(session: SessionClient): void {
   }
   session.subscribe(follow)
   follow()
-  // Yesterday's ticket goes with the next visit, once the server has told the time.
+  // Yesterday's ticket is deleted at the next visit, once the server's time is known.
   if (serverNowKnown()) void dropPastTicket(serverNow())
 }
 
@@ -56,7 +56,7 @@ function offerNewVersions(worker: Workbox): void {
     window.setTimeout(reload, HANDOVER_MS)
   }
   worker.addEventListener('waiting', () => showOffer(take))
-  // Another tab may have asked for it: this one goes on as it is until it is asked too.
+  // Another tab may have requested it: this one continues unchanged until asked.
   worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (pressed) reload()
     else if (isUpdate || isExternal) showOffer(reload)

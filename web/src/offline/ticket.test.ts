@@ -23,7 +23,7 @@ const ON = (text: string) => Date.parse(text)
 
 afterEach(dropTicket)
 
-/** Everything that lies in the database, as it lies there. */
+/** Everything in the database, as stored. */
 async function lying(): Promise<unknown[]> {
   const database = await openDB(TICKET_DATABASE)
   try {

@@ -1,6 +1,6 @@
 /**
- * The ticket on the device, for the desk of a hall without a network: sealed under a key of its own. It outlives the session's 58 minutes, but not signing out, another person signing in, a
- * cancelled booking or the test day.
+ * The ticket on the device, for a desk without a network: encrypted under its own key. It outlives the session's 58
+ * minutes, but not signing out, another person signing in, a cancelled booking or the test day.
  */
 import { openDB, type IDBPDatabase } from 'idb'
 import { londonDate } from '../academy/london'
@@ -9,7 +9,7 @@ import { dropTicket, TICKET_DATABASE, ticketDrops } from './drop-ticket'
 
 /** What the desk needs and nothing else: no name, nothing about health. */
 export interface StoredTicket {
-  /** Whose it is, to tell when somebody else signs in. */
+  /** Its owner, to notice when somebody else signs in. */
   uaid: string
   /** A request for assistance is no ticket yet; absent on one that was kept before this was. */
   status?: 'booked' | 'assistance'
@@ -72,7 +72,7 @@ async function read(): Promise<StoredTicket | null> {
   return JSON.parse(await unseal(key, sealed)) as StoredTicket
 }
 
-/** It was changed where it lies, or its key is another: no later try opens it. */
+/** It was modified, or its key has changed: it cannot be decrypted on any later try. */
 const isDamaged = (cause: unknown) =>
   cause instanceof SyntaxError || (cause instanceof DOMException && cause.name === 'OperationError')
 

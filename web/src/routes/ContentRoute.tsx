@@ -5,14 +5,16 @@ import { configQuery } from '../api/queries'
 import type { EventConfig } from '../api/types'
 import { RequireSession } from '../auth/RequireSession'
 import { LinkButton } from '../components/Button'
-import { Page } from '../components/Page'
-import { EmptyState } from '../components/States'
+import { Page } from '../components/layout/Page'
+import { EmptyState } from '../components/feedback/States'
 import { builtInPage } from '../content/built-in'
 import { ContentBody } from '../content/ContentBody'
 import { isPrivate, pageIdAt, pathBelow } from '../content/page-ids'
+import { PartsByType } from '../content/parts-by-type'
+import { COMPONENTS } from '../content/registry'
 import { textOf } from '../features/content/content-item'
-import { ContentPage, PageFailed, PageSkeleton } from '../features/content/ContentPage'
-import { PAGES, usePage } from '../features/content/use-page'
+import { ContentPage, PageFailed, PageSkeleton } from '../features/content/page/ContentPage'
+import { PAGES, usePage } from '../features/content/page/use-page'
 import { paths, ROUTES } from '../paths'
 import { NotFoundPage } from './NotFoundPage'
 
@@ -23,7 +25,7 @@ const StoredTicket = lazy(async () => ({
 
 // In the chunk of the area itself, for the same reason.
 const KeptDesk = lazy(async () => ({
-  default: (await import('../content/parts/InstoreAdmin')).KeptDesk,
+  default: (await import('../content/parts/staff/InstoreAdmin')).KeptDesk,
 }))
 
 // Only people who are signed in need it.
@@ -79,7 +81,7 @@ function PrivatePage({ id, desk, reveal }: { id: string; desk: boolean; reveal: 
   return (
     <RequireSession
       title={title}
-      // A tablet goes on with what it has until somebody signs in.
+      // A tablet continues with its stored data until somebody signs in.
       offlineStays={desk}
       offline={
         (desk || reveal || id === PAGES.myTests) && (
@@ -115,7 +117,9 @@ function AuthoredPage({ id }: { id: string }) {
     <ContentPage id={id} fallback={fallback}>
       {(page) => (
         <Suspense fallback={<PageSkeleton />}>
-          <ContentBody page={page} />
+          <PartsByType value={COMPONENTS}>
+            <ContentBody page={page} />
+          </PartsByType>
         </Suspense>
       )}
     </ContentPage>

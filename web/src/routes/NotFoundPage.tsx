@@ -1,15 +1,15 @@
 import { HexagonMark } from '../components/art/HexagonMark'
 import { LinkButton } from '../components/Button'
-import { Page } from '../components/Page'
-import { usePageWords } from '../features/content/use-page-words'
-import { PAGES } from '../features/content/use-page'
+import { Page } from '../components/layout/Page'
+import { usePageWords } from '../features/content/page/use-page-words'
+import { PAGES } from '../features/content/page/use-page'
 import { paths } from '../paths'
 import styles from './NotFoundPage.module.css'
 
 // RULES 13.5, letter for letter.
 const SENTENCE = 'The page you are looking for cannot be found'
 
-/** Every address that leads nowhere: the sentence, and the way back. It works without the content hub. */
+/** The page for unknown addresses: the sentence, and a link to the homepage. It works without the content hub. */
 export function NotFoundPage() {
   const { title, intro } = usePageWords(PAGES.notFound, {
     title: 'Page not found',

@@ -1,4 +1,5 @@
-import { Switch } from '../components/Checkbox'
+import { Switch } from '../components/form/Checkbox'
+import { Stack } from '../components/layout/Stack'
 import styles from './SharingSwitches.module.css'
 import text from '../components/text.module.css'
 
@@ -24,7 +25,7 @@ export function LastNameSwitch({ on, onChange }: ChoiceProps) {
 /** What being seen means for somebody under 18, and then their own yes to it. */
 export function OptInSwitch({ on, onChange }: ChoiceProps) {
   return (
-    <div className={styles.optIn}>
+    <Stack gap={4} className={styles.optIn}>
       <p>
         You are under 18, so your results are not public unless you say so yourself. Here is what changes when
         you do:
@@ -44,6 +45,6 @@ export function OptInSwitch({ on, onChange }: ChoiceProps) {
         onChange={(event) => onChange(event.target.checked)}
       />
       <p className={text.quiet}>Not sure? Talk to a parent or guardian first. There is no hurry.</p>
-    </div>
+    </Stack>
   )
 }

@@ -12,7 +12,7 @@ export function useSharing() {
   const sharing = useQuery(sharingQuery())
   const [wanted, setWanted] = useState<SharingChoice>({})
   const save = useMutation({
-    // One after the other: the last word stands.
+    // One after the other: the last choice counts.
     scope: { id: 'sharing' },
     mutationFn: saveSharing,
     onSettled: async () => {

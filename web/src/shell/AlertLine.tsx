@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { Icon } from '../components/Icon'
-import { Notice } from '../components/Notice'
+import { Icon } from '../components/graphics/Icon'
+import { Notice } from '../components/feedback/Notice'
 import { useAlert } from '../state/alert-store'
 import styles from './AlertLine.module.css'
 

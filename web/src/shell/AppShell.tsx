@@ -12,35 +12,35 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { onServerNowKnown, serverNowKnown } from '../api/clock'
-import { useOnline } from '../api/network'
+import { useOnline } from '../api/client/network'
 import { isTabletPath, rolesForPath } from '../auth/admin'
 import { SIGNED_IN_AGAIN, takeFarewell } from '../auth/farewell'
 import { signInAddress } from '../auth/protocol'
 import { useAuth, useSession, useUnreached, type UseSession } from '../auth/SessionProvider'
-import { Banner } from '../components/Notice'
+import { Banner } from '../components/feedback/Notice'
 import { SiteTitle } from '../components/site-title'
-import { suppressEnter } from '../components/suppress-enter'
+import { suppressEnter } from '../components/form/suppress-enter'
 import { useAlert } from '../state/alert-store'
 import { AlertLine } from './AlertLine'
 import styles from './AppShell.module.css'
-import { Footer } from './Footer'
-import { internalTarget, linkTarget } from './internal-link'
+import { Footer } from './navigation/Footer'
+import { internalTarget, linkTarget } from './navigation/internal-link'
 import { ProgressBar } from './ProgressBar'
-import { TopNav } from './TopNav'
-import { scrollToTarget } from './scroll-to'
-import { useHashScroll } from './use-hash-scroll'
+import { TopNav } from './navigation/TopNav'
+import { scrollToTarget } from './scroll/scroll-to'
+import { useHashScroll } from './scroll/use-hash-scroll'
 import { useReopening } from './use-reopening'
 import { useWidthChange } from './use-resize'
 import { useSite } from './use-site'
 
 // Only people who are signed in need these.
-const SideMenu = lazy(async () => ({ default: (await import('./SideMenu')).SideMenu }))
-const SessionEnd = lazy(async () => ({ default: (await import('./SessionEnd')).SessionEnd }))
+const SideMenu = lazy(async () => ({ default: (await import('./navigation/SideMenu')).SideMenu }))
+const SessionEnd = lazy(async () => ({ default: (await import('./session-end/SessionEnd')).SessionEnd }))
 
 interface AppShellProps {
   /** The entries of the side menu. */
   menu: ReactNode
-  /** What stands in front of the page. */
+  /** Shown in front of the page. */
   overlay: ReactNode
 }
 
@@ -103,7 +103,7 @@ export function AppShell({ menu, overlay }: AppShellProps) {
         {!desk && (
           <TopNav
             pathname={pathname}
-            // While nobody can be asked who is signed in, there is nothing to offer.
+            // If the session cannot be checked, there is nothing to offer.
             status={unreached ? 'loading' : session.status}
             title={site.title}
             logo={site.logo}
@@ -151,7 +151,7 @@ function skipTo(event: MouseEvent, main: HTMLElement | null) {
   main?.scrollIntoView()
 }
 
-/** A new page takes the focus, so that a screen reader starts there and the keyboard goes on from its top. */
+/** A new page takes the focus, so that a screen reader starts there and the keyboard continues from its top. */
 function useFocusOnPageChange(pathname: string, hash: string) {
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
@@ -163,8 +163,9 @@ function useFocusOnPageChange(pathname: string, hash: string) {
 }
 
 /**
- * An admin path with the wrong role logs the visitor out (RULES 9.2), one without a session sends to sign in; neither
- * sees anything of the page. Gives whether that is so. Where nobody can be asked who is signed in, the page says so itself.
+ * An admin path with the wrong role signs the visitor out (RULES 9.2), one without a session redirects to sign in;
+ * neither shows anything of the page. Returns whether that is so. If the session cannot be checked, the page says so
+ * itself.
  */
 function useRoleGuard(pathname: string, { status, data }: UseSession): boolean {
   const { end } = useAuth()
@@ -181,7 +182,7 @@ function useRoleGuard(pathname: string, { status, data }: UseSession): boolean {
   return wrong || (guarded && !data)
 }
 
-/** What a page says as it is loaded: why the last session ended, or that this window has done its part. */
+/** A message when the page loads: why the last session ended, or that this window has done its part. */
 function useArrival(signedIn: boolean) {
   const show = useAlert((state) => state.show)
   useEffect(() => {
@@ -189,7 +190,7 @@ function useArrival(signedIn: boolean) {
     if (farewell) show(farewell)
   }, [show])
   useEffect(() => {
-    // Not before the session is known: by then the other tabs have been told.
+    // Not before the session is known: by then the other tabs have been notified.
     if (!signedIn || window.location.hash !== SIGNED_IN_AGAIN) return
     show({
       tone: 'good',

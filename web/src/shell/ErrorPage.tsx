@@ -1,6 +1,6 @@
-import { useOnline } from '../api/network'
-import { Page } from '../components/Page'
-import { ErrorState } from '../components/States'
+import { useOnline } from '../api/client/network'
+import { Page } from '../components/layout/Page'
+import { ErrorState } from '../components/feedback/States'
 
 /** A page that could not be shown: its code did not arrive, or it broke. */
 export function ErrorPage({ reset }: { reset?: () => void }) {

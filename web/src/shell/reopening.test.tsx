@@ -2,7 +2,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiFailure } from '../api/failure'
+import { ApiFailure } from '../api/client/failure'
 import { makeQueryClient } from '../api/query-client'
 import { configQuery } from '../api/queries'
 import { useReopening } from './use-reopening'

@@ -2,10 +2,10 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { learnServerNow } from '../api/clock'
 import { SESSION_MS } from '../auth/lifetime'
-import { Footer } from './Footer'
-import { linkTarget } from './internal-link'
+import { Footer } from './navigation/Footer'
+import { linkTarget } from './navigation/internal-link'
 import { useWidthChange } from './use-resize'
-import { useSessionEnd } from './use-session-end'
+import { useSessionEnd } from './session-end/use-session-end'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorSentence } from '../api/errors'
-import { ErrorState } from '../components/States'
+import { ErrorState } from '../components/feedback/States'
 
 interface LoadErrorProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }

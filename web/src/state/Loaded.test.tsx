@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { ApiFailure } from '../api/failure'
+import { ApiFailure } from '../api/client/failure'
 import { Loaded, together, type QueryResult } from './Loaded'
 
 const FULL = new ApiFailure('SLOT_FULL', 'The slot is full.', 422)

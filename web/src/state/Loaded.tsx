@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { errorSentence } from '../api/errors'
-import { useOnline } from '../api/network'
-import { Notice } from '../components/Notice'
-import { ErrorState, Loading, Skeleton } from '../components/States'
+import { useOnline } from '../api/client/network'
+import { Notice } from '../components/feedback/Notice'
+import { ErrorState, Loading, Skeleton } from '../components/feedback/States'
 
 /** The part of a query's result that is needed here; `together` makes one of two. */
 export interface QueryResult<T> {

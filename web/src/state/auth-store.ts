@@ -5,7 +5,7 @@ import type { OperationStatus } from './operation'
 import { onReset } from './resets'
 import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
 
-/** The details of a sign-in that goes on to registration. */
+/** The details of a sign-in that continues with registration. */
 export interface TemporaryPerson {
   emailAddress: string
   firstName: string
@@ -20,7 +20,7 @@ export interface TemporaryPerson {
 export interface AuthData {
   error: { errorCode: string; errorMessage: string } | null
   isAuthenticated: boolean
-  /** The sign-in goes on to registration: role and `temp` are known for it. */
+  /** The sign-in continues with registration, for which role and `temp` are known. */
   isRedirect: boolean
   /** Registration is done with `accountmanagement`: the account came from elsewhere. */
   userProfileRegistration: boolean

@@ -19,7 +19,7 @@ export interface StoredDetails {
  * `eventBookingType`, `revealUAID` and `nonCompetitorReg` are part of them although no screen reads them.
  */
 export interface BookingData {
-  /** The tab that stands open on MY TESTS. */
+  /** The open tab on MY TESTS. */
   tabState: string | null
   /** The date the calendar opens at, `YYYY-MM-DD`. */
   initDate: string | null

@@ -1,6 +1,6 @@
 import type { ProfileFields, UserProfile } from '../api/types'
 
-/** Fields that may become empty: null stands for an empty text there. */
+/** Fields that may become empty: null means an empty text. */
 const EMPTIABLE = ['phoneNumber', 'postcode'] as const
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

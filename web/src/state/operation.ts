@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../api/failure'
+import type { ApiFailure } from '../api/client/failure'
 
 /** Every operation is in one of these (RULES 13.6). */
 export type OperationStatus = 'idle' | 'loading' | 'succeeded' | 'failed'

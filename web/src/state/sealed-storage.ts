@@ -14,7 +14,7 @@ const DATABASE = 'sixfold-keys'
 const STORE = 'keys'
 const KEY_NAME = `state-${PERSIST_VERSION}`
 
-// Somebody who is not signed in has nothing stored and needs no key; the library is loaded with the first one.
+// Without a sign-in nothing is stored and no key is needed; the library is loaded with the first one.
 const open = async () => {
   const { openDB } = await import('idb')
   return openDB(DATABASE, 1, {
@@ -65,7 +65,7 @@ function currentKey(): Promise<CryptoKey> {
   return key
 }
 
-/** As it is stored: the initialisation vector, a point, the sealed text. */
+/** The stored format: the initialisation vector, a point, the encrypted text. */
 async function sealText(text: string, name: string): Promise<string> {
   const { iv, bytes } = await seal(await currentKey(), text, name)
   return `${toBase64(iv)}.${toBase64(new Uint8Array(bytes))}`

@@ -1,6 +1,7 @@
 /**
- * What a device stores sealed: AES-GCM under a key that cannot leave IndexedDB. Where the sealed bytes and the key are stored
- * is up to the caller: state in local storage, the ticket and the in-store screen each in a database of their own.
+ * Encrypted storage on a device: AES-GCM under a key that cannot leave IndexedDB. Where the encrypted bytes and the key
+ * are stored is up to the caller: state in local storage, the ticket and the in-store screen each in their own
+ * database.
  */
 
 export interface Sealed {
@@ -28,7 +29,7 @@ export async function seal(key: CryptoKey, text: string, place?: string): Promis
   return { iv, bytes }
 }
 
-/** Throws an `OperationError` when it is damaged, or was sealed under another key or for another place. */
+/** Throws an `OperationError` if it is damaged, or was encrypted under another key or for another place. */
 export async function unseal(key: CryptoKey, { iv, bytes }: Sealed, place?: string): Promise<string> {
   return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm(iv, place), key, bytes))
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { ApiFailure } from '../api/failure'
+import { ApiFailure } from '../api/client/failure'
 import { KeyRing, useOperation } from './use-operation'
 
 const around = ({ children }: { children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { useMutation, type MutationOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../api/client'
-import { normaliseFailure, type ApiFailure } from '../api/failure'
+import { newKey } from '../api/client/client'
+import { normaliseFailure, type ApiFailure } from '../api/client/failure'
 import type { OperationStatus, Outcome } from './operation'
 
 export interface Operation<I, O> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Typing goes on for this long without a question to the server. */
+/** How long typing has to pause before a request is sent. */
 export const PAUSE_MS = 250
 
 /** What was typed, once the typing pauses. */

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 const isWholeWindow = (): boolean => document.documentElement.dataset.fullscreen === 'true'
 
-/** The site's own navigation steps aside while the screen stands. */
+/** The site's own navigation is hidden while the screen is open. */
 export function useWholeWindow() {
   useEffect(() => {
     const { dataset } = document.documentElement
@@ -14,7 +14,7 @@ export function useWholeWindow() {
   }, [])
 }
 
-/** Whether such a screen stands. */
+/** Whether such a screen is open. */
 export const useIsWholeWindow = (): boolean => useSyncExternalStore(onChange, isWholeWindow)
 
 function onChange(changed: () => void): () => void {

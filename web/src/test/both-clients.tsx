@@ -1,6 +1,6 @@
 /**
- * The same visit twice, once with next-auth's own React client and once with ours, against the same server: what is
- * asked, in which order and with which bodies, what comes back, what other tabs hear and where the page goes.
+ * The same visit twice, once with next-auth's own React client and once with ours, against the same server: the
+ * requests, their order and bodies, the answers, the events in other tabs, and navigation.
  */
 import { act, cleanup, render } from '@testing-library/react'
 import * as theirs from 'next-auth/react'

@@ -1,4 +1,4 @@
-// An EventSource that says what a test tells it to.
+// An EventSource controlled by a test.
 import { vi } from 'vitest'
 
 export class FakeSource extends EventTarget {

@@ -1,4 +1,4 @@
-// A tablet for the outbox's tests: a server that answers as told, waits that end when the test says.
+// A tablet for the outbox's tests: a scripted server, and waits that end when the test says so.
 import { afterEach, expect, vi } from 'vitest'
 import { Outbox } from '../offline/outbox/box'
 import type { About, OutboxDeps, SyncAnswer, SyncItem } from '../offline/outbox/types'
@@ -22,7 +22,7 @@ export const failed = (status: number, retryAfterS: number | null = null): SyncA
   body: { succeeded: false, error: { errorCode: String(status), errorMessage: '' } },
 })
 
-/** A tablet with a server that answers as told; waits end when the test says. */
+/** A tablet with a scripted server; waits end when the test says so. */
 export function tablet(over: Partial<OutboxDeps> = {}) {
   made += 1
   const sent: SyncItem[][] = []

@@ -1,11 +1,11 @@
 import styles from './art.module.css'
 import { body, type Pose } from './figure'
 
-/** One athlete in a pose, in masses of light, shade and kit. Drawn inside another drawing. */
+/** An athlete in a pose, in areas of light, shade and kit. Drawn inside another drawing. */
 export function Athlete({ pose }: { pose: Pose }) {
   const shape = body(pose)
   return (
-    <g className={styles.athlete}>
+    <g>
       <path d={shape.farArm} className={styles.far} />
       <path d={shape.farLeg} className={styles.far} />
       <path d={shape.farShoe} className={styles.shoeFar} />

@@ -8,7 +8,7 @@ import { SPRINT } from './tests/SpeedArt'
 const GATE: Point = { x: 500, y: 430 }
 const RING = corners(GATE, 372)
 const RINGS = [300, 228, 156]
-// The shape the athlete has: six shares, clockwise from the top.
+// The athlete's score shape: six shares, clockwise from the top.
 const SHARES = [0.92, 0.98, 0.78, 0.62, 0.86, 0.72]
 const GAP = 0.08
 /** Which side of the gate is lit: the upper right one, as in the mark. */

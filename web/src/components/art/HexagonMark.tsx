@@ -11,7 +11,7 @@ const LIT = 0
 const between = (from: Point, to: Point, share: number) =>
   `${(from.x + (to.x - from.x) * share).toFixed(1)} ${(from.y + (to.y - from.y) * share).toFixed(1)}`
 
-/** The mark: six strokes make a hexagon round a core, one of them is lit. Decorative; the name stands beside it. */
+/** The mark: six strokes form a hexagon around a core, one of them lit. Decorative; the name is beside it. */
 export function HexagonMark({ className }: { className?: string }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import styles from './art.module.css'
 import { Athlete } from './Athlete'
 import { SPRINT } from './tests/SpeedArt'
 
-/** A sprinter and the air torn behind, without a stage: for wherever a page runs on. Decorative. */
+/** A sprinter with streaks of air, without a stage. Decorative. */
 export function RunnerArt({ className }: { className?: string }) {
   return (
     <svg

@@ -12,14 +12,14 @@ export type TestScores = Partial<Record<TestType, number>>
 
 interface ScoreHexagonProps {
   scores: TestScores
-  /** Those of last time, as a second outline. */
+  /** The previous scores, as a second outline. */
   before?: TestScores | undefined
   /** Writes the points at the corners. */
   values?: boolean
   className?: string | undefined
 }
 
-/** Where a name and its points stand above, beside or below a corner, from the corner's own line. */
+/** Where a name and its points are, relative to a corner: above, beside or below. */
 const LINES = [
   [-28, -4],
   [-8, 17],
@@ -31,7 +31,10 @@ const LINES = [
 
 const sharesOf = (scores: TestScores) => TEST_TYPES.map((test) => (scores[test] ?? 0) / 100)
 
-/** Six scores (0 to 100 points) as a shape in the hexagon; without scores, the outline waits. A table says the same beside it. */
+/**
+ * Six scores (0 to 100 points) as a shape in the hexagon; without scores, only the hexagon. A table beside it has the
+ * same values.
+ */
 export function ScoreHexagon({ scores, before, values = false, className }: ScoreHexagonProps) {
   const shares = sharesOf(scores)
   const empty = shares.every((share) => share === 0)

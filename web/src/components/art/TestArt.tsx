@@ -24,7 +24,7 @@ export function isTestType(name: string): name is TestType {
   return (TEST_TYPES as readonly string[]).includes(name)
 }
 
-/** The drawing of one test. Decorative: the name stands beside it as text. */
+/** The drawing of a test. Decorative: its name is beside it as text. */
 export function TestArt({ test, ...rest }: { test: TestType; className?: string }) {
   const Drawing = DRAWINGS[test]
   return <Drawing {...rest} />

@@ -22,7 +22,10 @@ interface TestFrameProps {
   className?: string | undefined
 }
 
-/** The shared stage of the six drawings, 320 × 320: the mark's ring behind, six lanes of floor, the athlete between. Decorative. */
+/**
+ * The shared frame of the six drawings, 320 × 320: the mark's ring behind, six lanes of floor, the athlete between.
+ * Decorative.
+ */
 export function TestFrame({ lit, children, className }: TestFrameProps) {
   return (
     <svg

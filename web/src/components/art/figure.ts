@@ -1,5 +1,5 @@
-// Owns the athlete of every drawing: a skeleton that is posed by angles, and the outlines of its masses. Lengths are
-// SVG user units on the drawings' grid of 320; knows nothing of colours or tests.
+// The athlete of every drawing: a skeleton that is posed by angles, and the outlines of the body. Lengths are SVG user
+// units on the drawings' grid of 320; knows nothing of colours or tests.
 import type { Point } from './hexagon'
 
 /** Absolute angles in degrees: 0 hangs straight down, positive swings to the right, 180 points straight up. */
@@ -36,7 +36,7 @@ const mix = (from: Point, to: Point, share: number): Point => ({
 
 const at = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
-/** The outline of a mass that runs from one round end to another. */
+/** The outline of a limb, from one round end to another. */
 export function taper(from: Point, to: Point, start: number, end: number): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const lean = Math.acos(Math.max(-1, Math.min(1, (start - end) / (length || 1))))
@@ -53,7 +53,7 @@ export function taper(from: Point, to: Point, start: number, end: number): strin
   )
 }
 
-/** The half of a mass that lies away from the light, as a facet: `side` 1 is to the right of its run, -1 to the left. */
+/** The shaded half of a limb: `side` 1 is to the right of its direction, -1 to the left. */
 export function facet(from: Point, to: Point, start: number, end: number, side: 1 | -1): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
   const across = { x: (-(to.y - from.y) / length) * side, y: ((to.x - from.x) / length) * side }
@@ -64,7 +64,7 @@ export function facet(from: Point, to: Point, start: number, end: number, side: 
   return `M${at(from)}L${at(to)}L${at(out(to, end))}L${at(out(from, start))}Z`
 }
 
-/** Which masses a body has, as path data, and where its hands are. */
+/** The parts of a body, as path data, and where its hands are. */
 export interface Body {
   farArm: string
   farLeg: string
@@ -116,7 +116,7 @@ function arm(shoulder: Point, [upper, fore]: readonly [number, number]) {
   }
 }
 
-/** The masses of a body in a pose, seen from its side. */
+/** The parts of a body in a pose, seen from the side. */
 export function body(pose: Pose): Body {
   const { hip } = pose
   const up = 180 - pose.trunk

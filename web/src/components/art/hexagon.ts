@@ -1,5 +1,5 @@
-// Owns the geometry of the signature shape: points, rounded outlines and shapes inside a hexagon.
-// Knows nothing of scores or tests; angles go clockwise from the top corner, lengths are SVG user units.
+// The geometry of the hexagon: points, rounded outlines and shapes inside it. Knows nothing of scores or tests; angles
+// are clockwise from the top corner, lengths are SVG user units.
 
 export interface Point {
   x: number
@@ -12,7 +12,7 @@ export interface View {
   turn?: number
 }
 
-/** The six corners of a hexagon that stands on a corner, clockwise from the top. */
+/** The six corners of a hexagon with a corner at the top, clockwise from there. */
 export function corners(centre: Point, radius: number, { squash = 1, turn = 0 }: View = {}): Point[] {
   return Array.from({ length: 6 }, (_, index) => {
     const angle = (Math.PI / 3) * index - Math.PI / 2 + (turn * Math.PI) / 180

@@ -1,4 +1,4 @@
-// Owns the stances an athlete takes on the way through a flow: down in the blocks, away, upright, flat out, arms up.
+// The athlete's poses along a flow: in the blocks, away, upright, at full stretch, arms up.
 import type { Pose } from './figure'
 import { SPRINT } from './tests/SpeedArt'
 
@@ -44,7 +44,7 @@ const WIN: Pose = {
 
 const STANCES = [SET, DRIVE, RUN, SPRINT] as const
 
-/** The stance at a share (0 to 1) of the way; at the end, arms up. */
+/** The pose at a share (0 to 1) of the flow; at the end, arms up. */
 export function stance(share: number): Pose {
   if (share >= 1) return WIN
   return STANCES[Math.floor(Math.max(0, share) * STANCES.length)] ?? SPRINT

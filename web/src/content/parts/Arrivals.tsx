@@ -1,9 +1,9 @@
 import { DoorScreen } from '../../features/kiosk/DoorScreen'
 import { richOf, textOf } from '../../features/content/content-item'
-import { RichText } from '../../features/content/RichText'
+import { RichText } from '../../features/content/text/RichText'
 import type { PartProps } from '../../first-html/part'
 
-/** The screen at the door; it takes the whole window. */
+/** The check-in screen at the door; it fills the window. */
 export function Arrivals({ item, page }: PartProps) {
   return (
     <DoorScreen

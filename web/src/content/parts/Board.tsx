@@ -1,11 +1,11 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Stack } from '../../components/Stack'
+import { Stack } from '../../components/layout/Stack'
 import { classNames } from '../../components/class-names'
-import { Actions } from '../../features/content/blocks/Actions'
-import { SectionHead } from '../../features/content/blocks/SectionHead'
+import { Actions } from '../../features/content/blocks/shared/Actions'
+import { SectionHead } from '../../features/content/blocks/shared/SectionHead'
 import { numberOf, richOf, textOf } from '../../features/content/content-item'
-import { RichText } from '../../features/content/RichText'
+import { RichText } from '../../features/content/text/RichText'
 import { Board as WholeBoard } from '../../features/leaderboard/standings/Board'
 import { TopBoard } from '../../features/leaderboard/TopBoard'
 import { withQuery } from '../../paths'
@@ -13,12 +13,12 @@ import { readQuery, type InAddress } from '../../state/address'
 import type { PartProps } from '../../first-html/part'
 import styles from './BoardPart.module.css'
 
-// Only screens in halls need it.
+// Only needed by venue screens.
 const VenueScreen = lazy(async () => ({
   default: (await import('../../features/leaderboard/venue/VenueScreen')).VenueScreen,
 }))
 
-/** The board: whole, as the first rows beside a headline, or alone on a screen in a hall (`?fullscreen=true`). */
+/** The board: complete, as the first rows beside a headline, or alone on a venue screen (`?fullscreen=true`). */
 export function Board({ item: { elements } }: PartProps) {
   const query = readQuery(useRouterState({ select: ({ location }) => location.searchStr }))
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export function Board({ item: { elements } }: PartProps) {
       </Suspense>
     )
   return (
-    <section className={styles.whole}>
+    <section>
       {headed && <div className={styles.head}>{words}</div>}
       <WholeBoard rows={rows} emptyText={emptyText} query={query} onQuery={onQuery} />
       <div className={styles.foot}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { waitlistQuery } from '../../api/queries'
-import { Stack } from '../../components/Stack'
-import { Loading, Skeleton } from '../../components/States'
+import { Stack } from '../../components/layout/Stack'
+import { Loading, Skeleton } from '../../components/feedback/States'
 import { dateAndTime } from '../../academy/civil-date'
 import { openBooking, type BookingEntry } from '../../features/booking/entry'
 import { MyTests } from '../../features/booking/MyTests'
@@ -10,18 +10,18 @@ import { WaitingList } from '../../features/booking/waiting-list/WaitingList'
 import { WaitlistOffer } from '../../features/booking/waiting-list/WaitlistOffer'
 import { NextTestCard, type NextTest } from '../../features/content/athlete/NextTestCard'
 import { textOf, textsOf } from '../../features/content/content-item'
-import { paragraphs } from '../../features/content/plain-text'
+import { paragraphs } from '../../features/content/text/plain-text'
 import { RetestCall, retestText } from '../../features/results/RetestCall'
 import { paths } from '../../paths'
 import { LoadError } from '../../state/LoadError'
 import type { PartProps } from '../../first-html/part'
 import { isCardVariant } from '../../first-html/traits'
-import { partsOfType } from '../registry'
-import { resultOf } from './past-result'
+import { partsOfType } from '../page-parts'
+import { resultOf } from './results/past-result'
 import { useEntries } from './use-entries'
-import { useOwnResults } from './use-own-results'
+import { useOwnResults } from './results/use-own-results'
 
-/** The open booking: as a card with the time left, or as the whole ticket with what was before. Nothing for visitors. */
+/** The open booking: as a card with the time left, or as the whole ticket with past bookings. Nothing for visitors. */
 export function BookingDetails(props: PartProps) {
   const { signedIn } = useEntries()
   if (!signedIn) return null

@@ -1,10 +1,10 @@
 import { BookTest } from '../../features/booking/BookTest'
 import { textOf } from '../../features/content/content-item'
-import { paragraphs } from '../../features/content/plain-text'
+import { paragraphs } from '../../features/content/text/plain-text'
 import type { PartProps } from '../../first-html/part'
-import { partsOfType } from '../registry'
+import { partsOfType } from '../page-parts'
 
-/** Booking a test in its steps; the details and the confirmation get their words from their own components. */
+/** Booking a test in steps; the details and the confirmation get their wording from their own components. */
 export function Calendar({ item, page }: PartProps) {
   const word = (own: string, ofPage: string) => textOf(item.elements, own) || textOf(page.elements, ofPage)
   const step = (typeId: string) => {

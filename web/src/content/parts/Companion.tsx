@@ -2,7 +2,7 @@ import { usePreviewMode } from '../../components/preview-mode'
 import type { PartProps } from '../../first-html/part'
 import { PreviewBox } from '../PreviewBox'
 
-/** A step of booking on a page without its calendar: nothing for visitors, a word for the author. */
+/** A step of booking on a page without its calendar: nothing for visitors, a note for the author. */
 export function Companion({ item }: PartProps) {
   if (!usePreviewMode()) return null
   return (

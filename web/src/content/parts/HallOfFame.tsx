@@ -1,13 +1,13 @@
-import { Stack } from '../../components/Stack'
-import { Actions } from '../../features/content/blocks/Actions'
-import { SectionHead } from '../../features/content/blocks/SectionHead'
+import { Stack } from '../../components/layout/Stack'
+import { Actions } from '../../features/content/blocks/shared/Actions'
+import { SectionHead } from '../../features/content/blocks/shared/SectionHead'
 import { numberOf, richOf } from '../../features/content/content-item'
-import { RichText } from '../../features/content/RichText'
+import { RichText } from '../../features/content/text/RichText'
 import { HallOfFame as Winners } from '../../features/leaderboard/HallOfFame'
 import type { PartProps } from '../../first-html/part'
 import styles from './HallOfFamePart.module.css'
 
-/** The winners of the seasons gone by, under their headline. */
+/** The winners of past seasons. */
 export function HallOfFame({ item: { elements } }: PartProps) {
   return (
     <section className={styles.section}>

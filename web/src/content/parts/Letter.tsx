@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../components/class-names'
+import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
 import { textOf } from '../../features/content/content-item'
 import type { PartProps } from '../../first-html/part'
@@ -17,7 +18,7 @@ interface Mail {
   placeholders?: readonly Placeholder[]
 }
 
-/** A letter as an inbox shows it, made by the server as it makes those that it sends, and what it can fill in. */
+/** A letter as an inbox shows it, rendered by the server like those that it sends, and its placeholders. */
 export function Letter({ item }: PartProps) {
   const mail = item.elements.mail as Mail | undefined
   return (
@@ -27,14 +28,14 @@ export function Letter({ item }: PartProps) {
         {mail?.subject ?? textOf(item.elements, 'subject')}
       </p>
       {mail?.placeholders && (
-        <dl className={styles.placeholders}>
+        <Stack as="dl" gap={1} className={styles.placeholders}>
           {mail.placeholders.map(({ name, means }) => (
             <div key={name} className={styles.placeholder}>
               <dt>{`{${name}}`}</dt>
               <dd>{means}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
       {mail?.html ? (
         <Drawn html={mail.html} />
@@ -47,7 +48,7 @@ export function Letter({ item }: PartProps) {
   )
 }
 
-/** The mail as high as it is, at whatever width: it runs nothing, but its height can be measured. */
+/** The mail in its full height at any width: it runs no script, but its height can be measured. */
 function Drawn({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
@@ -73,6 +74,6 @@ function fit(mail: HTMLIFrameElement) {
   const page = mail.contentDocument?.documentElement
   if (!page) return
   mail.style.blockSize = '0'
-  // With its line above and below.
+  // Including its borders.
   mail.style.blockSize = `${page.scrollHeight + 2}px`
 }

@@ -1,22 +1,23 @@
 import { LinkButton } from '../../components/Button'
-import { EmptyState, Loading, Skeleton } from '../../components/States'
+import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
+import { Stack } from '../../components/layout/Stack'
 import { openBooking, type BookingEntry } from '../../features/booking/entry'
 import { richOf, textOf } from '../../features/content/content-item'
-import { paragraphs } from '../../features/content/plain-text'
-import { RichText } from '../../features/content/RichText'
+import { paragraphs } from '../../features/content/text/plain-text'
+import { RichText } from '../../features/content/text/RichText'
 import { MediaCenter as Cards } from '../../features/media/MediaCenter'
 import { paths } from '../../paths'
 import type { PartProps } from '../../first-html/part'
 import styles from './MediaCenterPart.module.css'
 import { useEntries } from './use-entries'
 
-/** The athlete's story cards; before the first result, the way to one. Nothing for visitors. */
+/** The athlete's story cards; before the first result, a link to booking. Nothing for visitors. */
 export function MediaCenter({ item: { elements } }: PartProps) {
   const { signedIn, entries, profile } = useEntries()
   if (!signedIn) return null
   const headline = textOf(elements, 'headline')
   return (
-    <div className={styles.part}>
+    <Stack gap={6} className={styles.part}>
       {headline && <h2>{headline}</h2>}
       <Cards
         intro={<RichText content={richOf(elements, 'text')} />}
@@ -33,7 +34,7 @@ export function MediaCenter({ item: { elements } }: PartProps) {
           )
         }
       />
-    </div>
+    </Stack>
   )
 }
 

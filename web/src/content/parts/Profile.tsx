@@ -2,10 +2,10 @@ import { useSession } from '../../auth/SessionProvider'
 import { MyProfile } from '../../features/account/profile/MyProfile'
 import { FormCopy } from '../../features/account/use-copy'
 import { textOf } from '../../features/content/content-item'
-import { paragraphs } from '../../features/content/plain-text'
+import { paragraphs } from '../../features/content/text/plain-text'
 import type { PartProps } from '../../first-html/part'
 
-/** Everything held about the person who is signed in; nothing for others. */
+/** Everything stored about the signed-in person; nothing for visitors. */
 export function Profile({ item, page }: PartProps) {
   const { status } = useSession()
   if (status !== 'authenticated') return null

@@ -1,4 +1,4 @@
-// The filters of the board live in the address: a link leads to the same board, a choice changes the address.
+// The filters of the board are in the address: a link opens the same board, a choice changes the address.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'

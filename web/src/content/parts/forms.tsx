@@ -1,7 +1,7 @@
-// Owns the forms of the site by the name that a `form` component gives.
+// The forms of the site by the name in a `form` component.
 import { createElement, type ComponentType } from 'react'
 import { imageOf, textOf, type ContentItem } from '../../features/content/content-item'
-import { paragraphs } from '../../features/content/plain-text'
+import { paragraphs } from '../../features/content/text/plain-text'
 import { FormCopy, FormPicture } from '../../features/account/use-copy'
 import { part, type Part, type PartProps } from '../../first-html/part'
 
@@ -71,7 +71,7 @@ const FORMS: Readonly<Record<string, Part | undefined>> = {
   ),
 }
 
-/** The words over a form: its own, or those of its page. */
+/** The headings above a form: its own, or those of its page. */
 function copyOf(item: ContentItem, page: ContentItem) {
   const word = (own: string, ofPage: string) =>
     paragraphs(textOf(item.elements, own) || textOf(page.elements, ofPage)).join(' ')
@@ -80,7 +80,7 @@ function copyOf(item: ContentItem, page: ContentItem) {
 
 const formFor = (item: ContentItem) => FORMS[textOf(item.elements, 'form')]
 
-/** The form that the item names; nothing where it names none that there is. */
+/** The form that the item names; nothing if it names an unknown one. */
 export const formPart: Part = Object.assign(
   (props: PartProps) => {
     const Form = formFor(props.item)

@@ -4,13 +4,13 @@ import { profileQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
 import { classNames } from '../../components/class-names'
 import { fill, richOf, textOf } from '../../features/content/content-item'
-import { Kicker } from '../../features/content/Kicker'
-import { RichText } from '../../features/content/RichText'
+import { Kicker } from '../../features/content/text/Kicker'
+import { RichText } from '../../features/content/text/RichText'
 import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from './props'
 import styles from './Dashboard.module.css'
 
-/** A person's own page: a headline that knows their name, then cards and tools. */
+/** A person's own page: a headline with their name, then cards and tools. */
 export function Dashboard({ page, children }: TemplateProps) {
   return (
     <div className={styles.page}>
@@ -20,7 +20,7 @@ export function Dashboard({ page, children }: TemplateProps) {
   )
 }
 
-/** The letters of the longest word: names are as long as they are, and the headline makes room. */
+/** The length of the longest word: the headline adapts to long names. */
 const longestWord = (text: string): number =>
   Math.max(6, ...text.split(/\s+/).map((word) => [...word].length))
 

@@ -1,8 +1,8 @@
-import { PageHead } from '../../features/content/PageHead'
+import { PageHead } from '../../features/content/page/PageHead'
 import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from './props'
 
-/** Full-width sections one below the other; the page's own headline opens it unless a component does. */
+/** Full-width sections one below the other; the page's own headline comes first unless a component draws it. */
 export function Flexi({ page, children }: TemplateProps) {
   return (
     <>

@@ -1,12 +1,12 @@
-import { SidePanel } from '../../features/content/blocks/SidePanel'
+import { SidePanel } from '../../features/content/blocks/shared/SidePanel'
 import { richOf, textOf } from '../../features/content/content-item'
-import { Kicker } from '../../features/content/Kicker'
-import { RichText } from '../../features/content/RichText'
+import { Kicker } from '../../features/content/text/Kicker'
+import { RichText } from '../../features/content/text/RichText'
 import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from './props'
 import styles from './ImageLeftContentRight.module.css'
 
-/** A picture on the left, what is read or filled in on the right. A form draws both sides itself. */
+/** A picture on the left, text or a form on the right. A form draws both sides itself. */
 export function ImageLeftContentRight({ page, children }: TemplateProps) {
   if (isHeaded(page)) return children
   const { elements } = page

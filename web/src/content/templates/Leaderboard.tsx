@@ -1,9 +1,9 @@
-import { PageHead } from '../../features/content/PageHead'
+import { PageHead } from '../../features/content/page/PageHead'
 import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from './props'
 import styles from './Leaderboard.module.css'
 
-/** The board under a short headline: the rows begin on the first screen. */
+/** The board below a short headline: its first rows are visible without scrolling. */
 export function Leaderboard({ page, children }: TemplateProps) {
   return (
     <div className={styles.page}>

@@ -1,4 +1,4 @@
-// What every template is given.
+// The props of every template.
 import type { ReactNode } from 'react'
 import type { ContentItem } from '../../features/content/content-item'
 

@@ -6,11 +6,11 @@ import css from './FlowLayout.module.css'
 const CENTRE = { x: 200, y: 200 }
 const RINGS = [44, 84, 124]
 const TRACK = corners(CENTRE, 176)
-/** How much of each side is left open at either corner. */
+/** The gap at either end of each side. */
 const GAP = 0.075
 
 interface FlowArtProps {
-  /** How much of the track is run, 0 to 1. */
+  /** The share of the track that has been run, 0 to 1. */
   share: number
   /** One or two characters behind the athlete. */
   label?: string | undefined
@@ -22,8 +22,8 @@ const between = (from: Point, to: Point, part: number): Point => ({
 })
 
 /**
- * The six strokes of the mark as a running track that lights up as the flow goes on, and the athlete who comes out of
- * the blocks with it. Drawn only, nothing to read.
+ * The mark's six strokes as a running track that lights up as the flow proceeds, and an athlete who leaves the blocks
+ * with it. Decorative.
  */
 export function FlowArt({ share, label }: FlowArtProps) {
   return (

@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { Picture } from '../../components/Picture'
+import { Picture } from '../../components/graphics/Picture'
 import { FlowArt } from './FlowArt'
 import css from './FlowLayout.module.css'
 import { FormPicture } from './use-copy'
@@ -9,16 +9,16 @@ interface FlowLayoutProps {
   eyebrow?: string | undefined
   title: string
   lead?: ReactNode
-  /** How far the hexagon is closed, 0 to 1. */
+  /** The share of the hexagon that is closed, 0 to 1. */
   share: number
   /** One or two characters in the middle of the hexagon. */
   mark?: string | undefined
-  /** Above the headline: where in the flow this is. */
+  /** Above the headline: the position in the flow. */
   steps?: ReactNode
   children: ReactNode
 }
 
-/** Moves the focus to a headline when it appears, so that a screen reader hears each new group of questions. */
+/** Focuses a headline when it appears, so that a screen reader announces each new group of questions. */
 function focusHeadline(node: HTMLHeadingElement | null) {
   if (node === null) return
   node.focus({ preventScroll: true })
@@ -26,7 +26,7 @@ function focusHeadline(node: HTMLHeadingElement | null) {
     window.scrollTo({ top: 0, behavior: 'instant' })
 }
 
-/** The page template of login and sign-up: drawn on the left, one question group on the right. */
+/** The page template of login and sign-up: a drawing on the left, one group of questions on the right. */
 export function FlowLayout({ eyebrow, title, lead, share, mark, steps, children }: FlowLayoutProps) {
   const picture = use(FormPicture)
   return (

@@ -1,6 +1,6 @@
-// The account's own calls, beside those that every feature shares.
+// The account's calls, besides those that every feature shares.
 import { queryOptions } from '@tanstack/react-query'
-import { api, newKey } from '../../api/client'
+import { api, newKey } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 
@@ -9,13 +9,13 @@ export type Marketing = Pick<Answer<'Person'>, 'marketingPref1' | 'marketingPref
 export const saveMarketing = (choices: Marketing) =>
   api.put('user/marketing', choices, { idempotencyKey: newKey() })
 
-/** Ends every session of the account, this one too. */
+/** Ends every session of the account, including this one. */
 export const changePassword = (currentPassword: string, newPassword: string) =>
   api.post('user/password', { currentPassword, newPassword })
 
 /**
- * Erases personal data and frees the places; it cannot be undone. Null only for an account that has no password and
- * signed in a moment ago.
+ * Erases personal data and frees seats; it cannot be undone. Null only for an account that has no password and has just
+ * signed in.
  */
 export const deleteAccount = (password: string | null) =>
   api.post('user/delete', password === null ? {} : { password })
@@ -27,7 +27,7 @@ export const sendPasswordLink = (email: string) => api.post('user/forgot', { ema
 export const setForgottenPassword = (token: string, password: string) =>
   api.post('user/forgot', { token, password })
 
-/** Whom a guardian's link is about: their address where they have not given a name. */
+/** The athlete that a guardian's link is about: their address if they have not given a name. */
 export type GuardianRequest = Answer<'GuardianRequest'>
 
 /** The token can still be used afterwards. */
@@ -42,15 +42,15 @@ export type DeviceSession = Narrow<'SessionView', { method: 'credentials' | 'sso
 export const fetchDevices = (signal?: AbortSignal): Promise<{ sessions: DeviceSession[] }> =>
   api.get('user/sessions', { signal })
 
-/** Ends another session; null for an account without a password that signed in a moment ago. */
+/** Ends another session; null for an account without a password that has just signed in. */
 export const endDevice = (id: string, password: string | null) =>
   api.delete('user/sessions', { id, ...(password !== null && { password }) })
 
-/** Ends every session, this one too; null likewise. */
+/** Ends every session, including this one; null as above. */
 export const endAllDevices = (password: string | null) =>
   api.delete('user/sessions', { all: true, ...(password !== null && { password }) })
 
-/** The accounts elsewhere that open this one, and whether there is a password too. */
+/** The linked single sign-on accounts, and whether there is a password too. */
 export type Identities = Answer<'Identities'>
 export type LinkedIdentity = Answer<'WayIn'>
 
@@ -59,16 +59,18 @@ export const fetchIdentities = (signal?: AbortSignal) => api.get('user/identitie
 export const disconnect = (provider: string) => api.delete('user/identities', { provider })
 
 export type SecondFactor = Answer<'SecondFactorAnswer'>
-/** The secret for typing into the app, and the address for the QR code. */
+/** The secret to type into the app, and the address for the QR code. */
 export type NewSecondFactor = Answer<'BegunAnswer'>
 
 export const fetchSecondFactor = (signal?: AbortSignal) => api.get('user/second-factor', { signal })
 
-/** Makes a secret, which does nothing before `confirmSecondFactor`. Staff send the code that they were mailed first. */
+/**
+ * Makes a secret, which has no effect before `confirmSecondFactor`. Staff send the code that was mailed to them first.
+ */
 export const beginSecondFactor = (password: string, mailedCode?: string) =>
   api.post('user/second-factor', { password, ...(mailedCode !== undefined && { mailedCode }) })
 
-/** Answers the recovery codes, this once. */
+/** Returns the recovery codes, once only. */
 export const confirmSecondFactor = (code: string) => api.post('user/second-factor/confirm', { code })
 
 export const dropSecondFactor = (password: string, oneTimeCode: string) =>
@@ -81,17 +83,17 @@ export const fetchHealthConsent = (signal?: AbortSignal) => api.get('user/consen
 /** `false` erases the health data at once. */
 export const saveHealthConsent = (healthConsent: boolean) => api.post('user/consent', { healthConsent })
 
-/** Everything that is stored about the person who is signed in. */
+/** Everything stored about the signed-in person. */
 export const fetchOwnData = () => api.get('user/export')
 
-/** The account's address, and the one that it changes to once that is confirmed. */
+/** The account's address, and the one that will replace it once confirmed. */
 export type EmailStatus = Answer<'EmailStatus'>
 
-/** Sends a code to a new address. The password only where the account has one. */
+/** Sends a code to a new address. The password is only needed if the account has one. */
 export const changeEmail = (emailAddress: string, password: string | null) =>
   api.post('user/email', password === null ? { emailAddress } : { emailAddress, password })
 
-/** Withdraws a change that nobody has confirmed. */
+/** Withdraws a change that has not been confirmed. */
 export const keepEmail = () => api.delete('user/email', {})
 
 export const sendEmailCode = () => api.post('user/email/send', {})
@@ -101,13 +103,13 @@ export const confirmEmail = (code: string) => api.post('user/email/confirm', { c
 /** Confirms with the token of the mailed link, signed in or not. */
 export const confirmEmailByLink = (token: string) => api.post('user/email/link', { token })
 
-/** Goes back to the former address, with the token in the letter to it. */
+/** Restores the former address, with the token in the letter to it. */
 export const undoEmailChange = (token: string) => api.post('user/email/undo', { token })
 
-/** `withdraw` takes consent back and keeps the booking; `decline` cancels what the coach has booked as well. */
+/** `withdraw` withdraws consent and keeps the booking; `decline` also cancels the coach's booking. */
 export type CoachAnswer = Request<'Choice'>
 
-/** A coach who has booked the athlete; `byTeam` once staff have answered for them. */
+/** A coach who has booked the athlete; `byTeam` if staff have answered for them. */
 export type OwnCoach = Answer<'OwnCoach'>
 
 /** What a letter's link is about; no date where nothing of the coach's is booked any more. */

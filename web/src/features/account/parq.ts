@@ -1,6 +1,6 @@
 /**
- * The health-screening questions: read from the content item `parq`, with our own wording as the fallback, so that
- * sign-up works while the content hub does not.
+ * The health-screening questions: from the content item `parq`, with our own wording as the fallback, so that sign-up
+ * works without the content hub.
  */
 
 /** One yes/no question, with a line of help where it needs one. */
@@ -9,7 +9,7 @@ export interface ParqQuestion {
   help?: string
 }
 
-/** What the health group of the eligibility page says. */
+/** The texts of the health group on the eligibility page. */
 export interface ParqContent {
   headline: string
   intro: string
@@ -54,7 +54,7 @@ export interface ConsentContent {
   healthLabel: string
 }
 
-/** Used until, or unless, the content item `consent-text` arrives. */
+/** Used until the content item `consent-text` has loaded, or if it cannot be. */
 export const CONSENT_FALLBACK: ConsentContent = {
   termsLabel: 'I have read the terms and conditions and agree to them.',
   healthLabel:
@@ -65,13 +65,13 @@ function object(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** The text of one element of a content item, or undefined when it is missing or blank. */
+/** The text of an element of a content item; undefined if it is missing or blank. */
 export function elementText(item: unknown, name: string): string | undefined {
   const { value } = object(object(object(item).elements)[name])
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-/** The questions of a `parq` item; the fallback's when there are not exactly seven. */
+/** The questions of a `parq` item; the fallback's unless there are exactly seven. */
 export function readParq(item: unknown): ParqContent {
   const { values } = object(object(object(item).elements).questions)
   const questions = (Array.isArray(values) ? values : []).flatMap((entry: unknown): ParqQuestion[] => {
@@ -96,7 +96,7 @@ export function readConsent(item: unknown): ConsentContent {
   }
 }
 
-/** The address and words of a link element, or undefined when either is missing. */
+/** The address and text of a link element; undefined if either is missing. */
 export function elementLink(item: unknown, name: string): { url: string; text: string } | undefined {
   const { linkURL, linkText } = object(object(object(item).elements)[name])
   return typeof linkURL === 'string' && typeof linkText === 'string'

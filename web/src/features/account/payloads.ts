@@ -1,6 +1,6 @@
 /**
- * From what was typed to what goes over the wire (RULES 9.6, 9.7), and back.
- * Pure; knows no screen and makes no call.
+ * Converts form values to requests (RULES 9.6, 9.7) and profiles to form values. Pure; knows no screen and makes no
+ * call.
  */
 import type { SignUpDraft } from './draft'
 
@@ -12,10 +12,10 @@ export interface Screening {
   PARQ: boolean[]
 }
 
-/** How many screening questions there are (RULES 6.4). */
+/** The number of screening questions (RULES 6.4). */
 export const PARQ_LENGTH = 7
 
-/** True when age, both consents and all seven answers are there. */
+/** Whether age, both consents and all seven answers are given. */
 export function isScreened(screening: Screening | null): screening is Screening {
   return (
     screening !== null &&
@@ -26,7 +26,7 @@ export function isScreened(screening: Screening | null): screening is Screening 
   )
 }
 
-/** Any yes means: not cleared for booking by oneself. */
+/** Whether any answer is yes: then self-service booking needs a clearance. */
 export const needsClearance = (screening: Screening): boolean => screening.PARQ.some(Boolean)
 
 /** The `eligibility` object of signup, register and accountmanagement. */
@@ -57,7 +57,7 @@ export interface SocialHandle {
   handle: string
 }
 
-/** Both platforms, always, with an empty handle where there is none (RULES 9.6). */
+/** Both platforms, always, with an empty handle if there is none (RULES 9.6). */
 export const toHandles = (instagram: string, tiktok: string): SocialHandle[] => [
   { socialMediaName: 'Instagram', handle: instagram.trim() },
   { socialMediaName: 'TikTok', handle: tiktok.trim() },
@@ -69,13 +69,13 @@ export function handleOf(handles: readonly SocialHandle[] | null | undefined, na
   return found?.handle ?? ''
 }
 
-/** `N/A` is how absence is shown; in a form it is an empty field (RULES 9.7). */
+/** The text for a form field: `N/A` marks absence and becomes empty (RULES 9.7). */
 export const fromStored = (value: string | null | undefined): string => {
   const text = value?.trim() ?? ''
   return text.toUpperCase() === 'N/A' ? '' : text
 }
 
-/** How a missing emergency or medical field is shown. */
+/** A missing emergency or medical field as shown. */
 export const shown = (value: string | null | undefined): string => fromStored(value) || 'N/A'
 
 /** Drops empty text, null and undefined; `false` is an answer and stays. */
@@ -92,8 +92,8 @@ const trimmed = <T extends Record<string, unknown>>(fields: T): T =>
   ) as T
 
 /**
- * POST user/register, or PUT user/accountmanagement for people whose account came from elsewhere; those also
- * bring their eligibility, since signup never ran for them.
+ * For POST user/register, or PUT user/accountmanagement for accounts that were not made by sign-up; those also send
+ * their eligibility.
  */
 export function toRegister(draft: SignUpDraft, eligibility?: ReturnType<typeof toEligibility>) {
   const fields = trimmed({
@@ -141,7 +141,7 @@ export interface ProfileForm {
   isCompetitor: string
 }
 
-/** The parts of a profile the forms read; every field may be missing or null. */
+/** The parts of a profile that the forms read; every field may be missing or null. */
 export type StoredProfile = {
   [K in Exclude<keyof ProfileForm, 'instagram' | 'tiktok' | 'isCompetitor'>]?: string | null | undefined
 } & {
@@ -171,8 +171,8 @@ export function toForm(profile: StoredProfile): ProfileForm {
 }
 
 /**
- * PUT user/profile for the fields one card edits: empty values are left out, but `phoneNumber`, `postcode` and the
- * social handles go as empty strings, so that they can be taken away (RULES 9.6).
+ * PUT user/profile for the fields of one card: empty values are left out, except `phoneNumber`, `postcode` and the
+ * social handles, which are sent as empty strings so that they can be removed (RULES 9.6).
  */
 export function toProfileUpdate(edited: Partial<ProfileForm>) {
   const { instagram, tiktok, phoneNumber, postcode, isCompetitor, ...plain } = trimmed(edited)

@@ -6,7 +6,7 @@ import { answersCleared, completeScreening, useScreeningAnswers } from './screen
 const STORAGE_KEY = 'sixfold.sign-up-consents'
 const answers = () => useScreeningAnswers.getState()
 
-/** What a reload of the tab leaves: memory is empty, the tab's storage is as it was. */
+/** Like a reload of the tab: memory is empty, the tab's storage is unchanged. */
 async function reload() {
   const stored = sessionStorage.getItem(STORAGE_KEY) ?? ''
   answers().clear()

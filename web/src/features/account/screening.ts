@@ -1,6 +1,6 @@
 /**
- * The answers of the eligibility page while they are being given. Age and consents outlive a reload of the tab; the
- * seven answers stay in memory: they are health data and are never written to storage (RULES 10.7).
+ * The answers on the eligibility page. Age and consents survive a reload of the tab; the seven answers stay in memory:
+ * they are health data and are never written to storage (RULES 10.7).
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
@@ -14,7 +14,7 @@ interface Answers {
   healthConsent: boolean
   /** Null until answered. */
   parq: (boolean | null)[]
-  /** The server has them already, with the sign-up. */
+  /** The server already has them from sign-up. */
   sent: boolean
   /** A question was answered in this tab: after a reload the page says why they are asked again. */
   begun: boolean

@@ -1,6 +1,6 @@
 /**
- * The order of the sign-up flow: four pages, each with its question groups, and who is sent where.
- * Pure; the pages bring the facts.
+ * The order of the sign-up flow: four pages with their groups of questions, and the redirects between them. Pure; the
+ * pages pass in the facts.
  */
 
 import type { UserProfile } from '../../api/types'
@@ -21,9 +21,9 @@ export const GROUPS = {
   'account-information': ['sport', 'contact', 'emergency', 'social'],
 } as const satisfies Partial<Record<SignUpPage, readonly string[]>>
 
-/** What decides where somebody in the flow may be. */
+/** The facts that decide which page of the flow somebody may see. */
 export interface SignUpFacts {
-  /** Age, both consents and the seven answers are there: in memory, or sent already. */
+  /** Age, both consents and the seven answers are given: in memory, or already sent. */
   screened: boolean
   signedIn: boolean
   /** First name, last name and gender are known. */
@@ -33,8 +33,8 @@ export interface SignUpFacts {
 }
 
 /**
- * Where an athlete whose details are missing goes on: an account from elsewhere comes without a date of birth and starts
- * with the questions, one of ours has answered them at sign-up. Null when nothing is missing.
+ * Where an athlete with missing details continues: an account made by a provider has no date of birth and starts with
+ * the questions, one of ours has answered them at sign-up. Null if nothing is missing.
  */
 export function unfinishedPage(profile: {
   firstName: string
@@ -45,19 +45,20 @@ export function unfinishedPage(profile: {
 }
 
 /**
- * Whether somebody has a profile and was never asked for consents and health answers: staff added them, or they came by
- * single sign-on. Sign-in takes them to the questions; whoever withdrew a consent later decides when to give it again.
+ * Whether somebody has a profile but was never asked for consents and health answers: staff added them, or they came by
+ * single sign-on. Sign-in redirects them to the questions; somebody who later withdrew a consent decides when to give
+ * it again.
  */
 export const neverAsked = (profile: Partial<Pick<UserProfile, 'bookingEligibility'>>): boolean =>
   profile.bookingEligibility?.refusals.some(({ code }) => code === 'CONSENT_REQUIRED') === true
 
-/** Where `page` sends this person instead, or null to stay. */
+/** The page to redirect this person to, or null to stay. */
 export function redirectFor(page: SignUpPage, facts: SignUpFacts): SignUpPage | null {
   if (page === 'register') return null
   if (!facts.screened) return 'register'
   switch (page) {
     case 'user-registration':
-      // Names alone send nobody on: they are known while the form is still being filled in.
+      // Names alone do not redirect: they are known while the form is still being filled in.
       return facts.signedIn && facts.registered ? 'account-information' : null
     case 'account-information':
       if (!facts.signedIn) return 'user-registration'
@@ -70,8 +71,8 @@ export function redirectFor(page: SignUpPage, facts: SignUpFacts): SignUpPage | 
 }
 
 /**
- * The group to show for a hash: the one asked for, but never past the first that is not answered yet.
- * `answered[i]` tells whether group i needs nothing more.
+ * The group for a hash: the requested one, but never beyond the first unanswered one. `answered[i]` says whether group
+ * i is complete.
  */
 export function groupFor<G extends string>(
   groups: readonly G[],
@@ -89,7 +90,7 @@ export function neighbour<G extends string>(groups: readonly G[], group: G, step
   return groups[groups.indexOf(group) + step] ?? null
 }
 
-/** How far along the whole flow a group is: its number from 1 and the number of all groups. */
+/** A group's number within the whole flow, from 1, and the number of all groups. */
 export function progress(page: keyof typeof GROUPS, group: string): { at: number; of: number } {
   const all = Object.entries(GROUPS).flatMap(([name, groups]) => groups.map((one) => `${name}#${one}`))
   return { at: all.indexOf(`${page}#${group}`) + 1, of: all.length }

@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { groupFor, neighbour } from './steps'
 
 /**
- * The question group on screen. It is the page's hash, so that the browser's own Back, a reload and a bookmark
- * all work; nobody can jump past a group that is not answered.
+ * The current group of questions. It is the page's hash, so that Back, a reload and bookmarks work; unanswered groups
+ * cannot be skipped.
  */
 export function useGroup<G extends string>(groups: readonly G[], answered: readonly boolean[]) {
   const hash = useLocation({ select: (location) => location.hash })

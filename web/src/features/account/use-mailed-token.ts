@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 /**
- * The token of a mailed link, behind the `#`, which no server sees; links of older letters have it in the query. It is
- * taken out of the address bar at once, so that it stands in no history, no bookmark and no Referer.
+ * The token of a mailed link, behind the `#`, which no server sees; older letters have it in the query. It is removed
+ * from the address at once, so that it is in no history, bookmark or Referer.
  */
 export function useMailedToken(): string | null {
   const found = useLocation({ select: ({ hash, search }) => mailedToken(hash, search) })
@@ -14,7 +14,7 @@ export function useMailedToken(): string | null {
   return token
 }
 
-/** The token in an address, read from the hash first. */
+/** The token in an address, preferably from the hash. */
 export function mailedToken(hash: string, search: Readonly<Record<string, unknown>>): string | null {
   const behind = new URLSearchParams(hash.replace(/^#/, '')).get('token')
   if (behind !== null && behind !== '') return behind

@@ -1,29 +1,20 @@
-/** What the sign-up flow does: keep the screening, make the account, save the details. */
+/** The operations of sign-up: store the screening, create the account, save the details. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAuth, useSession } from '../../auth/SessionProvider'
 import { register, saveAccount, signup } from '../../api/calls'
-import { errorSentence } from '../../api/errors'
-import type { ApiFailure } from '../../api/failure'
+import type { FormProblem } from '../../components/form/FormSummary'
 import { profileQuery, queryKeys } from '../../api/queries'
 import { useAuthData } from '../../state/auth-store'
 import { useEligibility } from '../../state/eligibility-store'
 import { useOperation } from '../../state/use-operation'
 import { useSignUpDraft } from './draft'
-import { LABELS } from './form/fields'
 import { toEligibility, toRegister, toSignUp } from './payloads'
-import { formField, refusalProblem, type Problem } from './form/problems'
+import { failureProblems } from './form/problems'
 import { completeScreening, useScreeningAnswers } from './screening'
 import { unfinishedPage, type SignUpFacts } from './steps'
 import { useHydrated } from '../../state/use-hydrated'
 
-/** A failed call as problems of a form with these fields; what belongs to another page says which field it means. */
-export function failureProblems(failure: ApiFailure, fields: readonly string[]): Problem[] {
-  const problem = refusalProblem(failure, fields, errorSentence)
-  const elsewhere = problem.field === null && failure.field ? LABELS[formField(failure.field)] : undefined
-  return [elsewhere === undefined ? problem : { ...problem, message: `${elsewhere}: ${problem.message}` }]
-}
-
-/** How far this visitor is in the flow; null until the session, the kept flags and the profile are known. */
+/** How far this visitor is in the flow; null until the session, the stored flags and the profile are known. */
 export function useSignUpFacts(): SignUpFacts | null {
   const { status } = useSession()
   const hydrated = useHydrated(useEligibility)
@@ -36,7 +27,7 @@ export function useSignUpFacts(): SignUpFacts | null {
   const stored = profile.data
   const open = stored === undefined ? null : unfinishedPage(stored)
   return {
-    // The kept flag says that our sign-up took the answers; an account from elsewhere has still to bring them.
+    // The stored flag says that sign-up took the answers; an account made by a provider has yet to give them.
     screened: screening !== null || (signedIn && flag && open !== 'register'),
     signedIn,
     named: draft.firstName !== '' && draft.lastName !== '' && draft.gender !== '',
@@ -44,21 +35,19 @@ export function useSignUpFacts(): SignUpFacts | null {
   }
 }
 
-/** Notes that the eligibility page is done: the flags are kept, the answers stay in memory until they are sent. */
+/** Records that the eligibility page is done: the flags are stored, the answers stay in memory until they are sent. */
 export function useKeepScreening(): () => void {
   const update = useEligibility((state) => state.update)
   return () => update({ ageRange: true, consent: true, PARQ: true })
 }
 
-/**
- * Renews the screening of somebody who has a profile already: the answers go out at once, nothing else is touched.
- */
+/** Renews the screening of somebody who already has a profile: the answers are sent at once, nothing else changes. */
 export function useRenewScreening() {
   const answers = useScreeningAnswers()
   const draft = useSignUpDraft((state) => state.draft)
   const queries = useQueryClient()
   const { run } = useOperation(saveAccount)
-  return async (): Promise<Problem[]> => {
+  return async (): Promise<FormProblem[]> => {
     const screening = completeScreening(answers)
     if (screening === null) return [{ field: null, message: 'Answer every question first.' }]
     const stored = await queries.fetchQuery(profileQuery())
@@ -77,7 +66,7 @@ export function useRenewScreening() {
 
 const ACCOUNT_FIELDS = ['emailAddress', 'password'] as const
 
-/** Makes the account and signs it in. */
+/** Creates the account and signs in. */
 export function useCreateAccount() {
   const { signIn } = useAuth()
   const draft = useSignUpDraft((state) => state.draft)
@@ -85,7 +74,7 @@ export function useCreateAccount() {
   const answers = useScreeningAnswers()
   const { run } = useOperation(signup)
 
-  return async (typed: { emailAddress: string; password: string }): Promise<Problem[]> => {
+  return async (typed: { emailAddress: string; password: string }): Promise<FormProblem[]> => {
     const screening = completeScreening(answers)
     if (screening === null)
       return [{ field: null, message: 'Answer the health questions again, then come back.' }]
@@ -106,8 +95,8 @@ export function useCreateAccount() {
 }
 
 /**
- * Saves the details: a new person registers, somebody whose account or profile came from elsewhere updates it.
- * Screening answers that sign-up did not take go along.
+ * Saves the details: a new person registers, others update their profile. Screening answers that were not sent yet are
+ * included.
  */
 export function useSaveDetails() {
   const draft = useSignUpDraft((state) => state.draft)
@@ -120,7 +109,7 @@ export function useSaveDetails() {
       : register(fields, key),
   )
 
-  return async (fields: readonly string[]): Promise<Problem[]> => {
+  return async (fields: readonly string[]): Promise<FormProblem[]> => {
     const screening = answers.sent ? null : completeScreening(answers)
     const latest = useSignUpDraft.getState().draft
     const eligibility = screening === null ? undefined : toEligibility(screening, draft.guardianEmail)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What stands behind the `#` of a mailed link: `accept=TOKEN` or `decline=TOKEN`. */
+/** The hash of a mailed link: `accept=TOKEN` or `decline=TOKEN`. */
 export interface MailedAnswer {
   answer: 'accept' | 'decline'
   token: string
@@ -11,7 +11,7 @@ export function readAnswer(hash: string): MailedAnswer | null {
   return found ? { answer: found[1] as MailedAnswer['answer'], token: found[2] ?? '' } : null
 }
 
-/** The answer of a mailed link. It is taken out of the address bar at once; behind a `#` no server ever sees it. */
+/** The answer in a mailed link. It is removed from the address at once; behind a `#` no server sees it. */
 export function useTokenInHash(): MailedAnswer | null {
   const [found] = useState(() => readAnswer(window.location.hash))
   useEffect(() => {

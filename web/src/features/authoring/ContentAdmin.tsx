@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { configQuery } from '../../api/queries'
-import { EmptyState, Loading, Skeleton } from '../../components/States'
+import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { Loaded, together } from '../../state/Loaded'
 import { AuthoringContext } from './authoring-context'
 import { ContentList } from './ContentList'
@@ -13,13 +13,13 @@ import { useItemLines } from './use-item-names'
 
 export interface ContentAdminProps {
   place: Place
-  /** Who edits. */
+  /** The signed-in editor. */
   uaid: string
-  /** Draws a rendered item as the site does. */
+  /** Draws a rendered item as on the site. */
   preview: (item: Item) => ReactNode
 }
 
-/** The sections of the editors: the content with its items, the site's settings, the pictures. */
+/** The editors' sections: content items, site settings, pictures. */
 export function ContentAdmin({ place, uaid, preview }: ContentAdminProps) {
   const config = useQuery(configQuery())
   const library = config.data?.libraryEntry.libraryId
@@ -50,7 +50,7 @@ function Section({ place }: { place: Place }) {
   }
 }
 
-/** The one item of the kind `settings`. */
+/** The single item of the kind `settings`. */
 function Settings({ place }: { place: Place }) {
   const { lines, complete } = useItemLines()
   const found = [...lines.values()].find((line) => line.kind === 'settings')

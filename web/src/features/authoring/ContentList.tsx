@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
-import { Cluster } from '../../components/Cluster'
-import { Icon } from '../../components/Icon'
-import { SearchField } from '../../components/SearchField'
-import { SelectField } from '../../components/SelectField'
-import { Stack } from '../../components/Stack'
-import { EmptyState } from '../../components/States'
-import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { Cluster } from '../../components/layout/Cluster'
+import { Icon } from '../../components/graphics/Icon'
+import { SearchField } from '../../components/form/SearchField'
+import { SelectField } from '../../components/form/SelectField'
+import { Stack } from '../../components/layout/Stack'
+import { EmptyState } from '../../components/feedback/States'
+import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { Loaded } from '../../state/Loaded'
@@ -41,14 +41,14 @@ const STATUSES = [
   { value: 'deleted', label: 'Deleted' },
 ]
 
-/** A type by its name; with its kind where another one is called the same. */
+/** The name of a type, with its kind if another has the same name. */
 export const typeLabel = (type: ContentType, shown: readonly ContentType[]): string =>
   shown.filter((other) => other.type === type.type).length > 1 ? `${type.type} (${type.kind})` : type.type
 
-/** The places of the first lines, while they are on their way. */
+/** Placeholders for the first rows. */
 const ROWS = Array.from({ length: 6 }, () => '3.5rem')
 
-/** Every item of the library: searched, narrowed down, opened. */
+/** Every item of the library, with search and filters. */
 export function ContentList({ place }: { place: Place }) {
   const { library, types } = useAuthoring()
   const navigate = useNavigate()
@@ -193,7 +193,7 @@ function Table({ items }: { items: readonly ItemSummary[] }) {
   )
 }
 
-/** What was taken away comes back as a draft, with everything that it held. */
+/** A deleted item comes back as a draft, with all its content. */
 function BringBack({ line: { id, name, rev } }: { line: ItemSummary }) {
   const { library } = useAuthoring()
   const client = useQueryClient()

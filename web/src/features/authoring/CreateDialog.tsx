@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { Form, FormActions } from '../../components/Form'
-import type { FormProblem } from '../../components/FormSummary'
-import { SelectField } from '../../components/SelectField'
-import { TextField } from '../../components/TextField'
+import { Dialog } from '../../components/dialog/Dialog'
+import { Form, FormActions } from '../../components/form/Form'
+import type { FormProblem } from '../../components/form/FormSummary'
+import { SelectField } from '../../components/form/SelectField'
+import { TextField } from '../../components/form/TextField'
 import { createItem, authoringKeys, type ContentType, type Elements, type NewItem } from './api'
 import { useAuthoring } from './authoring-context'
 import { freshElements } from './elements'
@@ -17,7 +17,7 @@ import { problemsOf } from './refusals'
 
 const KIND_ORDER = ['page', 'component', 'fragment', 'settings']
 
-/** What a new item begins with. */
+/** A new item's initial content. */
 export function newItem(type: ContentType, name: string, path: string): NewItem {
   const elements: Elements = freshElements(type.elements)
   if (type.kind === 'page') {
@@ -28,7 +28,7 @@ export function newItem(type: ContentType, name: string, path: string): NewItem 
   return { name, typeId: type.typeId, tags: [type.kind], elements }
 }
 
-/** A page's address of its name: "Winter news" is `/winter-news`. */
+/** A page's path from its name: "Winter news" is `/winter-news`. */
 export const pathOf = (name: string): string =>
   `/${name
     .normalize('NFKD')
@@ -37,14 +37,14 @@ export const pathOf = (name: string): string =>
     .replace(/^-|-$/g, '')}`
 
 interface CreateDialogProps {
-  /** What may be made; everything when absent. Type ids, or `kind:component`. */
+  /** The allowed types: ids, or `kind:component`. All if absent. */
   allow?: readonly string[]
-  /** Told of the new item, which is a draft; the editor of it opens when absent. */
+  /** Called with the new draft; without it, its editor is opened. */
   onCreated?: (id: string) => void
   onClose: () => void
 }
 
-/** A new page or component: its type and its name. The rest is filled in in the editor. */
+/** A new page or component: its type and its name. The rest is done in the editor. */
 export function CreateDialog({ allow, onCreated, onClose }: CreateDialogProps) {
   const { library, types } = useAuthoring()
   const client = useQueryClient()

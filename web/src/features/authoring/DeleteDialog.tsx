@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { Notice } from '../../components/Notice'
+import { Dialog } from '../../components/dialog/Dialog'
+import { Notice } from '../../components/feedback/Notice'
 import { useAlert } from '../../state/alert-store'
 import { deleteItem, authoringKeys, type Item } from './api'
 import { useAuthoring } from './authoring-context'
@@ -12,7 +12,7 @@ import { itemAddress, placeAddress } from './place'
 import { usersOf } from './refusals'
 import { keepUnsaved } from './editor/unsaved'
 
-/** Takes an item away, or says what still needs it. */
+/** Deletes an item, or says what still refers to it. */
 export function DeleteDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const { library, uaid } = useAuthoring()
   const client = useQueryClient()

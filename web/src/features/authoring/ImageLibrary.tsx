@@ -2,17 +2,17 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef, useState, type FormEvent } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
-import { Form, FormActions } from '../../components/Form'
-import type { FormProblem } from '../../components/FormSummary'
-import { Stack } from '../../components/Stack'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
-import { TextField } from '../../components/TextField'
+import { Form, FormActions } from '../../components/form/Form'
+import type { FormProblem } from '../../components/form/FormSummary'
+import { Stack } from '../../components/layout/Stack'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/feedback/States'
+import { TextField } from '../../components/form/TextField'
 import text from '../../components/text.module.css'
 import { authoringKeys, IMAGE_BYTES, IMAGE_TYPES, imagesQuery, uploadImage, type LibraryImage } from './api'
 import { useAuthoring } from './authoring-context'
 import styles from './ImageLibrary.module.css'
 
-/** The library's pictures; with `onPick` one of them is chosen, and a new one is chosen as it comes. */
+/** The library's pictures; with `onPick` one of them is chosen, and an uploaded one is chosen at once. */
 export function ImageLibrary({ onPick }: { onPick?: (picture: LibraryImage) => void }) {
   const { library } = useAuthoring()
   const { data, isError, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
@@ -61,7 +61,7 @@ function PictureCard({
   onPick?: ((picture: LibraryImage) => void) | undefined
 }) {
   const { url, name, altText, width, height, widths } = picture
-  // The smallest of its sizes is enough here.
+  // The smallest size is enough here.
   const small = widths[0] === undefined ? url : url.replace(/\/\d+$/, `/${widths[0]}`)
   const content = (
     <>
@@ -126,7 +126,7 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The dialog may stand in the item's own form.
+    // The dialog may be inside the item's own form.
     event.stopPropagation()
     const wrong = problemWith(file)
     const found = [

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { Icon } from '../../components/Icon'
-import { EmptyState, Loading, Skeleton } from '../../components/States'
-import { TextField } from '../../components/TextField'
+import { Dialog } from '../../components/dialog/Dialog'
+import { Icon } from '../../components/graphics/Icon'
+import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
+import { TextField } from '../../components/form/TextField'
+import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
 import { isAllowed } from './allowed'
 import { CreateDialog } from './CreateDialog'
@@ -16,13 +17,13 @@ interface ItemPickerProps {
   title: string
   /** Type ids, or `kind:component`. */
   allow: readonly string[]
-  /** Already there; shown last, with a word. */
+  /** Already used; listed last, with a note. */
   taken: readonly string[]
   onPick: (item: Pick<ItemSummary, 'id'>) => void
   onClose: () => void
 }
 
-/** One item of the library, found by its name. */
+/** An item of the library, searched by name. */
 export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerProps) {
   const [wanted, setWanted] = useState('')
   const [creating, setCreating] = useState(false)
@@ -57,7 +58,7 @@ export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerP
         onChange={(event) => setWanted(event.target.value)}
       />
       {found.length > 0 ? (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={2} className={styles.list}>
           {found.map((item) => (
             <li key={item.id}>
               <button type="button" className={styles.choice} onClick={() => onPick(item)}>
@@ -70,7 +71,7 @@ export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerP
               </button>
             </li>
           ))}
-        </ul>
+        </Stack>
       ) : complete ? (
         <EmptyState title="Nothing fits">Try another word, or create a new one.</EmptyState>
       ) : (

@@ -5,7 +5,7 @@ import type { ItemSummary } from './api'
 
 type ItemVersion = Pick<ItemSummary, 'status' | 'rev'> & Partial<Pick<ItemSummary, 'readyRev'>>
 
-/** Whether visitors see it, and whether there is something newer. */
+/** Whether visitors see it, and whether there is a newer draft. */
 export function standing({ status, readyRev, rev }: ItemVersion): {
   is: 'ready' | 'newer' | 'draft'
   words: string
@@ -22,7 +22,7 @@ export function StatusChip({ line }: { line: ItemVersion }) {
   return <span className={classNames(styles.chip, styles[is])}>{words}</span>
 }
 
-/** How many things are wrong. */
+/** The number of problems. */
 export function ProblemsChip({ count }: { count: number }) {
   if (count === 0) return null
   return <span className={classNames(styles.chip, styles.problems)}>{counted(count, 'problem')}</span>

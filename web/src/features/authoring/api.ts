@@ -1,11 +1,11 @@
-// The authoring calls. A refusal is an `ApiFailure` whose `details` say more (see `refusals.ts`).
+// The authoring calls. A refusal is an `ApiFailure` whose `details` contain more (see `refusals.ts`).
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 import { upload } from './upload'
 
-/** An element of an item: `elementType` says what the rest means. */
+/** An element of an item; `elementType` determines the other fields. */
 export interface Element {
   elementType: string
   [key: string]: unknown
@@ -15,26 +15,26 @@ export type Elements = Record<string, Element>
 
 export type Status = Answer<'SavedStatus'>
 
-/** An item as it is stored. Delivered items look the same, with `html` and image addresses added. */
+/** An item as stored. Delivered items look the same, with `html` and image addresses added. */
 export type Item = Narrow<'Item', { status: Status; elements: Elements; rev: number }>
 
-/** What an element of a type may hold. */
+/** The definition of an element in a type. */
 export interface ElementSpec extends Omit<Answer<'ElementDef'>, keyof SpecLimits | 'elements'>, SpecLimits {
-  /** Of a group: what a row holds. */
+  /** Of a group: the elements of a row. */
   elements?: ElementSpec[]
 }
 
-/** The server leaves out a limit that there is none of. */
+/** The server omits absent limits. */
 type SpecLimits = {
   [Key in 'help' | 'format' | 'maxLength' | 'min' | 'max']?: NonNullable<Answer<'ElementDef'>[Key]>
 }
 
 export type ContentType = Narrow<'TypeDef', { elements: ElementSpec[] }>
 
-/** An item in the list; `readyRev` is the revision that visitors see. */
+/** An item in the list; `readyRev` is the public revision. */
 export type ItemSummary = Answer<'Listed'>
 
-/** Something wrong with an element; `element` is its key, or `questions.0.answer` inside a group. */
+/** A problem of an element; `element` is its key, or `questions.0.answer` inside a group. */
 export type Problem = Answer<'ContentProblem'>
 
 export type ItemReference = Answer<'Named'>
@@ -50,7 +50,7 @@ export type LibraryImage = Answer<'ImageAnswer'>
 
 export type NewItem = Request<'CreateBody'> & { elements?: Elements }
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export interface ItemFilters {
   search?: string
   typeId?: string
@@ -73,7 +73,7 @@ export const saveItem = (libraryId: string, item: Item, status: Status): Promise
 export const deleteItem = (libraryId: string, id: string, rev: number) =>
   api.delete(ITEM, { rev }, { path: { libraryId, id } })
 
-/** A new draft with what revision `revision` held, on top of `rev`. */
+/** Makes a new draft from `revision`, on top of `rev`. */
 export const restoreRevision = (
   libraryId: string,
   id: string,
@@ -81,11 +81,11 @@ export const restoreRevision = (
   rev: number,
 ): Promise<Item> => api.post(`${ITEM}/restore`, { revision, rev }, { path: { libraryId, id } })
 
-/** The item as the site will draw it, with what it refers to; nothing is saved. */
+/** The item as the site will draw it, with its references filled in; nothing is saved. */
 const renderItem = (libraryId: string, item: Item): Promise<Item> =>
   api.post(`${AUTHORING}/rendering/context/{id}`, { item }, { path: { libraryId, id: item.id } })
 
-/** The largest file that the server takes, in bytes. */
+/** The largest file that the server accepts, in bytes. */
 export const IMAGE_BYTES = 8 * 1024 * 1024
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
@@ -95,7 +95,7 @@ export const uploadImage = (libraryId: string, file: File, name: string, altText
     altText,
   })
 
-/** The key of everything that editors read; it goes with the session. */
+/** The key of everything that editors read; removed with the session. */
 const root = [...queryKeys.mine, 'authoring'] as const
 
 export const authoringKeys = {

@@ -1,13 +1,13 @@
-// What every part of the editor needs to know: the library, its types, who edits, and how the site draws an item.
+// Shared by all parts of the editor: the library, its types, who edits, and how the site draws an item.
 import { createContext, use, type ReactNode } from 'react'
 import type { ContentType, Item } from './api'
 
 export interface Authoring {
   library: string
   types: readonly ContentType[]
-  /** Whose unsaved texts are kept here. */
+  /** The editor whose unsaved texts are stored here. */
   uaid: string
-  /** Draws a rendered item in the site's own template; the registry above knows how. */
+  /** Draws a rendered item in the site's own template; the registry provides it. */
   preview: (item: Item) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Owns the reading, making and comparing of elements while they are edited. Knows no form and no network.
+// Reading, making and comparing elements while they are edited. Knows no form and no network.
 import type { ContentType, Element, Elements, ElementSpec, Item } from './api'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -21,7 +21,7 @@ function stripped(value: unknown): unknown {
   )
 }
 
-/** The elements as they are stored. */
+/** The elements as stored. */
 export const storedElements = (elements: Elements): Elements => stripped(elements) as Elements
 
 function canonical(value: unknown): unknown {
@@ -35,11 +35,11 @@ function canonical(value: unknown): unknown {
   )
 }
 
-/** Whether two values say the same, whatever order their keys are in. */
+/** Whether two values are equal, whatever the order of their keys. */
 export const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(canonical(stripped(one)) ?? null) === JSON.stringify(canonical(stripped(other)) ?? null)
 
-/** An element with nothing in it yet; undefined where absence is the empty state. */
+/** An empty element; undefined if absence is the empty state. */
 export function freshElement(spec: ElementSpec): Element | undefined {
   if (spec.elementType === 'category' && spec.required && spec.options?.length === 1)
     return { elementType: 'category', categories: [...spec.options] }
@@ -48,7 +48,7 @@ export function freshElement(spec: ElementSpec): Element | undefined {
   return undefined
 }
 
-/** A row of a group with nothing in it yet. */
+/** An empty row of a group. */
 export function freshElements(specs: readonly ElementSpec[]): Elements {
   const made = specs.flatMap((spec) => {
     const element = freshElement(spec)
@@ -57,14 +57,14 @@ export function freshElements(specs: readonly ElementSpec[]): Elements {
   return Object.fromEntries(made)
 }
 
-/** The values of a list element, or the one value of a single one. */
+/** The values of a list element, or the single value. */
 export function valuesOf(element: Element | undefined): unknown[] {
   if (!element) return []
   if (Array.isArray(element.values)) return element.values
   return element.value === undefined || element.value === null ? [] : [element.value]
 }
 
-/** Puts values back as the wire wants them: `values` of a list, `value` of a single one; nothing when empty. */
+/** The element for the API: `values` of a list, `value` of a single one; undefined if empty. */
 export function withValues(spec: ElementSpec, values: readonly unknown[]): Element | undefined {
   if (values.length === 0) return undefined
   return spec.list
@@ -85,7 +85,7 @@ export const rowsOf = (element: Element | undefined): Elements[] =>
 
 const words = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** How an element reads in a comparison; `nameOf` gives the name of an item. */
+/** An element as text for a comparison; `nameOf` returns the name of an item. */
 export function describe(
   element: Element | undefined,
   spec: ElementSpec | undefined,
@@ -128,19 +128,19 @@ function describeRow(row: Elements, specs: readonly ElementSpec[], nameOf: (id: 
     .join('\n')
 }
 
-/** The keys of an item in the order of its type, those that the type does not know at the end. */
+/** The keys of items in the order of their type; unknown ones come last. */
 export function orderedKeys(type: ContentType | undefined, ...all: Elements[]): string[] {
   const known = type?.elements.map((spec) => spec.key) ?? []
   const present = new Set(all.flatMap((elements) => Object.keys(elements)))
   return [...known.filter((key) => present.has(key)), ...[...present].filter((key) => !known.includes(key))]
 }
 
-/** Whether there is anything to choose: what has one possible value is not asked for. */
+/** Whether there is a choice: an element with one possible value is not shown. */
 export const hasChoice = (spec: ElementSpec): boolean => spec.options?.length !== 1
 
 export const specOf = (type: ContentType | undefined, key: string): ElementSpec | undefined =>
   type?.elements.find((spec) => spec.key === key)
 
-/** The address of a page below the locale; null for anything else. */
+/** The path of a page without the locale; null for other items. */
 export const pagePath = (item: Pick<Item, 'elements'>): string | null =>
   textValue(item.elements.path).startsWith('/') ? textValue(item.elements.path) : null

@@ -1,4 +1,4 @@
-// Owns the address state of the delivery admin page: which section, which item, what the list is narrowed to.
+// The address state of the delivery admin page: section, item and filters.
 import { paths } from '../../paths'
 
 export interface Place {
@@ -6,7 +6,7 @@ export interface Place {
   item?: string
   /** Inside an item: the form (absent), its history, or the preview alone. */
   view?: string
-  /** In the history: the revision that is looked at. */
+  /** In the history: the selected revision. */
   rev?: string
   search?: string
   type?: string
@@ -16,7 +16,7 @@ export interface Place {
 
 const KEYS = ['item', 'view', 'rev', 'search', 'type', 'kind', 'status'] as const
 
-/** Where a query string leads; without one, to the content. */
+/** Reads a query string; without one, the content section. */
 export function readPlace(query: string): Place {
   const search = new URLSearchParams(query)
   const place: Place = { section: search.get('section') ?? 'content' }

@@ -1,5 +1,5 @@
-// What a refusal of the authoring calls carries beside its code.
-import { ApiFailure } from '../../api/failure'
+// The details in refusals of the authoring calls.
+import { ApiFailure } from '../../api/client/failure'
 import type { Item, Problem, ItemReference } from './api'
 
 const detail = (error: unknown, word: string, key: string): unknown =>
@@ -10,7 +10,7 @@ const listOf = (value: unknown): object[] =>
     ? value.filter((entry): entry is object => typeof entry === 'object' && entry !== null)
     : []
 
-/** Somebody saved meanwhile: the item as it is now. */
+/** Somebody else saved meanwhile: the item as it is now. */
 export interface Changed {
   current: Item
   savedBy: string | null
@@ -29,6 +29,6 @@ export const problemsOf = (error: unknown): Problem[] => [
   ...(listOf(detail(error, 'CONTENT_MALFORMED', 'problems')) as Problem[]),
 ]
 
-/** Which items still need it. */
+/** Which items still refer to it. */
 export const usersOf = (error: unknown): ItemReference[] =>
   listOf(detail(error, 'CONTENT_IN_USE', 'usedBy')) as ItemReference[]

@@ -1,8 +1,8 @@
-// Sends a file as it is; every other call is JSON and goes through the API client.
-import { csrfToken, forgetCsrfToken } from '../../api/csrf'
-import { normaliseFailure } from '../../api/failure'
+// Uploads a file as it is; every other call is JSON and goes through the API client.
+import { csrfToken, forgetCsrfToken } from '../../api/client/csrf'
+import { normaliseFailure } from '../../api/client/failure'
 
-/** Posts `file` as the body and gives `data` of the answer; throws `ApiFailure` and nothing else. */
+/** Posts `file` as the body and returns `data` of the answer; throws only `ApiFailure`. */
 export async function upload<T>(path: string, file: File, query: Record<string, string>): Promise<T> {
   let response: Response
   let body: unknown

@@ -5,7 +5,7 @@ import { itemsQuery, type ItemSummary } from './api'
 
 const ALL = {}
 
-/** Every item of the library by its id, for names and pickers; `complete` once all have come. */
+/** Every item of the library by id, for names and pickers; `complete` once all are loaded. */
 export function useItemLines(): { lines: ReadonlyMap<string, ItemSummary>; complete: boolean } {
   const { library } = useAuthoring()
   const { data, hasNextPage, isFetching, fetchNextPage, isSuccess } = useInfiniteQuery({

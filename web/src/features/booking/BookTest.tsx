@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { saveProfile, sendBooking } from '../../api/calls'
 import { errorSentence } from '../../api/errors'
-import type { ApiFailure } from '../../api/failure'
+import type { ApiFailure } from '../../api/client/failure'
 import { profileQuery, queryKeys, waitlistQuery } from '../../api/queries'
 import type { BookingEligibility, BookingPayload, UserProfile } from '../../api/types'
 import type { Session } from '../../auth/session'
 import { useSession } from '../../auth/SessionProvider'
-import { Page } from '../../components/Page'
-import { ProgressSteps } from '../../components/ProgressSteps'
-import { Stack } from '../../components/Stack'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Page } from '../../components/layout/Page'
+import { ProgressSteps } from '../../components/feedback/ProgressSteps'
+import { Stack } from '../../components/layout/Stack'
+import { ErrorState, Loading, Skeleton } from '../../components/feedback/States'
 import { paths, withQuery } from '../../paths'
 import { readQuery } from '../../state/address'
 import { useBookingData } from '../../state/booking-store'
@@ -35,7 +35,7 @@ import { WaitlistOffer } from './waiting-list/WaitlistOffer'
 export interface BookTestWords {
   headline: string
   intro: string
-  /** Over the steps after the first; empty words are not shown. */
+  /** For the steps after the first; empty texts are not shown. */
   details: StepWords
   confirm: StepWords
 }
@@ -49,7 +49,7 @@ const STEPS: readonly Step[] = ['slot', 'details', 'confirm']
 const MOVE_STEPS: readonly Step[] = ['slot', 'confirm']
 const STEP_NAME: Record<Step, string> = { slot: 'Day and time', details: 'Your details', confirm: 'Confirm' }
 
-/** BOOK A TEST: anybody may look at the slots; to book one signs in and comes back to the same slot. */
+/** BOOK A TEST: everybody may see the slots; booking needs a sign-in, which returns to the same slot. */
 export function BookTest({ words }: { words: BookTestWords }) {
   const session = useSession()
   const hydrated = useHydrated(useBookingData)
@@ -63,7 +63,7 @@ export function BookTest({ words }: { words: BookTestWords }) {
     <Page
       heading={moving ? 'Move your test.' : words.headline}
       lead={
-        // Each later step says what it wants in words of its own.
+        // Each later step has its own heading.
         step !== 'slot'
           ? undefined
           : moving?.eventTestDate
@@ -127,7 +127,7 @@ function Booking(props: BookingProps) {
   )
 }
 
-/** The day the calendar was left at, else the first one that is open. */
+/** The day last selected, else the first one that is open. */
 function firstDay(book: Book): CivilDate {
   const kept = useBookingData.getState().initDate
   if (kept && kept >= book.bounds.first && kept <= book.bounds.last) return kept
@@ -135,7 +135,7 @@ function firstDay(book: Book): CivilDate {
   return open?.date ?? book.firstDate ?? book.today
 }
 
-/** The details as the profile knows them, with what was typed before a reload. */
+/** The details from the profile, with what was typed before a reload. */
 function firstDetails(
   profile: UserProfile | undefined,
   eligibility: BookingEligibility | undefined,
@@ -150,12 +150,12 @@ function firstDetails(
   }
 }
 
-/** Where somebody is in booking: kept in the address, so that Back, a reload and a sign-in lead to the same place. */
+/** The state of booking in the address, so that Back, a reload and a sign-in return to the same step. */
 function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: boolean) {
   const navigate = useNavigate()
   const { date, time, step } = readFlow(readQuery(useLocation({ select: ({ searchStr }) => searchStr })))
   const inView = date !== null && date >= book.bounds.first && date <= book.bounds.last
-  // A day without a time is only being looked at: it is in the address only when a link put it there.
+  // A day without a time is only a selection: it is in the address only if a link put it there.
   const [day, setDay] = useState(() => (inView ? date : firstDay(book)))
   const choice: Choice = inView && time !== null ? { date, time } : { date: day, time: null }
   const go = (to: Choice, next: Step, push: boolean) => {
@@ -169,7 +169,7 @@ function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: boolean) {
       setDay(next.date)
       if (next.time !== null || date !== null) void go(next, 'slot', false)
     },
-    /** A step of its own, which Back undoes. */
+    /** A history entry of its own, which Back undoes. */
     forward: (next: Step) => void go(choice, next, true),
     backTo: (next: Step) => void go(choice, next, false),
   } as const
@@ -177,7 +177,9 @@ function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: boolean) {
 
 interface BookingWithPhone {
   payload: BookingPayload
-  /** Saved to the profile first, since we call everybody who asks for help. Null when the profile has it already. */
+  /**
+   * Saved to the profile first, since staff call everybody who asks for assistance. Null if the profile already has it.
+   */
   phoneNumber: string | null
 }
 
@@ -244,7 +246,7 @@ function Flow({
   const confirm = async () => {
     const { date, time } = choice
     if (time === null || !session) return
-    // The fresh entry at the front (RULES 4.7): it keeps the id of a booking that is moved and has none otherwise.
+    // The new entry at the front (RULES 4.7): it keeps the id of a booking that is being moved and has none otherwise.
     const [entry] = chooseBookingTime(chooseBookingDate(entries, date), time)
     const bookingId = entry?.eventBookingId ?? moving?.eventBookingId
     const phoneNumber = details.phoneNumber.trim()
@@ -330,13 +332,13 @@ function Flow({
   )
 }
 
-/** What the page's own component says over its step. */
+/** The heading from the page's own component. */
 function StepHead({ headline, text }: StepWords) {
   if (!headline && !text) return null
   return (
-    <header className={styles.stepHead}>
+    <Stack as="header" gap={2} className={styles.stepHead}>
       {headline && <h2>{headline}</h2>}
       {text && <p>{text}</p>}
-    </header>
+    </Stack>
   )
 }

@@ -3,13 +3,13 @@ import { errorSentence } from '../../api/errors'
 import { profileQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
 import { Button, LinkButton } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { Loading, Skeleton } from '../../components/States'
+import { Dialog } from '../../components/dialog/Dialog'
+import { Loading, Skeleton } from '../../components/feedback/States'
 import { paths } from '../../paths'
 import { CancelDialog } from './CancelDialog'
 import { openBooking, readEntries } from './entry'
 
-/** The cancel-booking action (RULES 13.10): cancels the open booking of the person who is signed in, after asking. */
+/** The cancel-booking action (RULES 13.10): cancels the open booking of the signed-in person, after a confirmation. */
 export function CancelBooking({ onClose }: { onClose: () => void }) {
   const { status } = useSession()
   const profile = useQuery({ ...profileQuery(), enabled: status === 'authenticated' })

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../state/ActionDialog'
 import { cancelBooking as sendCancel } from '../../api/calls'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
 import type { CancelPayload } from '../../api/types'
-import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
 import { dateAndTime } from '../../academy/civil-date'
 import text from '../../components/text.module.css'
 import type { BookingEntry } from './entry'
 
-/** What the call wants to know of a booking that is cancelled (RULES 4.8). */
+/** The body of the call that cancels a booking (RULES 4.8). */
 export const cancelPayload = (entry: BookingEntry, uaid: string): CancelPayload => ({
   uaid,
   eventBookingID: entry.eventBookingId ?? '',
@@ -26,7 +25,7 @@ interface CancelDialogProps {
   onCancelled: () => void
 }
 
-/** The question before an open booking is cancelled, and the cancelling. */
+/** Asks for confirmation, then cancels an open booking. */
 export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: CancelDialogProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
@@ -41,21 +40,16 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
     void client.invalidateQueries({ queryKey: queryKeys.availability })
   }
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onClose={onClose}
       role="alertdialog"
       title="Cancel your test?"
-      actions={
-        <>
-          <Button variant="danger" busy={cancel.status === 'loading'} onClick={() => void confirm()}>
-            Yes, cancel it
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Keep my place
-          </Button>
-        </>
-      }
+      yes="Yes, cancel it"
+      no="Keep my place"
+      variant="danger"
+      busy={cancel.status === 'loading'}
+      onYes={() => void confirm()}
     >
       <p>
         <strong>{when}</strong> goes to somebody else and your code stops working. You can book again at any
@@ -66,6 +60,6 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
           {errorSentence(cancel.error)}
         </p>
       )}
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,10 +1,10 @@
 import type { BookingEligibility } from '../../api/types'
 import { LinkButton } from '../../components/Button'
-import { Notice } from '../../components/Notice'
-import { Stack } from '../../components/Stack'
+import { Notice } from '../../components/feedback/Notice'
+import { Stack } from '../../components/layout/Stack'
 import { obstacles } from './ways-on'
 
-/** What has to be settled before one may book, said before anything is chosen. */
+/** What has to be settled before booking, shown before anything is chosen. */
 export function EligibilityNotice({ eligibility }: { eligibility: BookingEligibility | undefined }) {
   if (eligibility === undefined || eligibility.mode === 'open') return null
   if (eligibility.mode === 'assistance')

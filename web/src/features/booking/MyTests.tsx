@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { fullName, TYPE_NAME } from '../../academy/names'
-import { ApiFailure } from '../../api/failure'
+import { ApiFailure } from '../../api/client/failure'
 import { configQuery, profileQuery, waitlistQuery } from '../../api/queries'
 import type { EventConfig, UserProfile } from '../../api/types'
 import { Button, LinkButton } from '../../components/Button'
 import { saveFile } from '../../components/save-file'
-import { Notice } from '../../components/Notice'
-import { Page } from '../../components/Page'
-import { Stack } from '../../components/Stack'
-import { EmptyState, Loading, Skeleton } from '../../components/States'
+import { Notice } from '../../components/feedback/Notice'
+import { Page } from '../../components/layout/Page'
+import { Stack } from '../../components/layout/Stack'
+import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { Tabs } from '../../components/Tabs'
 import { paths } from '../../paths'
 import { useRules } from '../../rules'
@@ -40,24 +40,24 @@ export interface MyTestsWords {
   emptyText: string
 }
 
-/** The words of what was before. */
+/** The texts for past tests. */
 export interface ResultsWords {
   label: string
   emptyHeadline: string
   emptyText: string
-  /** Draws what a past booking came to, in place of its own table. */
+  /** Renders the outcome of a past booking, in place of its own table. */
   detail?: (entry: BookingEntry, fallback: ReactNode) => ReactNode
-  /** The next step of somebody who has no open booking. */
+  /** What somebody without an open booking should do next. */
   next?: ReactNode
 }
 
 interface MyTestsProps {
   words: MyTestsWords
-  /** Null where the page does not show what was before. */
+  /** Null if the page does not show past tests. */
   results: ResultsWords | null
 }
 
-/** MY TESTS: the ticket with change and cancel, and what was before. */
+/** MY TESTS: the ticket with change and cancel, and past tests. */
 export function MyTests({ words, results }: MyTestsProps) {
   const profile = useQuery(profileQuery())
   const config = useQuery(configQuery())
@@ -65,7 +65,7 @@ export function MyTests({ words, results }: MyTestsProps) {
   if (failed?.error instanceof ApiFailure && failed.error.status === 0) {
     return <StoredTicket title={words.title} heading={words.headline} onRetry={() => void failed.refetch()} />
   }
-  // The page's own words are those over a ticket.
+  // The page's own texts are those for a ticket.
   const none = profile.data !== undefined && openBooking(readEntries(profile.data.events)) === null
   return (
     <Page
@@ -102,9 +102,9 @@ function Tests({ words, results, profile, config }: TestsProps) {
   const rules = useRules()
   const { tabState, update } = useBookingData()
   const lines = useQuery(waitlistQuery()).data
-  // With a booking the ticket comes first, whichever tab stood open on an earlier visit.
+  // With a booking the ticket comes first, whichever tab was open on an earlier visit.
   const [picked, setPicked] = useState<string | null>(null)
-  // Cancelled here, and not yet heard of from the server: the current entry is the default already (RULES 4.8).
+  // Cancelled here, before the server's answer arrives: the current entry is already the default (RULES 4.8).
   const [cancelled, setCancelled] = useState<string | null>(null)
   const known = readEntries(profile.events)
   const entries = cancelled !== null && known[0]?.eventBookingId === cancelled ? cancelBooking(known) : known
@@ -203,7 +203,7 @@ function OpenTicket({ kit, entry, entries, profile, config, onCancelled }: OpenT
   const [cancelling, setCancelling] = useState(false)
   const [eventBookingMoved] = useState(movedLast)
   const [fresh] = useState(eventBookingConfirmed !== null && eventBookingConfirmed === entry.eventBookingId)
-  // Seen once: the next visit finds an ordinary ticket.
+  // Shown once: on the next visit it is an ordinary ticket.
   useEffect(() => {
     if (eventBookingConfirmed !== null) update({ eventBookingConfirmed: null, eventBookingMoved: false })
   }, [eventBookingConfirmed, update])
@@ -268,7 +268,7 @@ function freshTitle(entry: BookingEntry, moved: boolean): string {
   return entry.eventTestStatus === 'assistance' ? 'We have your request' : 'You’re in.'
 }
 
-/** Hands a calendar file to the browser. */
+/** Downloads a calendar file. */
 function saveCalendar(entry: BookingEntry, type: string, startMs: number, nowMs: number): void {
   const file = calendarFile({
     uid: `${entry.eventBookingId ?? entry.eventTestCode ?? 'booking'}@${window.location.hostname}`,

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../components/States'
+import { EmptyState } from '../../components/feedback/States'
 import { dateAndTime } from '../../academy/civil-date'
 import type { BookingEntry, TestResult } from './entry'
 import styles from './MyTests.module.css'
 import { STATUS_NAME } from '../../academy/names'
-import { Cluster } from '../../components/Cluster'
-import { Stack } from '../../components/Stack'
-import { Table } from '../../components/Table'
+import { Cluster } from '../../components/layout/Cluster'
+import { Stack } from '../../components/layout/Stack'
+import { Table } from '../../components/table/Table'
 import text from '../../components/text.module.css'
 import { attemptsText, STATUS_STORY } from './words'
 
@@ -16,11 +16,11 @@ interface PastTestsProps {
   /** The authored text shown before the first test. */
   emptyHeadline?: string | undefined
   emptyText?: string | undefined
-  /** Draws what a booking came to; `fallback` is the table of what the booking itself knows. */
+  /** Renders the outcome of a booking; `fallback` is a table of what the booking itself has. */
   detail?: ((entry: BookingEntry, fallback: ReactNode) => ReactNode) | undefined
 }
 
-/** What was before, newest first: finals with their tests and attempts, and what did not come to be. */
+/** Past bookings, newest first: finals with their tests and attempts, and bookings without a result. */
 export function PastTests({ entries, formatScore, emptyHeadline, emptyText, detail }: PastTestsProps) {
   if (entries.length === 0) {
     return (
@@ -32,7 +32,7 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
   return (
     <Stack as="ol" gap={5}>
       {entries.map((entry) => (
-        <li key={entry.eventBookingId} className={styles.entry}>
+        <Stack as="li" gap={4} key={entry.eventBookingId} className={styles.entry}>
           <Cluster gap={[2, 5]} align="baseline" between>
             <h2 className={text.h3}>
               {entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'Without a date'}
@@ -53,7 +53,7 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
             <p className={text.quiet}>{STATUS_STORY[entry.eventTestStatus]}</p>
           )}
           <PastResult entry={entry} formatScore={formatScore} detail={detail} />
-        </li>
+        </Stack>
       ))}
     </Stack>
   )

@@ -1,4 +1,4 @@
-/** What a booking asks about the person: prefilled from the profile, checked by shape, kept whatever happens. */
+/** What a booking asks about the person: prefilled from the profile, checked by format, kept whatever happens. */
 
 import type { UserProfile } from '../../api/types'
 import type { Rules } from '../../rules'
@@ -11,16 +11,16 @@ export interface Details {
   medicalIssues: string
   assistanceRequired: boolean
   assistanceType: string
-  /** Where the team calls somebody who asks for help. */
+  /** Where the team calls somebody who asks for assistance. */
   phoneNumber: string
 }
 
 /** The default size (RULES 9.7). */
 export const DEFAULT_SIZE = 'M'
-/** How absence is written in a profile (RULES 9.7); a field shows it as empty. */
+/** How a profile marks absence (RULES 9.7); a field shows it as empty. */
 const ABSENT = 'N/A'
 
-/** What somebody whose screening needs a check asks for. */
+/** The kind of assistance for somebody whose screening has to be checked. */
 export const ASSISTANCE_FOR_SCREENING = 'Health screening follow-up'
 
 export const ASSISTANCE_TYPES = [
@@ -32,7 +32,7 @@ export const ASSISTANCE_TYPES = [
   'Something else',
 ] as const
 
-/** The longest notes the server takes. */
+/** The longest notes that the server accepts. */
 export const NOTES_MAX = 2000
 
 const present = (value: string | null | undefined): string => (!value || value === ABSENT ? '' : value)
@@ -49,7 +49,7 @@ type Prefill = Partial<
   >
 > & { assistanceType?: string | null }
 
-/** The details as the profile knows them. */
+/** The details from the profile. */
 export function detailsFrom(profile: Prefill | undefined): Details {
   return {
     tShirtSize: present(profile?.tShirtSize) || DEFAULT_SIZE,
@@ -62,7 +62,7 @@ export function detailsFrom(profile: Prefill | undefined): Details {
   }
 }
 
-/** What may stay on the device while a booking is under way: everything but health answers. */
+/** What may be stored on the device during a booking: everything except health answers. */
 export function storedDetails(details: Details, profile: Prefill | undefined): StoredDetails {
   const { tShirtSize, emergencyName, emergencyNumber, phoneNumber, assistanceRequired } = details
   const known = detailsFrom(profile)
@@ -79,7 +79,7 @@ export interface DetailsProblem {
 /** The rules that the details need; `Rules` has them. */
 type DetailRules = Pick<Rules, 'checkProfile'>
 
-/** What is not right yet, by the rules that the server asks too; the server has the last word. */
+/** The problems by the rules that the server uses too; the server decides. */
 export function detailsProblems(rules: DetailRules, details: Details, nowMs: number): DetailsProblem[] {
   const name = details.emergencyName.trim()
   const number = details.emergencyNumber.trim()
@@ -105,7 +105,7 @@ export function detailsProblems(rules: DetailRules, details: Details, nowMs: num
   return problems
 }
 
-/** As they go to the server: what is empty is left out, so that stored notes stay as they are. */
+/** For the request: empty fields are left out, so that stored notes are not changed. */
 export function detailsPayload(details: Details) {
   const said = {
     assistanceType: details.assistanceRequired ? details.assistanceType : '',

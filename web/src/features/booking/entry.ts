@@ -26,14 +26,14 @@ export interface BookingEntry {
   eventTestCode: string | null
   eventTestNotes: string | null
   eventTestScore: number | null
-  /** The final waits for its reveal. */
+  /** Whether the final is held for a reveal. */
   eventTestHeld: boolean
   eventTestAssistanceRequired: boolean
   eventTestAssistanceType: string | null
   results: readonly TestResult[]
 }
 
-/** The default entry: what an athlete without a booking has. */
+/** The default entry of an athlete without a booking. */
 export const DEFAULT_ENTRY: BookingEntry = {
   eventId: null,
   eventBookingId: null,
@@ -83,7 +83,7 @@ function readResult(value: unknown): TestResult | null {
   return { testType, score: number(value.score ?? value.Score), attempts }
 }
 
-/** An entry of the wire; anything missing has the default's value. */
+/** Reads an entry of an answer; missing fields get the default's value. */
 export function readEntry(value: unknown, eventId: unknown = null): BookingEntry {
   const json = isJson(value) ? value : {}
   const status = text(json.eventTestStatus)?.toLowerCase() ?? ''
@@ -119,21 +119,21 @@ export function readEntries(events: unknown): BookingEntry[] {
 export const isOpen = (entry: BookingEntry | undefined): entry is BookingEntry =>
   entry?.eventTestStatus === 'booked' || entry?.eventTestStatus === 'assistance'
 
-/** A date that was chosen and is not booked yet. */
+/** A date that was chosen but not booked yet. */
 const isDraft = (entry: BookingEntry): boolean =>
   entry.eventTestStatus === null && entry.eventBookingId === null && entry.eventTestDate !== null
 
-/** The open booking, if there is one: an athlete has at most one. */
+/** The open booking; an athlete has at most one. */
 export function openBooking(entries: readonly BookingEntry[]): BookingEntry | null {
   return entries.find(isOpen) ?? null
 }
 
-/** What is over and done with, newest first. */
+/** Past entries, newest first. */
 export function pastEntries(entries: readonly BookingEntry[]): BookingEntry[] {
   return entries.filter((entry) => entry.eventTestStatus !== null && !isOpen(entry))
 }
 
-/** The entries the rules count, in their shape. */
+/** The entries that the rules count, in their form. */
 export function ruleHistory(
   entries: readonly BookingEntry[],
 ): { eventTestStatus: BookingStatus; eventTestDate: string | null }[] {
@@ -143,9 +143,9 @@ export function ruleHistory(
 }
 
 /**
- * Choosing a new booking date adds a fresh entry to the front (RULES 4.7). It carries on from the current entry; when
- * that one is not booked its booking id, score, status, time and results are cleared, so that what is chosen is a new
- * booking and not the old one again. A date chosen before, and not booked, makes room for the new one.
+ * Choosing a booking date adds a new entry to the front (RULES 4.7). It is based on the current entry; unless that one
+ * is booked its booking id, score, status, time and results are cleared, so that the choice is a new booking. A date
+ * chosen before but not booked is replaced.
  */
 export function chooseBookingDate(entries: readonly BookingEntry[], date: CivilDate): BookingEntry[] {
   const [front, second] = entries

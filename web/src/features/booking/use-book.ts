@@ -1,10 +1,10 @@
-/** Everything the booking page shows, worked out in the browser: changing the day or the type asks no server. */
+/** Everything the booking page shows, computed in the browser: changing the day or the type makes no request. */
 
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLive } from '../../api/live'
+import { useLive } from '../../api/live/live'
 import { availabilityQuery, configQuery, queryKeys } from '../../api/queries'
-import { useConfigFollowed } from '../../api/use-config-followed'
+import { useConfigFollowed } from '../../api/live/use-config-followed'
 import type { EventConfig } from '../../api/types'
 import { useRules, type Rules } from '../../rules'
 import type { DateBounds } from '../../academy/calendar-grid'
@@ -29,7 +29,7 @@ export interface Book {
   today: CivilDate
   /** The months that the calendar shows. */
   bounds: DateBounds
-  /** The first date that can be booked; null when nothing is on offer. */
+  /** The first date that can be booked; null if there is none. */
   firstDate: CivilDate | null
   wording: Wording
   dayOf: (date: CivilDate) => DayAnswer
@@ -44,16 +44,16 @@ export type BookState =
   | { status: 'ready'; book: Book; /** What is left was not heard of lately. */ stale: boolean }
 
 const NO_DAYS: readonly never[] = []
-/** What a change of the schedule makes old. */
+/** Refetched when the schedule changes. */
 const OF_THE_SCHEDULE = [queryKeys.config, queryKeys.availability]
 
-/** The book of slots for somebody with these entries; `full` are slots just seen to be gone. */
+/** The slots for somebody with these entries; `full` are slots just seen to be full. */
 export function useBook(entries: readonly BookingEntry[], full: readonly SlotKey[]): BookState {
   const rules = useRules()
   const config = useQuery(configQuery())
   // A date that staff close is closed here too, while the page is open.
   useConfigFollowed(useLive().config?.version, OF_THE_SCHEDULE)
-  // Tests and retests have lists of their own over one capacity: both are asked for, once.
+  // Tests and retests have separate lists but share a capacity: both are fetched.
   const tests = useQuery(availabilityQuery('test'))
   const retests = useQuery(availabilityQuery('retest'))
   const nowMs = useMinute()
@@ -72,7 +72,9 @@ export function useBook(entries: readonly BookingEntry[], full: readonly SlotKey
   return { status: 'ready', book, stale: tests.isError || retests.isError }
 }
 
-/** The calendar begins with the first week that has something to choose, or the week of the booking that is moved. */
+/**
+ * The calendar begins with the first week that has something to choose, or with the week of the booking that is moved.
+ */
 function firstShown(entries: readonly BookingEntry[], firstDate: CivilDate): CivilDate {
   const moved = openBooking(entries)?.eventTestDate ?? firstDate
   const date = moved < firstDate ? moved : firstDate
@@ -83,7 +85,7 @@ function firstShown(entries: readonly BookingEntry[], firstDate: CivilDate): Civ
 
 type AvailabilityDays = Parameters<typeof placesLeft>[0]
 
-/** The rules put to one athlete's history and what is left. */
+/** Applies the rules to an athlete's history and the free seats. */
 export function makeBook(
   rules: Rules,
   config: EventConfig,

@@ -1,11 +1,11 @@
-/** What is settled elsewhere before a booking, and the way there. */
+/** What has to be settled before a booking, and the page for it. */
 
 import type { BookingEligibility } from '../../api/types'
 import { paths } from '../../paths'
 
 export interface WayOn {
   title: string
-  /** Said beside the refusal. */
+  /** Shown beside the refusal. */
   more?: string
   href: string
   link: string
@@ -17,7 +17,7 @@ const QUESTIONS = {
   link: 'Answer the health questions',
 }
 
-/** By the error word of the booking call. */
+/** By the error code of the booking call. */
 export const WAYS_ON: Readonly<Record<string, WayOn | undefined>> = {
   BOOKING_OPEN_EXISTS: { title: 'You have a booking', href: paths.myTests(), link: 'Go to My tests' },
   DATE_OF_BIRTH_REQUIRED: QUESTIONS,
@@ -37,7 +37,7 @@ export const WAYS_ON: Readonly<Record<string, WayOn | undefined>> = {
   },
 }
 
-/** One thing to settle before booking, as it is said at the top of a page. */
+/** Something to settle before booking, as shown at the top of a page. */
 export interface Obstacle {
   code: string
   message: string
@@ -45,8 +45,8 @@ export interface Obstacle {
 }
 
 /**
- * What to settle before booking, one for each way on: the questions of sign-up settle age, consents and screening in
- * one go. Answers that need a check are none: with them one asks for an assistance booking.
+ * What to settle before booking, one for each page: the questions of sign-up settle age, consents and screening at
+ * once. Answers that need a check are not included: for those one requests an assistance booking.
  */
 export function obstacles(eligibility: BookingEligibility | undefined): Obstacle[] {
   if (eligibility?.mode !== 'blocked') return []

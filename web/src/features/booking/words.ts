@@ -2,7 +2,7 @@
 
 import type { BookingEntry, BookingStatus } from './entry'
 
-/** What a status means for the athlete, where that needs saying. */
+/** What a status means for the athlete, if that needs an explanation. */
 export const STATUS_STORY: Partial<Record<BookingStatus, string>> = {
   dnt: 'This one does not count. Book again whenever you are ready.',
   declined: 'Our team had to decline this booking. Your place was given back.',

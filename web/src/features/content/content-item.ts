@@ -1,7 +1,7 @@
-// Owns the shape of a content item and the safe reading of its typed elements. An element of another type
-// than asked for reads as absent: a page shows the rest, whatever an author did.
+// The shape of a content item, and the safe reading of its typed elements. An element of another type than expected
+// counts as absent: a page shows the rest, whatever an author did.
 
-import type { ImageValue } from '../../components/Picture'
+import type { ImageValue } from '../../components/graphics/Picture'
 
 export interface ContentItem {
   id: string
@@ -147,7 +147,7 @@ export function groupsOf(elements: Elements, key: string): Elements[] {
   return values.filter(isRecord)
 }
 
-/** Puts words in the place of `{name}` marks; a mark without a word goes, with the space before it. */
+/** Replaces `{name}` placeholders; one without a value is removed, with the space before it. */
 export function fill(text: string, words: Record<string, string | null | undefined>): string {
   return text.replace(/(,?\s*)\{(\w+)\}/g, (_, before: string, name: string) => {
     const word = words[name]

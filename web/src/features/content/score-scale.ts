@@ -1,4 +1,4 @@
-// Owns the sample points of a test's scale: which result earns 0, 20, 40 … 100 points.
+// The sample points of a test's scale: which result earns 0, 20, 40 … 100 points.
 
 /** The points that a scale shows. */
 export const STEPS = [0, 20, 40, 60, 80, 100] as const

@@ -1,5 +1,5 @@
-// Owns where an instant stands among the seasons: inside one, before the next, or after the last. The rule of what a
-// season is and how it is called is the domain's; this only compares the instants that the server sends.
+// Where an instant is among the seasons: in one, before the next, or after the last. The definition and label of a
+// season are the domain's; this only compares the instants that the server sends.
 
 export interface SeasonTimes {
   season: number

@@ -5,7 +5,7 @@ import { TEST_TYPES } from '../../components/art/TestArt'
 import { COMPONENTS } from '../../content/registry'
 import { asContentItem, groupsOf, itemsOf, numberOf, textOf, type ContentItem } from './content-item'
 import { readFaqGroup } from './help/faq-search'
-import { PAGES } from './use-page'
+import { PAGES } from './page/use-page'
 
 const files = import.meta.glob('../../../../content/items/*.json', { eager: true, import: 'default' })
 const items = new Map(

@@ -4,12 +4,12 @@ import styles from './Status.module.css'
 
 interface StatusProps {
   status: BookingStatus
-  /** Where the athlete is on the day: an open booking tells more than `booked`. */
+  /** How far the athlete is on the day: more detailed than the status `booked`. */
   arrivedAt?: string | null
   onboardedAt?: string | null
 }
 
-/** Where a booking stands, in a word. */
+/** The status of a booking, in a word. */
 export function Status({ status, arrivedAt, onboardedAt }: StatusProps) {
   const word =
     status === 'booked' && onboardedAt

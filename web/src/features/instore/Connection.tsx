@@ -1,7 +1,8 @@
 import { londonTime } from '../../academy/london'
 import { Button, LinkButton } from '../../components/Button'
-import { Icon } from '../../components/Icon'
-import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { Icon } from '../../components/graphics/Icon'
+import { Cluster } from '../../components/layout/Cluster'
+import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import type { OutboxStatus } from '../../offline/outbox/outbox'
 import styles from './Connection.module.css'
 import type { PersistState } from './desk/persist-queue'
@@ -25,7 +26,14 @@ export function Connection(props: ConnectionProps) {
   const { status, persistence, unsent, unsealed, dayAge, signInHref, onSend, onRefused } = props
   const { online, refused, sending, lastSync, needsSignIn } = status
   return (
-    <div className={styles.bar} data-online={online} role="group" aria-label="Connection">
+    <Cluster
+      gap={[1, 4]}
+      align="center"
+      className={styles.bar}
+      data-online={online}
+      role="group"
+      aria-label="Connection"
+    >
       <span className={styles.state}>
         <span className={styles.mark} aria-hidden="true" />
         {online ? 'Online' : 'Offline'}
@@ -64,7 +72,7 @@ export function Connection(props: ConnectionProps) {
               : 'Online.'
             : 'Offline. What you record stays on this tablet and is sent later.'}
       </VisuallyHidden>
-    </div>
+    </Cluster>
   )
 }
 

@@ -1,9 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
-import { Icon } from '../../components/Icon'
+import { Icon } from '../../components/graphics/Icon'
 import { useDay } from '../../offline/day/day'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/feedback/States'
+import { Cluster } from '../../components/layout/Cluster'
+import { Stack } from '../../components/layout/Stack'
 import { Connection } from './Connection'
 import { DeskMenu } from './DeskMenu'
 import styles from './Desk.module.css'
@@ -16,7 +18,7 @@ import { useDayListing } from './desk/use-day-listing'
 
 interface DeskProps {
   title: string
-  /** Booking somebody who walks in: shown in the menu and beside the search of today's list. */
+  /** Booking a walk-in: shown in the menu and beside the search of today's list. */
   walkIn?: ReactNode
   /** Who is here, and the screens at the door, from the server. */
   arrivals: ReactNode
@@ -39,7 +41,7 @@ export function Desk(props: DeskProps) {
     // It always shows the connection itself.
     <div data-theme="light" data-own-connection="" className={styles.area}>
       {!mine ? (
-        <div className={styles.waiting}>
+        <Stack gap={4} className={styles.waiting}>
           <h1 className={styles.title}>{props.title}</h1>
           <EmptyState
             title="The desk is open in another tab"
@@ -47,11 +49,11 @@ export function Desk(props: DeskProps) {
           >
             One tab at a time, so that nothing is written twice.
           </EmptyState>
-        </div>
+        </Stack>
       ) : data ? (
         <OpenDesk {...props} opened={data} />
       ) : (
-        <div className={styles.waiting}>
+        <Stack gap={4} className={styles.waiting}>
           <h1 className={styles.title}>{props.title}</h1>
           {error ? (
             <ErrorState
@@ -66,7 +68,7 @@ export function Desk(props: DeskProps) {
               <Skeleton height="32rem" />
             </Loading>
           )}
-        </div>
+        </Stack>
       )}
     </div>
   )
@@ -92,7 +94,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
   }, [saving])
   return (
     <>
-      <header className={styles.top}>
+      <Cluster as="header" gap={[0, 4]} align="center" between className={styles.top}>
         <h1 className={styles.title}>{title}</h1>
         <Connection
           status={status}
@@ -126,9 +128,9 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
             <Icon name="menu" label="Open menu" />
           </button>
         </nav>
-      </header>
+      </Cluster>
       {trouble !== null && (
-        <div className={styles.trouble} role="alert">
+        <Cluster gap={[2, 4]} align="center" between className={styles.trouble} role="alert">
           <p>
             <strong>
               {pending.length === 1
@@ -142,7 +144,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
           <Button variant="secondary" onClick={() => store.keepAgain()}>
             Try now
           </Button>
-        </div>
+        </Cluster>
       )}
       {unsealed && (
         <p className={styles.notice} role="status">

@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react'
+import { ActionDialog } from '../../state/ActionDialog'
 import { errorSentence } from '../../api/errors'
-import { NETWORK_CODE } from '../../api/failure'
+import { NETWORK_CODE } from '../../api/client/failure'
 import { useAuth, useSession } from '../../auth/SessionProvider'
 import { Button, LinkButton } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { Icon } from '../../components/Icon'
+import { Dialog } from '../../components/dialog/Dialog'
+import { Icon } from '../../components/graphics/Icon'
+import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import styles from './DeskMenu.module.css'
@@ -17,14 +19,14 @@ interface DeskMenuProps {
   /** Everything that is not on the server. */
   unsent: number
   signInHref: string
-  /** Booking somebody who walks in; it closes the menu by its own means. */
+  /** Booking a walk-in; closes the menu itself. */
   walkIn: ReactNode
   onClose: () => void
 }
 
 type Question = 'clear' | 'clearSure' | 'signOut'
 
-/** The desk's own menu. It comes with the desk's code, so it is there without a network and without a session. */
+/** The desk's own menu. It is part of the desk's code, so it works without a network or a session. */
 export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenuProps) {
   const { store, state } = desk
   const { status: session } = useSession()
@@ -55,7 +57,7 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
           My profile
         </a>
       </nav>
-      <div className={styles.foot}>
+      <Stack gap={2} className={styles.foot}>
         {walkIn}
         <Button variant="secondary" wide onClick={() => setQuestion('clear')}>
           Clear this tablet
@@ -82,7 +84,7 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
         ) : (
           <p className={text.quiet}>Signing in and out needs a connection.</p>
         )}
-      </div>
+      </Stack>
       {question === 'signOut' && (
         <Question
           title={`${entries(unsent)} not on the server yet`}
@@ -137,23 +139,17 @@ interface QuestionProps {
 
 function Question({ title, yes, onYes, onNo, children }: QuestionProps) {
   return (
-    <Dialog
-      open
+    <ActionDialog
       role="alertdialog"
       title={title}
       onClose={onNo}
-      actions={
-        <>
-          <Button variant="danger" size="large" onClick={onYes}>
-            {yes}
-          </Button>
-          <Button variant="secondary" size="large" onClick={onNo}>
-            Go back
-          </Button>
-        </>
-      }
+      yes={yes}
+      no="Go back"
+      variant="danger"
+      large
+      onYes={onYes}
     >
       <p>{children}</p>
-    </Dialog>
+    </ActionDialog>
   )
 }

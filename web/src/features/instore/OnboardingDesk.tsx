@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { ActionDialog } from '../../state/ActionDialog'
 import { fullName } from '../../academy/names'
 import { errorSentence } from '../../api/errors'
-import { isOnline } from '../../api/network'
+import { isOnline } from '../../api/client/network'
 import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
 import { classNames } from '../../components/class-names'
 import textStyles from '../../components/text.module.css'
 import { useDay } from '../../offline/day/day'
@@ -90,62 +90,42 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
         </div>
       )}
       {already && (
-        <Dialog
-          open
+        <ActionDialog
           role="alertdialog"
           title={`${fullName(already.booking)} is already onboarded`}
           onClose={() => setAlready(null)}
-          actions={
-            <>
-              <Button
-                size="large"
-                onClick={() => {
-                  carryOn(store, already.booking, already.day)
-                  setAlready(null)
-                }}
-              >
-                Carry on here
-              </Button>
-              <Button size="large" variant="secondary" onClick={() => setAlready(null)}>
-                Leave it
-              </Button>
-            </>
-          }
+          yes="Carry on here"
+          no="Leave it"
+          large
+          onYes={() => {
+            carryOn(store, already.booking, already.day)
+            setAlready(null)
+          }}
         >
           <p>
             {isElsewhere(already.booking, already.device)
               ? 'They are on another tablet. Carry on here with what has been sent so far, and close each test on one tablet only.'
               : 'Carry on here with what has been sent so far.'}
           </p>
-        </Dialog>
+        </ActionDialog>
       )}
       {declined && (
-        <Dialog
-          open
+        <ActionDialog
           role="alertdialog"
           title={`You declined ${fullName(declined.person)}`}
           onClose={() => setDeclined(null)}
-          actions={
-            <>
-              <Button
-                size="large"
-                onClick={() => {
-                  store.undoDecline(declined.person.bookingId)
-                  setDeclined(null)
-                }}
-              >
-                Undo the decline
-              </Button>
-              <Button size="large" variant="secondary" onClick={() => setDeclined(null)}>
-                Leave it
-              </Button>
-            </>
-          }
+          yes="Undo the decline"
+          no="Leave it"
+          large
+          onYes={() => {
+            store.undoDecline(declined.person.bookingId)
+            setDeclined(null)
+          }}
         >
           <p>
             Their booking has ended. Undo the decline and it is open again, if nobody has taken the place.
           </p>
-        </Dialog>
+        </ActionDialog>
       )}
     </div>
   )
@@ -155,7 +135,7 @@ export function OnboardingDesk({ desk }: { desk: DeskContext }) {
 const panelOf = (view: AthleteView | undefined, panel: string) =>
   view === undefined ? 'none' : view.stage === 'onboarded' ? 'welcome' : panel
 
-/** What stands between the desk and onboarding without a network. */
+/** What prevents onboarding without a network. */
 function ListState({ list, online }: { list: ReturnType<typeof useDay>; online: boolean }) {
   const { day, age, stale, loading, error, refresh } = list
   if (loading) return null

@@ -1,11 +1,11 @@
-// What the screen shows, drawn up from the queue and what the day knows of its people. Owns no rule.
+// What the screen shows, derived from the queue and the day's list. Contains no rule.
 import type { Protocol as Rule, Protocols as Rules, TestType as Test } from '@sixfold/domain'
 
 export type Protocol = Rule
 export type Protocols = Rules
 export type TestType = Test
 
-/** One test of somebody. */
+/** A test of an athlete. */
 export interface TestView {
   test: TestType
   protocol: Protocol
@@ -14,7 +14,7 @@ export interface TestView {
   attempts: readonly number[]
   /** The best raw measurement. */
   best: number | null
-  /** Points: of a closed test its score, of an open one what it would be closed with now. */
+  /** Points: the score of a closed test; for an open one, what it would be closed with now. */
   score: number | null
   /** Something of it waits on this tablet. */
   unsent: boolean

@@ -1,4 +1,4 @@
-// The queue of the state machine as the screen shows it. Every change is an act of `@sixfold/domain`.
+// The queue of the state machine as the screen shows it. `@sixfold/domain` makes every change.
 import type { DeskAthlete, DeskQueue } from '@sixfold/domain'
 import { fullName } from '../../academy/names'
 import type { Rules } from '../../rules'

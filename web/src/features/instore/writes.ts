@@ -1,4 +1,4 @@
-// The calls that this screen makes, as the wire has them. They are never sent from here: the outbox does that.
+// The calls that this screen makes, as in JSON. They are sent by the outbox only.
 import { fullName } from '../../academy/names'
 import type { About, Write } from '../../offline/outbox/outbox'
 import type { DeskAthlete } from '@sixfold/domain'
@@ -88,11 +88,11 @@ interface Recorded {
   replaces: number
 }
 
-/** One test, closed or not done; `replaces` is the revision of what was there before, 0 where there was nothing. */
+/** A test, closed or not done; `replaces` is the former revision, 0 if there was none. */
 export const testWrite = (person: Person, test: TestType, recorded: Recorded): Sending =>
   resultWrite({ ...person, name: fullName(person) }, test, recorded)
 
-/** The same of somebody of whom no more is known than a refused entry says. */
+/** The same for an athlete of whom only a refused entry is known. */
 export const resultWrite = (
   { uaid, bookingId, name }: Pick<About, 'uaid' | 'bookingId' | 'name'>,
   test: TestType,

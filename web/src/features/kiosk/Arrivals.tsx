@@ -1,8 +1,8 @@
-import { Stack } from '../../components/Stack'
+import { Stack } from '../../components/layout/Stack'
 import { Kiosks } from './Kiosks'
 import { WhoIsHere } from './WhoIsHere'
 
-/** The door, for staff: who is here, and the screens on which athletes check in. */
+/** Arrivals, for staff: who has arrived, and the check-in screens. */
 export function Arrivals() {
   return (
     <Stack gap={7}>

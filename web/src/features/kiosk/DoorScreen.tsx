@@ -3,15 +3,16 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNo
 import { londonTime } from '../../academy/london'
 import { serverNow } from '../../api/clock'
 import { checkIn, fetchDoor, type Door } from '../../api/kiosk'
-import { useOnline } from '../../api/network'
-import { Icon } from '../../components/Icon'
+import { useOnline } from '../../api/client/network'
+import { Icon } from '../../components/graphics/Icon'
+import { Cluster } from '../../components/layout/Cluster'
 import { useWholeWindow } from '../../state/whole-window'
 import { DoorCamera } from './DoorCamera'
 import { DoorCode } from './DoorCode'
 import css from './DoorScreen.module.css'
 import { isAway, isRevoked, sorry, welcome, type Message } from './door'
 
-/** How long a word stands before the screen is the next one's. */
+/** How long a message is shown before the next athlete's turn. */
 const STANDS_MS = 7_000
 /** How often the screen asks whether it still may, and how often while nobody answers. */
 const ASKS_MS = 30_000
@@ -135,11 +136,11 @@ function Standstill({
 function Foot({ door }: { door: Door | undefined }) {
   const time = useSyncExternalStore(onSecond, () => londonTime(serverNow()))
   return (
-    <footer className={css.foot}>
+    <Cluster as="footer" gap={[1, 5]} between className={css.foot}>
       <span>{door?.place}</span>
       <span>{door?.name}</span>
       <time className={css.clock}>{time}</time>
-    </footer>
+    </Cluster>
   )
 }
 

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../state/ActionDialog'
+import { ErrorNotice } from '../../state/ErrorNotice'
 import { useState, type SubmitEvent } from 'react'
 import { shortDay } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
-import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
-import { Cluster } from '../../components/Cluster'
-import { Dialog } from '../../components/Dialog'
-import { Notice } from '../../components/Notice'
-import { QrCode } from '../../components/QrCode'
-import { Stack } from '../../components/Stack'
-import { EmptyState } from '../../components/States'
-import { TextField } from '../../components/TextField'
+import { Cluster } from '../../components/layout/Cluster'
+import { Dialog } from '../../components/dialog/Dialog'
+import { QrCode } from '../../components/graphics/QrCode'
+import { Stack } from '../../components/layout/Stack'
+import { EmptyState } from '../../components/feedback/States'
+import { TextField } from '../../components/form/TextField'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
@@ -106,11 +106,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </form>
-      {add.error !== null && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(add.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={add.error} />
     </Dialog>
   )
 }
@@ -123,29 +119,23 @@ function LinkDialog({ made, name, onClose }: { made: NewKiosk; name: string; onC
       () => setCopied(false),
     )
   return (
-    <Dialog
-      open
+    <ActionDialog
       title={`${name} is ready`}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={() => void copy()}>Copy the link</Button>
-          <Button variant="quiet" onClick={onClose}>
-            Done
-          </Button>
-        </>
-      }
+      yes="Copy the link"
+      no="Done"
+      onYes={() => void copy()}
     >
       <p>
         Scan this with the screen’s own camera, or open the link there, with nobody signed in. Whoever has it
         can check people in. We do not show it again.
       </p>
-      <div className={css.link}>
+      <Stack gap={4} className={css.link}>
         <div className={css.code}>
           <QrCode text={made.url} label="QR code of the screen’s link" />
         </div>
         <p className={css.url}>{made.url}</p>
-      </div>
+      </Stack>
       <p role="status">
         {copied === true
           ? 'Copied.'
@@ -153,7 +143,7 @@ function LinkDialog({ made, name, onClose }: { made: NewKiosk; name: string; onC
             ? 'Your browser does not allow that. Copy it by hand.'
             : ''}
       </p>
-    </Dialog>
+    </ActionDialog>
   )
 }
 
@@ -165,28 +155,17 @@ function RemoveDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => void })
     onClose()
   })
   return (
-    <Dialog
-      open
+    <ActionDialog
       role="alertdialog"
       title={`Remove ${kiosk.name}?`}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="danger" busy={remove.status === 'loading'} onClick={() => void remove.run()}>
-            Remove it
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Keep it
-          </Button>
-        </>
-      }
+      yes="Remove it"
+      no="Keep it"
+      variant="danger"
+      operation={remove}
+      onYes={() => void remove.run()}
     >
       <p>Its link stops working at once. Nobody can check in on it any more.</p>
-      {remove.error !== null && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(remove.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorNotice } from '../../state/ErrorNotice'
 import { useState, useSyncExternalStore } from 'react'
 import { londonTime } from '../../academy/london'
 import { fullName } from '../../academy/names'
-import { errorSentence } from '../../api/errors'
 import { serverNow } from '../../api/clock'
 import { Button } from '../../components/Button'
-import { Cluster } from '../../components/Cluster'
-import { Notice } from '../../components/Notice'
-import { Stack } from '../../components/Stack'
-import { EmptyState } from '../../components/States'
+import { Cluster } from '../../components/layout/Cluster'
+import { Stack } from '../../components/layout/Stack'
+import { EmptyState } from '../../components/feedback/States'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
@@ -24,7 +23,7 @@ const WORDS: Record<Presence, string> = {
   gone: 'Finished',
 }
 
-/** Who of today's athletes is here: those who checked in at the door, and those whom staff note. */
+/** Today's athletes who have arrived: checked in at the door, or by staff. */
 export function WhoIsHere() {
   const now = useSyncExternalStore(onMinute, timeNow)
   const today = useQuery(arrivalsQuery())
@@ -43,11 +42,7 @@ export function WhoIsHere() {
       <h2 id="who-is-here" className={text.h3}>
         Who is here
       </h2>
-      {note.error !== null && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(note.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={note.error} />
       <Loaded result={today} label="Loading who is here" height={['6rem', '20rem']}>
         {({ bookings }) => (
           <>
@@ -81,10 +76,10 @@ function Tally({ counts }: { counts: Counts }) {
   return (
     <Cluster as="dl" gap={2}>
       {all.map((presence) => (
-        <div key={presence} className={css.count} data-presence={presence}>
+        <Stack gap={1} key={presence} className={css.count} data-presence={presence}>
           <dt>{WORDS[presence]}</dt>
           <dd>{counts[presence]}</dd>
-        </div>
+        </Stack>
       ))}
     </Cluster>
   )
@@ -103,13 +98,13 @@ function Row({ booking, presence, busy, onNote }: RowProps) {
   return (
     <li className={css.row} data-presence={presence}>
       <span className={css.time}>{booking.bookingTime || 'Open'}</span>
-      <span className={css.who}>
+      <Cluster as="span" gap={[0, 3]} align="baseline" className={css.who}>
         <span className={text.name}>{name}</span>
         <span className={css.more}>
           <span className={text.spaced}>{booking.eventTestCode}</span>
           {booking.assistanceRequired && <span className={text.signal}>Asked for help</span>}
         </span>
-      </span>
+      </Cluster>
       <span className={css.state}>
         {WORDS[presence]}
         {since && <span className={text.regular}> since {since}</span>}

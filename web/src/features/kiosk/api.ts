@@ -1,6 +1,6 @@
-// The calls of staff about arrivals: who is here today, and the screens on which athletes check in.
+// The calls of staff about arrivals: today's arrivals, and the check-in screens.
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import type { Answer } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiFailure } from '../../api/failure'
+import { ApiFailure } from '../../api/client/failure'
 import { codeIn, sorry, welcome } from './door'
 
 describe('the screen at the door', () => {

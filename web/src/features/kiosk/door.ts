@@ -2,7 +2,7 @@
 import { longDay } from '../../academy/civil-date'
 import type { ArrivalAnswer } from '../../api/kiosk'
 import { errorSentence } from '../../api/errors'
-import { ApiFailure, NETWORK_CODE } from '../../api/failure'
+import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
 
 /** A message to one person; `tone` colours the whole screen. */
 export interface Message {
@@ -13,7 +13,7 @@ export interface Message {
 
 const greeted = (name: string) => (name ? `, ${name}` : '')
 
-/** To somebody who has checked in. */
+/** The message for an athlete who has checked in. */
 export function welcome({ firstName, testTime, state }: ArrivalAnswer): Message {
   const name = greeted(firstName)
   switch (state) {
@@ -44,7 +44,7 @@ export function welcome({ firstName, testTime, state }: ArrivalAnswer): Message 
   }
 }
 
-/** To somebody whose code was refused. */
+/** The message for an athlete whose code was refused. */
 export function sorry(cause: unknown): Message {
   const failure = cause instanceof ApiFailure ? cause : null
   switch (failure?.errorCode) {

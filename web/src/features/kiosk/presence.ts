@@ -3,7 +3,7 @@ import type { Arrival } from './api'
 
 export type Presence = 'late' | 'expected' | 'here' | 'testing' | 'gone'
 
-/** Where somebody is, at a time of day `HH:MM` at the academy. */
+/** Whether an athlete has arrived or is due, at a time of day `HH:MM` at the academy. */
 export function presenceOf(booking: Arrival, now: string): Presence {
   if (booking.eventTestStatus === 'completed' || booking.eventTestStatus === 'dnt') return 'gone'
   if (booking.onboarded) return 'testing'
@@ -19,7 +19,7 @@ export function countsOf(bookings: readonly Arrival[], now: string): Counts {
   return counts
 }
 
-/** Who waits at the door stands first, then who should, then who will; by time within. */
+/** First those waiting at the door, then those due, then those to come; by time within each. */
 const ORDER: Record<Presence, number> = { here: 0, late: 1, expected: 2, testing: 3, gone: 4 }
 
 export const byPresence = (bookings: readonly Arrival[], now: string): Arrival[] =>

@@ -4,8 +4,9 @@ import { points } from '../../academy/numbers'
 import { serverNow } from '../../api/clock'
 import { configQuery } from '../../api/queries'
 import type { LeaderboardRow, Season } from '../../api/types'
-import { Loading, Skeleton } from '../../components/States'
+import { Loading, Skeleton } from '../../components/feedback/States'
 import { classNames } from '../../components/class-names'
+import { Stack } from '../../components/layout/Stack'
 import textStyles from '../../components/text.module.css'
 import { LoadError } from '../../state/LoadError'
 import { nameOf } from './board'
@@ -24,7 +25,7 @@ interface HallOfFameProps {
   emptyText?: ReactNode
 }
 
-/** Who won the seasons gone by: overall, women and men. Asked for when somebody comes near. */
+/** The winners of past seasons: overall, women and men. Fetched when somebody scrolls near. */
 export function HallOfFame({ rows, emptyText }: HallOfFameProps) {
   const place = useRef<HTMLDivElement>(null)
   const near = useNear(place)
@@ -82,12 +83,12 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
           <span className={classNames(textStyles.aside, textStyles.normalWidth)}>{seasonMonths(season)}</span>
         )}
       </p>
-      <p className={styles.champion}>
+      <Stack as="p" gap={2} className={styles.champion}>
         <span className={styles.name}>
           <Names rows={winners.overall} />
         </span>
         <span className={styles.score}>{best(winners.overall)}</span>
-      </p>
+      </Stack>
       <dl className={styles.others}>
         <Other label="Women" rows={winners.women} />
         <Other label="Men" rows={winners.men} />

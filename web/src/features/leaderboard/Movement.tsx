@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import type { LeaderboardRow } from '../../api/types'
 import { movementOf, movementWords } from './board'
 import styles from './Movement.module.css'

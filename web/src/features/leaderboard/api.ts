@@ -1,6 +1,6 @@
 // What is read of boards and how long it stays fresh.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import { queryKeys } from '../../api/queries'
 import type { Leaderboard, LeaderboardRow, Season } from '../../api/types'
 import type { BoardGender, BoardTest } from './board'
@@ -8,7 +8,7 @@ import { oneAtATime } from './one-at-a-time'
 import { dateOf } from './seasons'
 
 const MINUTE = 60_000
-/** How many rows stand each side of one's own. */
+/** The number of rows on each side of one's own. */
 const AROUND = 2
 
 export interface BoardQuery {
@@ -79,7 +79,7 @@ async function fetchWinners(eventId: string, from: number, count: number, signal
   return winners
 }
 
-/** The past changes only when somebody leaves. */
+/** The past changes only when an account is deleted. */
 export const winnersQuery = (eventId: string, from: number, count: number) =>
   queryOptions({
     queryKey: ['leaderboard', 'winners', eventId, from, count],

@@ -23,7 +23,7 @@ export const BOARD_TESTS: readonly { value: BoardTest; label: string }[] = [
   { value: 'Endurance', label: 'Endurance' },
 ]
 
-/** First name and initial; the whole name where the row has one (one's own). */
+/** First name and initial; the full name if the row has it (one's own). */
 export function nameOf(row: Pick<LeaderboardRow, 'uaid' | 'firstName' | 'lastName'>): string {
   const first = row.firstName.trim() || 'Athlete'
   const last = row.lastName.trim()
@@ -39,7 +39,7 @@ export function initialsOf(row: Pick<LeaderboardRow, 'firstName' | 'lastName'>):
 
 export type Movement = { kind: 'new' } | { kind: 'same' } | { kind: 'up' | 'down'; by: number }
 
-/** Where somebody stands against the last midnight. */
+/** The change of a position since the last midnight. */
 export function movementOf(row: Pick<LeaderboardRow, 'position' | 'prevPosition'>): Movement {
   if (row.prevPosition === null) return { kind: 'new' }
   const by = row.prevPosition - row.position
@@ -59,7 +59,7 @@ export function ordinal(position: number): string {
   return `${position}${ending[new Intl.PluralRules('en-GB', { type: 'ordinal' }).select(position)] ?? 'th'}`
 }
 
-/** `3rd`, or `Joint 3rd` where somebody else stands there too. */
+/** `3rd`, or `Joint 3rd` if it is shared. */
 export const placeText = (position: number, shared: boolean): string =>
   shared ? `Joint ${ordinal(position)}` : ordinal(position)
 
@@ -69,7 +69,7 @@ export function sharedPositions(rows: readonly LeaderboardRow[]): ReadonlySet<nu
   return new Set(rows.map((row) => row.position).filter((at) => seen.has(at) || !seen.add(at)))
 }
 
-/** The rows around somebody that are not among the first ones already. */
+/** The rows around one's own that are not among the first ones. */
 export function beyond(
   first: readonly LeaderboardRow[],
   around: readonly LeaderboardRow[],
@@ -81,7 +81,7 @@ export function beyond(
   return around.filter((row) => row.isUser || !known.has(key(row)))
 }
 
-/** Who won the most places since midnight, of who is shown; none where nobody moved up. */
+/** Who of those shown has gained the most places since midnight; none if nobody moved up. */
 export function climbOf(rows: readonly LeaderboardRow[]): LeaderboardRow | null {
   const won = (row: LeaderboardRow) => (row.prevPosition ?? row.position) - row.position
   const [best] = rows.toSorted((one, other) => won(other) - won(one))

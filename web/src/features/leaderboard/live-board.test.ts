@@ -49,7 +49,7 @@ describe('a push', () => {
     expect(withPush(own, push, { ...SCREEN, signedIn: true })).toBeNull()
     expect(withPush({ ...own, total: 4 }, push, SCREEN)).not.toBeNull()
     expect(withPush(own, board(many(3).with(2, row(3, 'Ben'))), SCREEN)).not.toBeNull()
-    // A server whose clock was set back is believed all the same.
+    // A server whose clock was set back is trusted nevertheless.
     expect(withPush(board([], { timestamp: '2026-12-01T10:00:00.000Z' }), push, SCREEN)?.whole).toBe(true)
   })
 

@@ -18,7 +18,7 @@ export interface OnScreen {
 export interface Pushed {
   /** What can be shown at once; null where the push says nothing that could. */
   data: Leaderboard | null
-  /** Whether that is everything: otherwise the board is asked for. */
+  /** Whether that is everything: otherwise the board is refetched. */
   whole: boolean
 }
 
@@ -76,7 +76,7 @@ function totalOf(known: Leaderboard | undefined, push: Leaderboard, gender: Boar
     : { total: Math.max(known?.total ?? 0, rows), counted: false }
 }
 
-/** A push shows an initial and no number: the own row is the one that reads like it, until the answer tells. */
+/** An event has initials and no uaids: the own row is the one that looks the same, until the refetch. */
 const isOwn = (row: LeaderboardRow, me: LeaderboardRow) =>
   row.firstName === me.firstName &&
   row.score === me.score &&

@@ -1,4 +1,4 @@
-// Owns the rule that only one leaderboard request runs at once (RULES 8.9): the next one waits for its turn.
+// Lets only one leaderboard request run at once (RULES 8.9): the next one waits for its turn.
 
 let last: Promise<unknown> = Promise.resolve()
 

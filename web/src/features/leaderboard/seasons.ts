@@ -29,8 +29,8 @@ export const lastOver = (seasons: readonly Season[], nowMs: number): Season | nu
   seasons.filter((season) => Date.parse(season.end) < nowMs).at(-1) ?? null
 
 /**
- * `Season 12 2026` for the one that runs, by the current year (RULES 2.5); one that is over is told by its
- * months, for this year's number would be wrong.
+ * `Season 12 2026` for the running season, with the current year (RULES 2.5); a past one is shown with its months,
+ * since the current year would be wrong.
  */
 export const seasonName = (season: Season, nowMs: number): string =>
   isRunning(season, nowMs)

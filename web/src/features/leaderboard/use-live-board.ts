@@ -1,21 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLive, type LiveBoards } from '../../api/live'
+import { useLive, type LiveBoards } from '../../api/live/live'
 import { queryKeys } from '../../api/queries'
-import { useConfigFollowed } from '../../api/use-config-followed'
+import { useConfigFollowed } from '../../api/live/use-config-followed'
 import { useSession } from '../../auth/SessionProvider'
 import { withPush } from './live-board'
 import { boardQuery, type BoardQuery } from './api'
 
 /** How often the board is polled anyway: while pushes arrive, while connecting, and while they fail. */
 const EVERY_MS = { live: 300_000, connecting: 60_000, stale: 15_000 }
-/** Before a board is asked for because of a push: bursts become one request, and a hall of people does not ask at once. */
+/**
+ * The delay before a board is refetched after an event: bursts become one request, and an audience does not send
+ * requests at once.
+ */
 const SETTLE_MS = 300
 const SPREAD_MS = 1500
 
 /**
- * A board that moves by itself. A push is shown without a request where it holds the answer; the rest is asked for,
- * one request at a time. `behind` while nothing can be heard: what is shown is as old as its timestamp.
+ * A live board. An event is shown without a request if it contains the answer; the rest is refetched, one request at a
+ * time. `behind` while disconnected: the board is as old as its timestamp.
  */
 export function useLiveBoard(board: BoardQuery, moving: boolean) {
   // Who asks decides whether a row is theirs: the board waits until that is known.
@@ -46,7 +49,7 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
     if (!known && isFetching) return
     said.current = { push, about }
     const pushed = withPush(known, push, { season: season.season, gender, test, top, signedIn })
-    // An answer that came after the push has what it could not say; where they differ, nobody knows which is newer.
+    // An answer that came after the event may contain more; if they differ, it is unknown which is newer.
     if (!pushed || (younger && !pushed.data)) return
     if (pushed.data && !younger) queries.setQueryData(queryKey, pushed.data)
     if ((pushed.whole && !younger) || asking.current !== 0) return

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react'
 /** How far below the window something counts as near. */
 const AHEAD = '600px'
 
-/** Whether somebody has come near the element; once so, for good. */
+/** Whether the element has been scrolled near; once true, it stays true. */
 export function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined')
   useEffect(() => {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetCsrfToken } from '../../api/csrf'
+import { forgetCsrfToken } from '../../api/client/csrf'
 import type { PublicLink, Sharing } from '../../api/cards'
 import { useMediaData } from '../../state/media-store'
 import { MediaCenter } from './MediaCenter'
@@ -19,7 +19,7 @@ const LINK: PublicLink = {
   createdAt: Date.UTC(2026, 10, 21, 14, 15),
 }
 
-/** What the server knows, and each call that it has heard. */
+/** The server's data, and each call that it received. */
 let own: Sharing
 let refusal: { status: number; errorCode: string } | null
 const heard = vi.fn<(call: string, body: unknown) => void>()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { mayShare } from '../../api/cards'
 import { classNames } from '../../components/class-names'
+import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
 import { useMediaData } from '../../state/media-store'
 import { useSharing } from '../../sharing/use-sharing'
@@ -15,7 +16,7 @@ import { isWithoutResult, useCard } from './card/use-card'
 
 interface MediaCenterProps {
   intro?: ReactNode
-  /** What stands here before there is anything to draw. */
+  /** Shown before there is anything to draw. */
   withoutResult: ReactNode
 }
 
@@ -29,17 +30,17 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
   const own = settings.sharing.data
   return (
     <section className={styles.media} aria-labelledby="media-template">
-      <div className={styles.head}>
+      <Stack gap={2} className={styles.head}>
         {intro}
         <p className={classNames(text.accent, text.title)}>Instagram Story Template</p>
         <h2 id="media-template" aria-live="polite">
           {template.name}
         </h2>
-      </div>
+      </Stack>
       <div className={styles.preview} data-testid="story-card">
         <CardPicture card={card} name={template.name} />
       </div>
-      <div className={styles.desk}>
+      <Stack gap={5} shrink className={styles.desk}>
         <Pages page={page} onTurn={(to) => update({ page: to })} />
         {template.colours.length > 1 && (
           <Swatches colours={template.colours} value={colour.id} onChange={(at) => update({ colour: at })} />
@@ -56,7 +57,7 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
           {own?.lastName ? 'your name' : 'your first name and an initial'} and your results.
         </p>
         <SharingPanel choice={{ template: template.id, colour: colour.id }} {...settings} />
-      </div>
+      </Stack>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
-import { Icon } from '../../components/Icon'
+import { Icon } from '../../components/graphics/Icon'
 import styles from './Pages.module.css'
 import { TEMPLATES } from './card/templates'
 

@@ -1,9 +1,8 @@
-import { errorSentence } from '../../api/errors'
 import { mayShare, type CardChoice } from '../../api/cards'
-import { Notice } from '../../components/Notice'
+import { ErrorNotice } from '../../state/ErrorNotice'
 import { LastNameSwitch, OptInSwitch } from '../../sharing/SharingSwitches'
-import { Stack } from '../../components/Stack'
-import { Loading, Skeleton } from '../../components/States'
+import { Stack } from '../../components/layout/Stack'
+import { Loading, Skeleton } from '../../components/feedback/States'
 import { LoadError } from '../../state/LoadError'
 import type { useSharing } from '../../sharing/use-sharing'
 import { MakeLink } from './links/MakeLink'
@@ -15,12 +14,12 @@ type SharingPanelProps = ReturnType<typeof useSharing> & {
   choice: CardChoice
 }
 
-/** Who may see a card: what it tells of its athlete, its public link, and the links there are. */
+/** The privacy of a card: what it shows of its athlete, its public link, and the existing links. */
 export function SharingPanel({ choice, sharing, choices, save, choose }: SharingPanelProps) {
   const own = sharing.data
   if (!own)
     return (
-      <div className={styles.panel}>
+      <Stack gap={6} className={styles.panel}>
         {sharing.isError ? (
           <LoadError query={sharing} title="Your links did not load" />
         ) : (
@@ -28,15 +27,11 @@ export function SharingPanel({ choice, sharing, choices, save, choose }: Sharing
             <Skeleton height="14rem" />
           </Loading>
         )}
-      </div>
+      </Stack>
     )
   return (
-    <div className={styles.panel}>
-      {save.isError && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(save.error)}
-        </Notice>
-      )}
+    <Stack gap={6} className={styles.panel}>
+      <ErrorNotice error={save.error} />
       {!own.adult && (
         <Stack as="section" gap={4} aria-labelledby="be-seen">
           <h3 id="be-seen">Your say first</h3>
@@ -51,6 +46,6 @@ export function SharingPanel({ choice, sharing, choices, save, choose }: Sharing
         </Stack>
       )}
       {(mayShare(own) || own.shares.length > 0) && <PublicLinks links={own.shares} asleep={!mayShare(own)} />}
-    </div>
+    </Stack>
   )
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
-/** How an act ended, in words. */
+/** The outcome of an action, in words. */
 export interface Message {
   tone: 'good' | 'problem'
   text: string
 }
 
-/** One act at a time: which one is under way, and how the last one ended. */
+/** One action at a time: which one is running, and the outcome of the last. */
 export function useAct<Name extends string>() {
   const [busy, setBusy] = useState<Name | null>(null)
   const [message, setMessage] = useState<Message | null>(null)
-  /** Null of `doing` says nothing; `failed` is said when it throws. */
+  /** If `doing` returns null nothing is shown; `failed` is shown when it throws. */
   const act = async (name: Name, failed: string, doing: () => Promise<string | null>) => {
     setBusy(name)
     setMessage(null)

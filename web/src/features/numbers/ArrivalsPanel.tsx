@@ -1,6 +1,7 @@
 import { wholeNumber } from '../../academy/numbers'
-import { Card } from '../../components/Card'
-import { EmptyState } from '../../components/States'
+import { Card } from '../../components/layout/Card'
+import { EmptyState } from '../../components/feedback/States'
+import { Stack } from '../../components/layout/Stack'
 import { Columns } from './charts/Columns'
 import { DataTable } from './DataTable'
 import styles from './panels/NumbersPanel.module.css'
@@ -26,7 +27,7 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
         </EmptyState>
       ) : (
         <div className={styles.both}>
-          <div className={styles.picture}>
+          <Stack gap={3} top className={styles.picture}>
             <Columns
               label={`Arrivals by quarter hour: ${wholeNumber(counts.arrived)} of ${wholeNumber(counts.expected)} are here. The table holds the numbers.`}
               ticks={arrivals.map(({ time }) => time)}
@@ -44,7 +45,7 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
                 { name: 'Late', tone: 'lost', values: arrivals.map((at) => (over(at) ? absent(at) : 0)) },
               ]}
             />
-          </div>
+          </Stack>
           <DataTable
             caption="Arrivals by quarter hour"
             columns={[

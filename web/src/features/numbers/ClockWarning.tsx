@@ -3,7 +3,7 @@ import { dayFullMonthYear } from '../../academy/civil-date'
 import { londonDate, londonTime } from '../../academy/london'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
+import { Notice } from '../../components/feedback/Notice'
 import { useOperation } from '../../state/use-operation'
 import { dayNumbersQuery, trustClock, type Today } from './api'
 

@@ -8,7 +8,7 @@ export interface Column {
 }
 
 interface DataTableProps {
-  /** What the table tells, for a screen reader and for the region that scrolls. */
+  /** The table's label, for screen readers and for the region that scrolls. */
   caption: string
   columns: readonly Column[]
   /** One text for each column; the first names its row. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ErrorNotice } from '../../state/ErrorNotice'
 import { type ReactNode } from 'react'
-import { errorSentence } from '../../api/errors'
 import { Button, LinkButton } from '../../components/Button'
-import { Cluster } from '../../components/Cluster'
-import { Icon } from '../../components/Icon'
-import { Notice } from '../../components/Notice'
+import { Cluster } from '../../components/layout/Cluster'
+import { Icon } from '../../components/graphics/Icon'
+import { Stack } from '../../components/layout/Stack'
 import textStyles from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { useOperation } from '../../state/use-operation'
@@ -95,7 +95,7 @@ export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
   if (open.length === 0) return null
   const done = setup.length - open.length
   return (
-    <section className={styles.list} aria-labelledby="first-day-title">
+    <Stack as="section" gap={2} className={styles.list} aria-labelledby="first-day-title">
       <Cluster as="header" gap={[1, 4]} align="baseline" between>
         <h3 id="first-day-title" className={textStyles.h4}>
           Before your first day
@@ -109,7 +109,7 @@ export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
           <Check key={check.check} check={check} />
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
 
@@ -123,16 +123,12 @@ function Check({ check: { check, confirmable } }: { check: SetupCheck }) {
   }
   return (
     <li className={styles.check}>
-      <Icon name="alert" className={styles.mark} />
-      <div className={styles.words}>
+      <Icon name="alert" className={textStyles.quiet} />
+      <Stack gap={1} shrink className={styles.words}>
         <strong>{title}</strong>
         <span className={textStyles.note}>{text}</span>
-        {confirm.error && (
-          <Notice tone="problem" role="alert">
-            {errorSentence(confirm.error)}
-          </Notice>
-        )}
-      </div>
+        <ErrorNotice error={confirm.error} />
+      </Stack>
       <div className={styles.acts}>
         {way && (
           <LinkButton variant="secondary" href={way.href}>

@@ -1,9 +1,10 @@
-import { TextField } from '../../components/TextField'
+import { TextField } from '../../components/form/TextField'
+import { Cluster } from '../../components/layout/Cluster'
 import type { InAddress } from '../../state/address'
 import { RANGES, type Chosen } from './range'
 import styles from './RangePicker.module.css'
 import { shortDate } from '../../academy/civil-date'
-import { Stack } from '../../components/Stack'
+import { Stack } from '../../components/layout/Stack'
 
 interface RangePickerProps extends InAddress {
   chosen: Chosen
@@ -14,7 +15,7 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
   const own = chosen.key === 'own'
   return (
     <Stack gap={4}>
-      <fieldset className={styles.choices}>
+      <Cluster as="fieldset" gap={2} className={styles.choices}>
         <legend className={styles.legend}>
           {`Dates of tests: ${shortDate(chosen.from)} to ${shortDate(chosen.to)}`}
         </legend>
@@ -36,7 +37,7 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
             <span>{label}</span>
           </label>
         ))}
-      </fieldset>
+      </Cluster>
       {own && (
         <div className={styles.dates}>
           <TextField

@@ -1,10 +1,10 @@
 import { wholeNumber } from '../../academy/numbers'
-import { Stack } from '../../components/Stack'
+import { Stack } from '../../components/layout/Stack'
 import styles from './Stages.module.css'
 import type { Today } from './api'
 import { percent, shareOf } from './words'
 
-/** How far the day's athletes are, from expected to finished, and what is left of the day. */
+/** How far the day's athletes are, from expected to finished, and how many are left. */
 export function Stages({ today: { counts, places } }: { today: Today }) {
   const { expected, arrived, onboarded, finished, noShows, waiting } = counts
   const stages = [
@@ -22,7 +22,7 @@ export function Stages({ today: { counts, places } }: { today: Today }) {
     <Stack gap={3}>
       <dl className={styles.stages}>
         {stages.map(({ name, value }, index) => (
-          <div key={name} className={styles.stage}>
+          <Stack gap={2} key={name} className={styles.stage}>
             <dt>{name}</dt>
             <dd>
               <span className={styles.value}>{wholeNumber(value)}</span>
@@ -33,7 +33,7 @@ export function Stages({ today: { counts, places } }: { today: Today }) {
             <span className={styles.track} aria-hidden="true">
               <span className={styles.part} style={{ inlineSize: `${shareOf(value, expected) ?? 0}%` }} />
             </span>
-          </div>
+          </Stack>
         ))}
       </dl>
       <dl className={styles.facts}>

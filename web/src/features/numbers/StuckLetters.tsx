@@ -1,11 +1,11 @@
 import { type ReactNode } from 'react'
+import { ErrorNotice } from '../../state/ErrorNotice'
 import { useQueryClient } from '@tanstack/react-query'
 import { dayMonth } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
-import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
-import { Cluster } from '../../components/Cluster'
-import { Notice } from '../../components/Notice'
+import { Cluster } from '../../components/layout/Cluster'
+import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
@@ -53,7 +53,7 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
   if (count === 0) return null
   const busy = again.status === 'loading'
   return (
-    <section className={styles.stuck} aria-labelledby="stuck-letters">
+    <Stack as="section" gap={4} className={styles.stuck} aria-labelledby="stuck-letters">
       <Cluster gap={[3, 5]} align="center" between>
         <h3 id="stuck-letters" className={text.h4}>
           {count === 1 ? 'One e-mail hasn’t gone out' : `${count} e-mails haven’t gone out`}
@@ -62,11 +62,7 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
           {count === 1 ? 'Send again' : 'Send all again'}
         </Button>
       </Cluster>
-      {again.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(again.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={again.error} />
       <ul className={styles.list}>
         {letters.map((letter) => (
           <Letter key={letter.mailId} letter={letter}>
@@ -84,14 +80,14 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
         ))}
       </ul>
       {count > letters.length && <p className={text.quiet}>And {count - letters.length} older ones.</p>}
-    </section>
+    </Stack>
   )
 }
 
 function Letter({ letter, children }: { letter: StuckLetter; children: ReactNode }) {
   const { kind, to, reason, writtenAt, nextAt } = letter
   return (
-    <li className={styles.letter}>
+    <Cluster as="li" gap={[3, 5]} align="center" between className={styles.letter}>
       <div className={styles.words}>
         <p>
           <strong>{KINDS[kind] ?? kind}</strong> to <span className={text.anywhere}>{to}</span>
@@ -102,6 +98,6 @@ function Letter({ letter, children }: { letter: StuckLetter; children: ReactNode
         {reason !== '' && <p className={styles.reason}>{reason}</p>}
       </div>
       {children}
-    </li>
+    </Cluster>
   )
 }

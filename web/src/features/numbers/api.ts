@@ -1,6 +1,6 @@
 // The calls about today and the numbers of a range.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import type { Answer, Narrow } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 import type { Range } from './range'
@@ -22,7 +22,7 @@ export type StuckLetters = Answer<'StuckLetters'>
 export type SetupItem = Answer<'Check'>
 export type SetupCheck = Answer<'SetupCheck'>
 
-/** Confirms that a default suits the academy as it is. */
+/** Confirms that a default suits the academy. */
 export const confirmSetup = (check: SetupItem, idempotencyKey: string) =>
   api.post('event/admin/setup', { check, confirmed: true }, { idempotencyKey })
 
@@ -30,7 +30,7 @@ export const confirmSetup = (check: SetupItem, idempotencyKey: string) =>
 export const resendLetters = (mailId: string | null, idempotencyKey: string) =>
   api.post('event/admin/letters/again', mailId === null ? {} : { mailId }, { idempotencyKey })
 
-/** Trusts the server's clock as it is. */
+/** Confirms that the server's clock is right. */
 export const trustClock = (idempotencyKey: string) => api.post('event/admin/clock', {}, { idempotencyKey })
 
 const SECOND = 1_000

@@ -1,4 +1,4 @@
-// The dates that numbers are looked at: a few usual ranges, and one's own.
+// The dates of the figures: a few usual ranges, or custom ones.
 import type { Season } from '../../api/types'
 import { addDays, addMonths, daysBetween, isCivilDate, type CivilDate } from '../../academy/civil-date'
 import type { AddressQuery } from '../../state/address'
@@ -23,7 +23,7 @@ export type RangeKey = (typeof RANGES)[number]['key']
 
 export interface Chosen extends Range {
   key: RangeKey
-  /** What is wrong with dates of one's own; the range is then that of the last 30 days. */
+  /** The problem with custom dates; the range is then the last 30 days. */
   problem?: string
 }
 

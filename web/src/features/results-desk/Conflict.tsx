@@ -1,4 +1,5 @@
-import { SavedMeanwhile } from '../../components/SavedMeanwhile'
+import { SavedMeanwhile } from '../../components/dialog/SavedMeanwhile'
+import { Cluster } from '../../components/layout/Cluster'
 import { measured } from './correction'
 import styles from './ResultsDesk.module.css'
 import type { CurrentTest } from './api'
@@ -21,7 +22,7 @@ export function Conflict({ current, mine, onTheirs, onMine }: ConflictProps) {
       onTheirs={onTheirs}
       onMine={onMine}
     >
-      <dl className={styles.both}>
+      <Cluster as="dl" gap={[3, 6]} className={styles.both}>
         <div>
           <dt>Stored now</dt>
           <dd>{theirs.join(' · ')}</dd>
@@ -30,7 +31,7 @@ export function Conflict({ current, mine, onTheirs, onMine }: ConflictProps) {
           <dt>Yours</dt>
           <dd>{measured(mine).join(' · ')}</dd>
         </div>
-      </dl>
+      </Cluster>
     </SavedMeanwhile>
   )
 }

@@ -4,9 +4,11 @@ import { shortDate } from '../../academy/civil-date'
 import { londonToday } from '../../academy/london'
 import { fullName } from '../../academy/names'
 import { errorSentence } from '../../api/errors'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/States'
-import { Icon } from '../../components/Icon'
-import { TextField } from '../../components/TextField'
+import { classNames } from '../../components/class-names'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/feedback/States'
+import { Icon } from '../../components/graphics/Icon'
+import { TextField } from '../../components/form/TextField'
+import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { CorrectionForm } from './CorrectionForm'
@@ -19,7 +21,7 @@ export function CorrectResults() {
   const [chosen, setChosen] = useState<BookingMatch | null>(null)
   const search = useDeferredValue(typed.trim())
   return (
-    <section className={styles.panel}>
+    <Stack as="section" gap={4} className={styles.panel}>
       <h2 className={text.h3}>Correct a result</h2>
       <p className={text.intro}>
         Only finals that are in can be corrected. The old value and your reason stay in the audit log.
@@ -43,7 +45,7 @@ export function CorrectResults() {
           {search && <Found search={search} onChoose={setChosen} />}
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -60,8 +62,10 @@ function Found({ search, onChoose }: { search: string; onChoose: (booking: Booki
                 <li key={booking.eventBookingId}>
                   <button type="button" className={styles.choice} onClick={() => onChoose(booking)}>
                     <span className={text.name}>{fullName(booking)}</span>
-                    <span className={styles.quiet}>No. {booking.uaid}</span>
-                    <span className={styles.quiet}>{shortDate(booking.bookingDate)}</span>
+                    <span className={classNames(text.figures, text.aside)}>No. {booking.uaid}</span>
+                    <span className={classNames(text.figures, text.aside)}>
+                      {shortDate(booking.bookingDate)}
+                    </span>
                     <span className={text.code}>{booking.eventTestCode}</span>
                     <Icon name="chevronRight" small />
                   </button>
@@ -84,14 +88,14 @@ function Chosen({ booking, onBack }: { booking: BookingMatch; onBack: () => void
   const { data, error, isError, isFetching, refetch } = useQuery(resultsOfQuery(booking.uaid))
   const result = data?.results.find(({ eventBookingId }) => eventBookingId === booking.eventBookingId)
   return (
-    <div className={styles.chosen}>
+    <Stack gap={4} start className={styles.chosen}>
       <button type="button" className={styles.back} onClick={onBack}>
         <Icon name="arrowLeft" small />
         Another athlete
       </button>
-      <header className={styles.person}>
+      <header>
         <h3 className={text.h3}>{fullName(booking)}</h3>
-        <p className={styles.quiet}>
+        <p className={classNames(text.figures, text.aside)}>
           No. {booking.uaid} · {shortDate(booking.bookingDate)} · {booking.eventTestCode}
         </p>
       </header>
@@ -108,6 +112,6 @@ function Chosen({ booking, onBack }: { booking: BookingMatch; onBack: () => void
           <Skeleton height="24rem" />
         </Loading>
       )}
-    </div>
+    </Stack>
   )
 }

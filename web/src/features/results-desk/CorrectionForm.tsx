@@ -1,14 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorNotice } from '../../state/ErrorNotice'
 import { useState } from 'react'
 import { points } from '../../academy/numbers'
-import { newKey } from '../../api/client'
+import { newKey } from '../../api/client/client'
 import { errorSentence } from '../../api/errors'
-import { ApiFailure } from '../../api/failure'
+import { ApiFailure } from '../../api/client/failure'
 import { queryKeys } from '../../api/queries'
 import { Button } from '../../components/Button'
-import { Form, FormActions } from '../../components/Form'
-import { Notice } from '../../components/Notice'
-import { TextArea } from '../../components/TextField'
+import { classNames } from '../../components/class-names'
+import { Form, FormActions } from '../../components/form/Form'
+import { Notice } from '../../components/feedback/Notice'
+import { TextArea } from '../../components/form/TextField'
+import text from '../../components/text.module.css'
 import { Conflict } from './Conflict'
 import { changedTests, conflictOf, corrections, testOfField, typedOf, type Typed } from './correction'
 import styles from './ResultsDesk.module.css'
@@ -122,7 +125,10 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
       </div>
       <p className={styles.final}>
         Final score <strong>{points(result.score)}</strong>
-        <span className={styles.quiet}> by protocols version {result.protocolVersion}</span>
+        <span className={classNames(text.figures, text.aside)}>
+          {' '}
+          by protocols version {result.protocolVersion}
+        </span>
       </p>
       <TextArea
         label="Reason"
@@ -146,11 +152,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
           onMine={() => sendMine(conflict)}
         />
       )}
-      {failure && !conflict && !refusedTest && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(failure)}
-        </Notice>
-      )}
+      {!conflict && !refusedTest && <ErrorNotice error={failure} />}
       {told && changed.length === 0 && !save.isSuccess && (
         <Notice role="status">Nothing has changed yet. Type another value into one of the tests.</Notice>
       )}

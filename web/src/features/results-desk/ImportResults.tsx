@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { counted } from '../../academy/numbers'
-import { newKey } from '../../api/client'
+import { newKey } from '../../api/client/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
-import { Cluster } from '../../components/Cluster'
-import { Icon } from '../../components/Icon'
-import { Notice } from '../../components/Notice'
-import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { Cluster } from '../../components/layout/Cluster'
+import { Icon } from '../../components/graphics/Icon'
+import { Notice } from '../../components/feedback/Notice'
+import { Stack } from '../../components/layout/Stack'
+import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
+import hidden from '../../components/layout/VisuallyHidden.module.css'
 import text from '../../components/text.module.css'
 import { EXAMPLE, readFile, refusedOutcome } from './import-file'
 import { ProblemTable } from './ProblemTable'
@@ -50,7 +52,7 @@ export function ImportResults() {
   const problems = outcome?.problems ?? []
   const failure = refused ? null : (act.error ?? trial.error)
   return (
-    <section className={styles.panel}>
+    <Stack as="section" gap={4} className={styles.panel}>
       <h2 className={text.h3}>Import results from a file</h2>
       <p className={text.intro}>
         Choose a CSV file. We check every line first; nothing is stored until all of them fit and you say so.
@@ -58,7 +60,7 @@ export function ImportResults() {
       <Cluster gap={[3, 4]} align="center">
         <input
           ref={input}
-          className={styles.file}
+          className={hidden.hidden}
           id="results-file"
           type="file"
           accept=".csv,text/csv"
@@ -127,7 +129,7 @@ export function ImportResults() {
           {EXAMPLE}
         </pre>
       </details>
-    </section>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '../../academy/numbers'
-import { Notice } from '../../components/Notice'
-import { Table } from '../../components/Table'
+import { Notice } from '../../components/feedback/Notice'
+import { Table } from '../../components/table/Table'
 import styles from './ResultsDesk.module.css'
 import type { ImportOutcome } from './api'
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Table } from '../../components/Table'
+import { Stack } from '../../components/layout/Stack'
+import { Table } from '../../components/table/Table'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import styles from './ResultsDesk.module.css'
@@ -11,7 +12,7 @@ export function ProtocolTable() {
   return (
     <Loaded result={protocols} label="Loading the protocols" height="22rem">
       {({ version, tests }) => (
-        <section className={styles.panel}>
+        <Stack as="section" gap={4} className={styles.panel}>
           <h2 className={text.h3}>How tests are scored</h2>
           <p className={text.intro}>
             Version {version}. Points run straight from the zero mark to the hundred mark, and the best
@@ -50,7 +51,7 @@ export function ProtocolTable() {
               ))}
             </tbody>
           </Table>
-        </section>
+        </Stack>
       )}
     </Loaded>
   )

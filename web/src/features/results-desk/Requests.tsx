@@ -1,21 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../state/ActionDialog'
+import { ErrorNotice } from '../../state/ErrorNotice'
 import { useState } from 'react'
 import { dayMonth, shortDate } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
 import { fullName } from '../../academy/names'
 import { points } from '../../academy/numbers'
-import { newKey } from '../../api/client'
-import { errorSentence } from '../../api/errors'
+import { newKey } from '../../api/client/client'
 import { queryKeys } from '../../api/queries'
 import { Button } from '../../components/Button'
-import { Cluster } from '../../components/Cluster'
-import { Dialog } from '../../components/Dialog'
-import { Notice } from '../../components/Notice'
-import { Stack } from '../../components/Stack'
-import { EmptyState } from '../../components/States'
-import { Table } from '../../components/Table'
-import { TextArea } from '../../components/TextField'
-import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { Cluster } from '../../components/layout/Cluster'
+import { Stack } from '../../components/layout/Stack'
+import { EmptyState } from '../../components/feedback/States'
+import { Table } from '../../components/table/Table'
+import { TextArea } from '../../components/form/TextField'
+import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
@@ -72,7 +71,7 @@ function Request({ request }: { request: CorrectionRequest }) {
     onSettled: settled,
   })
   return (
-    <article className={styles.request} aria-label={name}>
+    <Stack as="article" gap={3} className={styles.request} aria-label={name}>
       <Cluster as="header" gap={[1, 4]} align="baseline" between>
         <h3 className={classNames(text.h4, text.anywhere)}>{name}</h3>
         <p className={text.quiet}>
@@ -103,11 +102,7 @@ function Request({ request }: { request: CorrectionRequest }) {
       {!completed && (
         <p className={text.quiet}>This booking is not completed, so its results cannot be corrected here.</p>
       )}
-      {dismiss.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(dismiss.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={dismiss.error} />
       <Cluster gap={2}>
         {completed && correction.length > 0 && (
           <Button onClick={() => setAsking('use')}>
@@ -122,32 +117,23 @@ function Request({ request }: { request: CorrectionRequest }) {
         <UseDialog request={request} name={name} onSettled={settled} onClose={() => setAsking(null)} />
       )}
       {asking === 'dismiss' && (
-        <Dialog
-          open
+        <ActionDialog
           role="alertdialog"
           title={`Keep what is stored for ${name}?`}
           onClose={() => setAsking(null)}
-          actions={
-            <>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  setAsking(null)
-                  dismiss.mutate(newKey())
-                }}
-              >
-                Keep what is stored
-              </Button>
-              <Button variant="secondary" onClick={() => setAsking(null)}>
-                Go back
-              </Button>
-            </>
-          }
+          yes="Keep what is stored"
+          no="Go back"
+          variant="danger"
+          noVariant="secondary"
+          onYes={() => {
+            setAsking(null)
+            dismiss.mutate(newKey())
+          }}
         >
           <p>The desk’s values are not used, and this request is closed.</p>
-        </Dialog>
+        </ActionDialog>
       )}
-    </article>
+    </Stack>
   )
 }
 
@@ -180,26 +166,17 @@ function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
   })
   const short = reason.trim().length < LEAST_REASON
   return (
-    <Dialog
-      open
+    <ActionDialog
       title={`Correct ${name}’s results?`}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            busy={save.isPending}
-            onClick={() => {
-              setTold(true)
-              if (!short) save.mutate(newKey())
-            }}
-          >
-            Correct them
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Go back
-          </Button>
-        </>
-      }
+      yes="Correct them"
+      no="Go back"
+      noVariant="secondary"
+      busy={save.isPending}
+      onYes={() => {
+        setTold(true)
+        if (!short) save.mutate(newKey())
+      }}
     >
       <p>
         {correctionOf(request)
@@ -217,12 +194,8 @@ function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
         error={told && short ? 'Say in a few words why the result changes.' : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {save.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(save.error)}
-        </Notice>
-      )}
-    </Dialog>
+      <ErrorNotice error={save.error} />
+    </ActionDialog>
   )
 }
 

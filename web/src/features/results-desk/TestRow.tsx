@@ -1,5 +1,7 @@
 import { points } from '../../academy/numbers'
-import { FieldError } from '../../components/Field'
+import { classNames } from '../../components/class-names'
+import { FieldError } from '../../components/form/Field'
+import { Stack } from '../../components/layout/Stack'
 import textStyles from '../../components/text.module.css'
 import styles from './ResultsDesk.module.css'
 import { measured } from './correction'
@@ -20,15 +22,15 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
   const unread = measured(attempts).includes(null)
   const wrong = unread ? 'An attempt is a number.' : error
   return (
-    <fieldset className={styles.test} data-changed={changed || undefined}>
+    <Stack as="fieldset" gap={[2, 4]} top shrink className={styles.test} data-changed={changed || undefined}>
       <legend className={styles.testName}>{TestType}</legend>
       <p className={textStyles.figuresStrong}>
-        {points(score)} <span className={styles.quiet}>points</span>
+        {points(score)} <span className={classNames(textStyles.figures, textStyles.aside)}>points</span>
       </p>
       <div className={styles.attempts}>
         {attempts.map((text, place) => (
           <label key={place} className={styles.attempt}>
-            <span className={styles.quiet}>
+            <span className={classNames(textStyles.figures, textStyles.aside)}>
               {place + 1}. {unit}
             </span>
             <input
@@ -46,6 +48,6 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
         ))}
       </div>
       <FieldError id={`${id}-error`}>{wrong}</FieldError>
-    </fieldset>
+    </Stack>
   )
 }

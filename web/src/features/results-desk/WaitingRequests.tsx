@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LinkButton } from '../../components/Button'
-import { Notice } from '../../components/Notice'
+import { Notice } from '../../components/feedback/Notice'
 import { requestsQuery } from './api'
 
 /** On the day's page: results of a desk that wait for a decision. Nothing while there are none. */

@@ -1,6 +1,6 @@
 // The calls of programme delivery about results: an import, corrections and the requests for them, the protocols.
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 
@@ -18,7 +18,7 @@ export const importResults = (csv: string, dryRun: boolean, idempotencyKey?: str
 export type StoredTest = Narrow<'TestOutcome', { score: number }>
 export type StoredResult = Narrow<'FinalResult', { score: number; tests: StoredTest[] }>
 
-/** Somebody's completed test days, newest first. */
+/** A person's completed test days, newest first. */
 export const resultsOfQuery = (uaid: string) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'results-of', uaid],
@@ -67,7 +67,7 @@ export const protocolsQuery = () =>
     staleTime: 60_000,
   })
 
-/** A test as the desk recorded it (null where it did not) and as it is stored. */
+/** A test as recorded at the desk (null if it was not) and as stored. */
 export type BothValues = Answer<'BothValues'>
 
 /** What a desk sent and the server refused to store: a member of staff decides on it. */

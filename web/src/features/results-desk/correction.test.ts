@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiFailure } from '../../api/failure'
+import { ApiFailure } from '../../api/client/failure'
 import { changedTests, conflictOf, corrections, measured, testOfField, typedOf } from './correction'
 import type { StoredTest } from './api'
 

@@ -1,5 +1,6 @@
-// A correction as it is typed: attempts are texts until they are sent. Owns which tests changed and what goes over the wire.
-import type { ApiFailure } from '../../api/failure'
+// A correction while it is typed: attempts are texts until they are sent. Determines which tests changed, and the
+// request.
+import type { ApiFailure } from '../../api/client/failure'
 import type { CorrectedTest, CurrentTest, StoredTest } from './api'
 
 export interface TypedTest {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiFailure } from '../../api/failure'
+import { ApiFailure } from '../../api/client/failure'
 import { MOST_BYTES, readFile, refusedOutcome } from './import-file'
 
 /** As much of a file as is read here; jsdom's has no arrayBuffer. */

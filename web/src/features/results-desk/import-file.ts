@@ -1,11 +1,11 @@
-// A file of results in the browser: what may be chosen, and what an answer says of it.
-import { ApiFailure } from '../../api/failure'
+// A file of results in the browser: which files are accepted, and the meaning of an answer.
+import { ApiFailure } from '../../api/client/failure'
 import type { ImportOutcome, FileProblem } from './api'
 
-/** The most bytes that a request carries, with room for what stands around the file. */
+/** The most bytes in a request, less what surrounds the file. */
 export const MOST_BYTES = 1_000_000
 
-/** A file as it should look; the names of the columns may come in any order. */
+/** An example of a file; the columns may be in any order. */
 export const EXAMPLE = `uaid,date,test,attempt1,attempt2,attempt3
 1042,2025-11-20,Cognitive,64,71,
 1042,2025-11-20,Strength,32.5,30.25,33

@@ -1,6 +1,6 @@
 import { points } from '../../academy/numbers'
 import type { PreviousScore } from '../../api/types'
-import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import { changeOf } from './outcome'
 import styles from './Change.module.css'
 

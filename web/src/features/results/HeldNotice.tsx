@@ -1,10 +1,10 @@
-import { HexagonBadge } from '../../components/Hexagon'
-import { Icon } from '../../components/Icon'
+import { HexagonBadge } from '../../components/graphics/Hexagon'
+import { Icon } from '../../components/graphics/Icon'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import styles from './HeldNotice.module.css'
 
-/** In place of a final that is held: its athlete sees what was measured, and the points come with the reveal. */
+/** Shown instead of a held final: its athlete sees the measurements, and the points come with the reveal. */
 export function HeldNotice() {
   return (
     <div className={styles.held} role="note">

@@ -1,3 +1,4 @@
+import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
 import { Attempts } from './Attempts'
 import styles from './Measured.module.css'
@@ -8,10 +9,10 @@ export function Measured({ tests }: { tests: readonly NamedTest[] }) {
   return (
     <ul className={styles.tests}>
       {tests.map(({ name, attempts, unit }) => (
-        <li key={name} className={styles.test}>
+        <Stack as="li" gap={2} top shrink key={name} className={styles.test}>
           <h3 className={text.h4}>{name}</h3>
           <Attempts attempts={attempts} unit={unit} test={name} />
-        </li>
+        </Stack>
       ))}
     </ul>
   )

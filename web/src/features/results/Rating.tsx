@@ -1,4 +1,4 @@
-import { Stack } from '../../components/Stack'
+import { Stack } from '../../components/layout/Stack'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { fieldShare, ratingText } from './outcome'

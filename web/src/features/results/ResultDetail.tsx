@@ -5,10 +5,11 @@ import { points } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import type { OwnResult } from '../../api/types'
 import { Button } from '../../components/Button'
-import { Cluster } from '../../components/Cluster'
-import { Notice } from '../../components/Notice'
-import { Loading, Skeleton } from '../../components/States'
+import { Cluster } from '../../components/layout/Cluster'
+import { Notice } from '../../components/feedback/Notice'
+import { Loading, Skeleton } from '../../components/feedback/States'
 import { classNames } from '../../components/class-names'
+import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
 import { Attempts } from './Attempts'
 import { Change } from './Change'
@@ -71,7 +72,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
     )
   return (
     <div className={styles.detail}>
-      <div className={styles.standing}>
+      <Stack gap={3} className={styles.standing}>
         <Cluster as="p" gap={[1, 3]} align="baseline">
           <Change score={result.score} previous={result.previous} />
           {result.previous && (
@@ -81,14 +82,14 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
           )}
         </Cluster>
         <Rating percentile={result.percentile} />
-      </div>
+      </Stack>
       <div className={styles.picture}>
         <Shape tests={tests} lastDay={result.previous?.date} className={styles.shape} />
         {actions}
       </div>
       <ul className={styles.tests}>
         {tests.map(({ name, score, previous, percentile, attempts, unit }) => (
-          <li key={name} className={styles.test}>
+          <Stack as="li" gap={2} key={name} className={styles.test}>
             <div className={styles.line}>
               <h3 className={classNames(text.h4, text.heavy)}>{name}</h3>
               <Cluster as="p" gap={[1, 3]} align="baseline">
@@ -100,7 +101,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
               <Attempts attempts={attempts} unit={unit} test={name} />
               <Rating percentile={percentile} />
             </div>
-          </li>
+          </Stack>
         ))}
       </ul>
     </div>

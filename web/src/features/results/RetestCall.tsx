@@ -1,6 +1,8 @@
 import { shortDate } from '../../academy/civil-date'
 import type { OwnResults } from '../../api/types'
 import { LinkButton } from '../../components/Button'
+import { Cluster } from '../../components/layout/Cluster'
+import { Stack } from '../../components/layout/Stack'
 import styles from './RetestCall.module.css'
 
 /** When a retest is possible, in one sentence; null before the first test. */
@@ -9,21 +11,24 @@ export function retestText({ opens, openNow }: OwnResults['retest']): string | n
   return opens === null ? null : `You can book your retest from ${shortDate(opens)}.`
 }
 
-/** The way back to the academy once it is open, before that the day it opens. Nothing before the first test. */
+/**
+ * A button for booking a retest once it is possible, before that the day on which it will be. Nothing before the first
+ * test.
+ */
 export function RetestCall({ retest, href }: { retest: OwnResults['retest']; href: string }) {
   const text = retestText(retest)
   if (text === null) return null
   return (
-    <section className={styles.call} aria-label="Retest">
-      <p className={styles.words}>
+    <Cluster as="section" gap={[4, 6]} align="center" between className={styles.call} aria-label="Retest">
+      <Stack as="p" gap={1} className={styles.words}>
         <strong className={styles.title}>{retest.openNow ? 'Go again' : 'Next shot'}</strong>
         <span>{text}</span>
-      </p>
+      </Stack>
       {retest.openNow && (
         <LinkButton href={href} size="large">
           Book a retest
         </LinkButton>
       )}
-    </section>
+    </Cluster>
   )
 }

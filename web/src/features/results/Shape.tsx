@@ -3,6 +3,7 @@ import { points } from '../../academy/numbers'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES } from '../../components/art/TestArt'
 import { classNames } from '../../components/class-names'
+import hidden from '../../components/layout/VisuallyHidden.module.css'
 import { ratingText, shapesOf, type NamedTest } from './outcome'
 import styles from './Shape.module.css'
 
@@ -29,7 +30,7 @@ export function Shape({ tests, lastDay, className }: ShapeProps) {
           </span>
         </figcaption>
       )}
-      <div className={styles.told}>
+      <div className={hidden.hidden}>
         <table>
           <caption>Points per test, out of 100</caption>
           <thead>

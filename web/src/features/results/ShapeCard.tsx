@@ -3,9 +3,9 @@ import { shortDate } from '../../academy/civil-date'
 import { points } from '../../academy/numbers'
 import type { OwnResult } from '../../api/types'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
-import { Card } from '../../components/Card'
-import { Cluster } from '../../components/Cluster'
-import { Stack } from '../../components/Stack'
+import { Card } from '../../components/layout/Card'
+import { Cluster } from '../../components/layout/Cluster'
+import { Stack } from '../../components/layout/Stack'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Change } from './Change'
@@ -23,7 +23,7 @@ interface ShapeCardProps {
   emptyText: string
   /** Where a test is explained. */
   aboutTest: (test: string) => string
-  /** Where they stand on the season's board. */
+  /** The position on the season's board. */
   rank?: ReactNode
   /** What can be done with the result. */
   actions?: ReactNode

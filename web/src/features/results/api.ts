@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import { queryKeys } from '../../api/queries'
 
 /** One's own results; removed at sign-out. Enable it only with a session. */

@@ -1,4 +1,4 @@
-// Owns how results are put into words and shapes. It decides nothing: points and percentiles come from the server.
+// Results as words and shapes. Decides nothing: points and percentiles come from the server.
 import type { TestScores } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES, isTestType, type TestType } from '../../components/art/TestArt'
 import type { OwnAttempt, OwnResult, OwnTest } from '../../api/types'
@@ -71,7 +71,7 @@ export const testsOf = (result: OwnResult): NamedTest[] =>
     return test ? [{ ...test, name }] : []
   })
 
-/** The shape of now, and that of last time; null where there was none. */
+/** The shape of the newest result, and that of the previous one; null if there was none. */
 export function shapesOf(tests: readonly NamedTest[]): { now: TestScores; before: TestScores | null } {
   const now: TestScores = {}
   const before: TestScores = {}

@@ -1,10 +1,10 @@
 import { errorSentence } from '../../api/errors'
-import { ApiFailure } from '../../api/failure'
+import { ApiFailure } from '../../api/client/failure'
 import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
+import { Notice } from '../../components/feedback/Notice'
 import type { Reveal } from './use-reveal'
 
-/** How the last act ended, where the desk does not show it by itself. */
+/** The outcome of the last command, unless the desk itself shows it. */
 export function ActResult({ reveal }: { reveal: Reveal }) {
   const { error, again, busy, said, looking, dismiss } = reveal
   if (looking)

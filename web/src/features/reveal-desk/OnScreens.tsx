@@ -1,6 +1,6 @@
 import { points } from '../../academy/numbers'
 import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
+import { Notice } from '../../components/feedback/Notice'
 import { nameOf, shown } from './ceremony'
 import type { Reveal } from './use-reveal'
 import type { RevealState } from './api'

@@ -1,4 +1,4 @@
-// The desk against a server that answers as told: each press is one act, and what did not go through is said.
+// The desk with a scripted server: each press is one command, and failures are shown.
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -38,7 +38,7 @@ interface Sent {
 
 let state: RevealState
 let sent: Sent[]
-/** What becomes of an act: a refusal by its status and code, no answer, or what it does. */
+/** The outcome of a command: a refusal by its status and code, no answer, or its effect. */
 let does: (sent: Sent) => undefined | 'lost' | { status: number; errorCode: string }
 
 beforeEach(() => {

@@ -1,13 +1,13 @@
 import { errorSentence } from '../../api/errors'
-import { Stack } from '../../components/Stack'
-import { ErrorState, Loading, Skeleton } from '../../components/States'
+import { Stack } from '../../components/layout/Stack'
+import { ErrorState, Loading, Skeleton } from '../../components/feedback/States'
 import { Ceremony } from './stage/Ceremony'
 import { ActResult } from './ActResult'
 import { Setup } from './setup/Setup'
 import { ScreenStatus } from './ScreenStatus'
 import { useReveal } from './use-reveal'
 
-/** The operator's desk: what is held back, and the ceremony that reveals it. */
+/** The operator's desk: the held finals, and the ceremony that reveals them. */
 export function RevealDesk() {
   const reveal = useReveal()
   const { data, error, isError, isFetching, refetch } = reveal.query

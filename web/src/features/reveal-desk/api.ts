@@ -1,6 +1,6 @@
 // The calls of the reveal desk: the operator's private view, and the commands of `event/livescreen/reveal`.
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import type { Answer } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 
@@ -13,7 +13,7 @@ export type RevealStep = Answer<'RevealStep'>
 /** A final that was revealed alone is one step without a running ceremony; `step` counts those shown. */
 export type RevealState = Answer<'RevealDesk'>
 
-/** `expect` is the step that was on this desk: when somebody else has moved on, nothing happens and the answer is 409. */
+/** `expect` is the step shown on this desk: if somebody else has moved on, nothing happens and the answer is 409. */
 export type RevealCommand =
   | { uaid: string }
   | { action: 'start'; order: 'ascending' | 'descending' | string[] }

@@ -6,15 +6,15 @@ import type { RevealFinal, RevealState, RevealStep } from './api'
 export type Order = 'ascending' | 'descending' | 'own'
 
 /**
- * Held finals in the order in which they are to be revealed. `own` names bookings; whoever was held since comes first, so
- * that the end stays as it was put.
+ * Held finals in the order in which they are to be revealed. `own` names bookings; finals held since then come first,
+ * so that the end of the order stays.
  */
 export function inOrder(held: readonly RevealFinal[], order: Order, own: readonly string[]): RevealFinal[] {
   if (order === 'own') {
     const chosen = own.flatMap((id) => held.find(({ bookingId }) => bookingId === id) ?? [])
     return [...held.filter(({ bookingId }) => !own.includes(bookingId)), ...chosen]
   }
-  // Within a tie the earlier final stands first on the board, and the newest comes first here.
+  // Within a tie the earlier final is higher on the board, and the newest comes first here.
   const upwards = held.toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0))
   return order === 'ascending' ? upwards : upwards.toReversed()
 }
@@ -37,7 +37,7 @@ export function stateOf(step: RevealStep, state: RevealState): StepState {
   return step.step === toCome(state)[0]?.step ? 'next' : 'later'
 }
 
-/** Whom a jump to a step would put on the boards, and whom it would take off them again. */
+/** The athletes whom a jump to a step would add to the boards, and those whom it would remove again. */
 export function jumpTo(step: number, { steps, step: at }: RevealState) {
   const between = (from: number, to: number) =>
     steps.filter((one) => one.step > from && one.step <= to && !one.withdrawn).length
@@ -77,6 +77,6 @@ export const isShared = (final: Placed, among: readonly Placed[]): boolean =>
 export const boardOf = (gender: string | null): string | null =>
   gender === 'female' ? 'Women' : gender === 'male' ? 'Men' : null
 
-/** Those whom a board will show: they are what a ceremony is made of. The others stay held, or are let go alone. */
+/** The athletes whom a board will show, who make up a ceremony. The others stay held, or are revealed singly. */
 export const onBoards = (held: readonly RevealFinal[]): RevealFinal[] =>
   held.filter(({ position }) => position !== null)

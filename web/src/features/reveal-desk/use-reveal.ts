@@ -1,7 +1,7 @@
 import { onlineManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { newKey } from '../../api/client'
-import { ApiFailure } from '../../api/failure'
+import { newKey } from '../../api/client/client'
+import { ApiFailure } from '../../api/client/failure'
 import { queryKeys } from '../../api/queries'
 import { revealQuery, sendCommand, type RevealCommand } from './api'
 
@@ -15,21 +15,21 @@ interface Sent {
 const ACTS = [...queryKeys.mine, 'reveal-act']
 
 /**
- * After a colleague has moved on, presses are not sent for so long: whoever pressed meant the step that stood there a moment ago,
- * and `expect` cannot tell once the desk has caught up.
+ * For this long after a colleague's step, presses are not sent: they were meant for the step shown a moment ago, which
+ * `expect` cannot tell once the desk has caught up.
  */
 export const LOOK_FIRST_MS = 3_000
 
 const isOnline = () => onlineManager.isOnline()
 const onChange = (changed: () => void) => onlineManager.subscribe(changed)
 
-/** Nobody knows whether the server has done it: no answer came, or one of its own troubles. */
+/** It is unknown whether the server has done it: there was no answer, or a server error. */
 const unanswered = (error: Error | null) =>
   error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
 
 /**
- * The ceremony as the server has it, and the one act at a time that changes it. An act is under way until the server's
- * new state is here, so that the next press speaks of what is on the desk.
+ * The ceremony on the server, and one command at a time that changes it. A command is running until the server's new
+ * state has arrived, so that the next press refers to what the desk shows.
  */
 export function useReveal() {
   const queries = useQueryClient()
@@ -56,20 +56,20 @@ export function useReveal() {
   return {
     query,
     online,
-    /** The act under way, or the last one. */
+    /** The running command, or the last one. */
     act: sent?.act ?? null,
     busy: isPending,
     error,
-    /** What the last act has to say, once it is done. */
+    /** The message of the last command, once it is done. */
     said: isSuccess ? (sent?.said ?? '') : '',
     do: (act: RevealCommand, said = '') => {
-      // The others have asked before.
+      // The others asked for confirmation before.
       const pressed = 'action' in act && (act.action === 'next' || act.action === 'back')
       setLooking(pressed && moved.justNow())
       if (pressed && moved.justNow()) return reset()
       send({ act, key: newKey(), said })
     },
-    /** Sends the same act once more under its key, where nobody knows whether it was done. */
+    /** Sends the same command again under its key, if it is unknown whether it was done. */
     again: sent && unanswered(error) ? () => send(sent) : null,
     /** A press was not sent, because a colleague had only just moved on. */
     looking,

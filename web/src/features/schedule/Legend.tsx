@@ -1,3 +1,4 @@
+import { Cluster } from '../../components/layout/Cluster'
 import { SESSION_KINDS, toneOf, WORDS } from './kinds'
 import styles from './Legend.module.css'
 import type { Show } from './view'
@@ -6,7 +7,7 @@ import type { Show } from './view'
 export function Legend({ show }: { show: Show }) {
   return (
     <div className={styles.foot}>
-      <ul className={styles.legend} aria-label="What the calendar shows">
+      <Cluster as="ul" gap={[2, 4]} className={styles.legend} aria-label="What the calendar shows">
         {SESSION_KINDS.map((kind) => (
           <li key={kind}>
             <span className={styles.swatch} data-tone={toneOf(kind)} aria-hidden="true" />
@@ -21,7 +22,7 @@ export function Legend({ show }: { show: Show }) {
           <span className={styles.swatch} data-tone="taken" aria-hidden="true" />
           Places taken
         </li>
-      </ul>
+      </Cluster>
       <details className={styles.keys}>
         <summary>Mouse and keyboard</summary>
         {show === 'month' ? (

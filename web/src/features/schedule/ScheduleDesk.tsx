@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { addDays, type CivilDate } from '../../academy/civil-date'
 import { londonNow } from '../../academy/london'
-import { Stack } from '../../components/Stack'
-import { Loading, Skeleton } from '../../components/States'
+import { Stack } from '../../components/layout/Stack'
+import { Loading, Skeleton } from '../../components/feedback/States'
 import type { InAddress } from '../../state/address'
 import { Loaded } from '../../state/Loaded'
 import { DAY_START, USUAL_LENGTH } from './clock-time'
@@ -29,7 +29,7 @@ type Panel =
   | { what: 'session'; plan: SessionPlan; session: StoredSession | null }
   | { what: 'holidays' }
 
-/** The minute that a session begins at before anybody says otherwise. */
+/** The default start of a session, in minutes. */
 const USUAL_START = DAY_START + 60
 
 /** The days that are asked for: whole weeks of the month, or the one week with its hours. */

@@ -1,5 +1,5 @@
 import { Button } from '../../components/Button'
-import { Icon } from '../../components/Icon'
+import { Icon } from '../../components/graphics/Icon'
 import styles from './Toolbar.module.css'
 import { SHOWS, titleOf, turned, type Show, type View } from './view'
 
@@ -14,7 +14,7 @@ interface ToolbarProps {
 
 const NAMES: Readonly<Record<Show, string>> = { month: 'Month', week: 'Week', day: 'Day' }
 
-/** Where the calendar stands and how it is shown, and what is made without it. */
+/** The calendar's period and view, and buttons for adding to the schedule. */
 export function Toolbar({ view, today, onView, onNew, onHolidays, onLists }: ToolbarProps) {
   return (
     <div className={styles.bar}>

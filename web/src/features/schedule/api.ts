@@ -2,9 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CivilDate } from '../../academy/civil-date'
 import type { DATE_WORDS, SESSION_WORDS } from '../../academy/slot-words'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
-import { ApiFailure } from '../../api/failure'
+import { ApiFailure } from '../../api/client/failure'
 import { queryKeys } from '../../api/queries'
 
 export type SessionKind = keyof typeof SESSION_WORDS

@@ -8,7 +8,7 @@ export const DAY_START = 9 * 60
 export const DAY_END = 24 * 60
 /** How many quarter hours the calendar draws. */
 export const QUARTERS = (DAY_END - DAY_START) / STEP
-/** How long a session is before anybody says otherwise. */
+/** The default length of a session. */
 export const USUAL_LENGTH = 60
 
 /** The wire has no 24:00: a session to the end of the day ends with its last minute. */
@@ -19,10 +19,10 @@ const two = (value: number) => String(value).padStart(2, '0')
 /** `14:15`; the end of the day is `24:00`. */
 export const clockOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 
-/** As a session's start or end stands on the wire. */
+/** A session's start or end as in JSON. */
 export const wireTime = (minutes: number): string => (minutes >= DAY_END ? LAST_MINUTE : clockOf(minutes))
 
-/** Minutes of `HH:MM` as the wire has it. */
+/** Minutes from `HH:MM` as in JSON. */
 export function minutesOf(time: string): number {
   if (time === LAST_MINUTE) return DAY_END
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

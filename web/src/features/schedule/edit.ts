@@ -1,4 +1,4 @@
-// One act on the schedule: as it is told to the server, to people, and to the calendar before the server has answered.
+// An edit of the schedule: its request, its description, and its effect on the calendar before the server has answered.
 import { shortDate, shortDay, type CivilDate } from '../../academy/civil-date'
 import { minutesOf, clockOf, wireTime } from './clock-time'
 import { WORDS } from './kinds'
@@ -40,7 +40,7 @@ export const isSamePlan = (one: SessionPlan, other: SessionPlan): boolean =>
 
 const onWire = ({ date, start, end }: Span) => ({ date, start: wireTime(start), end: wireTime(end) })
 
-/** What the server is asked the impact of. */
+/** The body of the request for the impact. */
 export function changesOf(edit: Edit): Change[] {
   if (edit.act === 'add') return [{ kind: edit.plan.kind, act: 'add', ...onWire(edit.plan) }]
   if ('dates' in edit)
@@ -95,7 +95,7 @@ export function intentWords(edit: Edit): string {
   return edit.act === 'set-days' ? `Bank holiday on ${days}` : `No bank holiday on ${days}`
 }
 
-/** How the act is taken back, with the session as the server answered it; null where it cannot be. */
+/** The reverse edit, with the session from the server's answer; null if there is none. */
 export function takenBack(edit: Edit, answered: StoredSession | null): Edit | null {
   if ('dates' in edit) return { ...edit, act: edit.act === 'set-days' ? 'clear-days' : 'set-days' }
   if (edit.act === 'remove') return { act: 'add', plan: planOf(edit.session) }
@@ -106,13 +106,13 @@ export function takenBack(edit: Edit, answered: StoredSession | null): Edit | nu
 
 /** A session as the calendar draws it. */
 export interface DrawnSession extends SessionPlan {
-  /** The stored one; null while the server has not heard of it. */
+  /** The stored session; null until the server has confirmed it. */
   stored: StoredSession | null
   /** Drawn where it is about to be, before the server has taken it. */
   pending: boolean
 }
 
-/** The schedule with an act that is under way already in it. */
+/** The schedule with a running edit applied. */
 export interface DrawnSchedule {
   sessions: readonly DrawnSession[]
   closed: ReadonlySet<CivilDate>

@@ -1,4 +1,4 @@
-// What stands in the schedule, in words.
+// The words for entries of the schedule.
 import { DATE_WORDS, SESSION_WORDS } from '../../academy/slot-words'
 import type { DayKind, Kind, SessionKind } from './api'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiFailure } from '../../api/failure'
+import { ApiFailure } from '../../api/client/failure'
 import type { Weekday } from '../../api/types'
 import { becameOf, moveTheRest, stillFitting, stillFree } from './change/decisions'
 import { changesOf, drawn, takenBack, type Edit } from './edit'

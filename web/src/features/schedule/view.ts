@@ -37,7 +37,7 @@ export const mondayOf = (date: CivilDate): CivilDate => addDays(date, -weekdayIn
 const daysFrom = (first: CivilDate, count: number): CivilDate[] =>
   Array.from({ length: count }, (_, offset) => addDays(first, offset))
 
-/** The days of a month's whole weeks: what is asked of the server, whichever way it is shown. */
+/** The days of a month's whole weeks, which are requested in every view. */
 export function monthDays(day: CivilDate): CivilDate[] {
   const month = monthOf(day)
   const first = mondayOf(firstOfMonth(month))

@@ -1,8 +1,10 @@
 import { longDate } from '../../academy/civil-date'
 import { fullName, STATUS_NAME, VISIT_NAME } from '../../academy/names'
 import { counted } from '../../academy/numbers'
-import { Table } from '../../components/Table'
+import { Table } from '../../components/table/Table'
 import { classNames } from '../../components/class-names'
+import { Cluster } from '../../components/layout/Cluster'
+import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
 import { byDay, type StaffBooking } from './api'
 import styles from './BookingTable.module.css'
@@ -10,11 +12,11 @@ import styles from './BookingTable.module.css'
 /** The bookings of each day in the order of their times. */
 export function BookingTable({ bookings }: { bookings: readonly StaffBooking[] }) {
   return byDay(bookings).map(({ date, bookings: day }) => (
-    <section key={date} className={styles.day} aria-labelledby={`day-${date}`}>
-      <h2 id={`day-${date}`} className={styles.title}>
+    <Stack as="section" gap={3} key={date} className={styles.day} aria-labelledby={`day-${date}`}>
+      <Cluster as="h2" gap={[2, 4]} align="baseline" between id={`day-${date}`} className={text.h3}>
         {date ? longDate(date) : 'No day chosen yet'}
         <span className={classNames(text.aside, text.body)}>{counted(day.length, 'athlete')}</span>
-      </h2>
+      </Cluster>
       <Table
         look="rows"
         columns={['Time', 'Athlete', 'Code', 'Visit', 'T-shirt', 'Status']}
@@ -26,7 +28,7 @@ export function BookingTable({ bookings }: { bookings: readonly StaffBooking[] }
           ))}
         </tbody>
       </Table>
-    </section>
+    </Stack>
   ))
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addDays } from '../../academy/civil-date'
 import { londonToday } from '../../academy/london'
-import { TextField } from '../../components/TextField'
+import { TextField } from '../../components/form/TextField'
 import { Bookings } from './Bookings'
 import styles from './TeamBookings.module.css'
 

@@ -1,6 +1,6 @@
 // The bookings that staff look up: who comes when, by day, name or code (RULES 8.5).
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import type { Narrow } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 import type { BookingType } from '../../api/types'

@@ -3,14 +3,14 @@ import { dateAndTime } from '../../academy/civil-date'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
 import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
+import { Dialog } from '../../components/dialog/Dialog'
 import styles from './TeamForm.module.css'
 import type { TeamDraft } from './draft'
 import { allCoachesQuery, type CurrentTeam } from './api'
 
 interface ChangedDialogProps {
   mine: TeamDraft
-  /** What somebody else has saved meanwhile. */
+  /** The version that somebody else has saved meanwhile. */
   theirs: CurrentTeam
   /** A coach's own team: whose it is, is no question. */
   own: boolean
@@ -20,7 +20,7 @@ interface ChangedDialogProps {
   onClose: () => void
 }
 
-/** Two edits of one team met: both versions side by side, and the choice between them. */
+/** Two edits of a team: both versions side by side, and a choice between them. */
 export function ChangedDialog({ mine, theirs, own, busy, onMine, onTheirs, onClose }: ChangedDialogProps) {
   const { data } = useQuery({ ...allCoachesQuery(), enabled: !own })
   const coach = (uaid: string | null) => {

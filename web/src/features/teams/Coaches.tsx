@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
-import { Cluster } from '../../components/Cluster'
-import { Stack } from '../../components/Stack'
-import { EmptyState } from '../../components/States'
+import { Cluster } from '../../components/layout/Cluster'
+import { Stack } from '../../components/layout/Stack'
+import { EmptyState } from '../../components/feedback/States'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { Loaded } from '../../state/Loaded'
 import styles from './Coaches.module.css'
-import shared from './Teams.module.css'
 import { allCoachesQuery, type Coach } from './api'
 
-/** Who coaches, how to reach them, and the way to their teams. */
+/** The coaches, how to reach them, and links to their teams. */
 export function Coaches() {
   const list = useQuery(allCoachesQuery())
   return (
     <Stack as="section" gap={5} shrink="children" aria-labelledby="coaches-title">
       <Cluster as="header" gap={[3, 5]} align="center" between>
-        <h2 id="coaches-title" className={shared.title}>
+        <h2 id="coaches-title" className={classNames(text.h3, text.anywhere)}>
           Coaches
         </h2>
       </Cluster>
@@ -26,11 +25,11 @@ export function Coaches() {
         {({ coaches, more }) =>
           coaches.length > 0 ? (
             <>
-              <ul className={styles.coaches}>
+              <Stack as="ul" gap={0}>
                 {coaches.map((coach) => (
                   <Row key={coach.uaid} coach={coach} />
                 ))}
-              </ul>
+              </Stack>
               {more && <p className={text.quiet}>There are more than these.</p>}
             </>
           ) : (

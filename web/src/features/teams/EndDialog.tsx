@@ -1,10 +1,9 @@
 import { fullName } from '../../academy/names'
+import { ActionDialog } from '../../state/ActionDialog'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { dateAndTime } from '../../academy/civil-date'
-import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { Notice } from '../../components/Notice'
+import { Notice } from '../../components/feedback/Notice'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
 import { refusedOf } from './refusal'
@@ -41,21 +40,15 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
   }
   const refused = refusedOf(end.error)
   return (
-    <Dialog
-      open
+    <ActionDialog
       role="alertdialog"
       title={staying ? `Cancel ${counted(leaving.length, 'booking')}?` : `Delete ${teamName}?`}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="danger" busy={end.status === 'loading'} onClick={() => void confirm()}>
-            {staying ? 'Yes, cancel' : 'Yes, delete'}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Keep {staying ? 'the bookings' : 'the team'}
-          </Button>
-        </>
-      }
+      yes={staying ? 'Yes, cancel' : 'Yes, delete'}
+      no={`Keep ${staying ? 'the bookings' : 'the team'}`}
+      variant="danger"
+      busy={end.status === 'loading'}
+      onYes={() => void confirm()}
     >
       {leaving.length > 0 ? (
         <>
@@ -83,6 +76,6 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
           )}
         </Notice>
       )}
-    </Dialog>
+    </ActionDialog>
   )
 }

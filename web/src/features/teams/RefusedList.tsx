@@ -1,3 +1,4 @@
+import { Stack } from '../../components/layout/Stack'
 import { fullName } from '../../academy/names'
 import styles from './TeamForm.module.css'
 import type { RefusedMember } from './api'
@@ -11,7 +12,7 @@ interface RefusedListProps {
 /** Who cannot be booked or let go, by name, and why. */
 export function RefusedList({ refused, people }: RefusedListProps) {
   return (
-    <ul className={styles.refused}>
+    <Stack as="ul" gap={1} className={styles.refused}>
       {refused.map((one) => {
         const person = people.find(({ uaid }) => uaid === one.uaid)
         return (
@@ -20,6 +21,6 @@ export function RefusedList({ refused, people }: RefusedListProps) {
           </li>
         )
       })}
-    </ul>
+    </Stack>
   )
 }

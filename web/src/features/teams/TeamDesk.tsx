@@ -4,16 +4,16 @@ import { counted } from '../../academy/numbers'
 import { queryKeys } from '../../api/queries'
 import { longDay } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
-import { Cluster } from '../../components/Cluster'
-import { Icon } from '../../components/Icon'
-import { Stack } from '../../components/Stack'
-import { EmptyState } from '../../components/States'
+import { Cluster } from '../../components/layout/Cluster'
+import { Icon } from '../../components/graphics/Icon'
+import { Stack } from '../../components/layout/Stack'
+import { EmptyState } from '../../components/feedback/States'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Loaded, together } from '../../state/Loaded'
 import { EndDialog } from './EndDialog'
-import { MemberTable } from './MemberTable'
-import { ProfileSheet } from './ProfileSheet'
+import { MemberTable } from './members/MemberTable'
+import { ProfileSheet } from './members/ProfileSheet'
 import type { TeamsProps } from './props'
 import styles from './Teams.module.css'
 import { membersQuery, teamsQuery, type Member, type Team } from './api'
@@ -25,7 +25,7 @@ interface TeamDeskProps extends TeamsProps {
   onEdit: () => void
 }
 
-/** One team: when it comes, who is in it, and what can be done about either. */
+/** A team: its time, its athletes, and the actions for both. */
 export function TeamDesk({ id, own, onBack, onEdit }: TeamDeskProps) {
   const team = useQuery(teamsQuery({ teamBookingId: id }))
   const members = useQuery(membersQuery(id))
@@ -67,7 +67,7 @@ function Opened({ team, members, own, onBack, onEdit }: OpenedProps) {
     <>
       <Cluster as="header" gap={[3, 5]} align="center" between>
         <Stack gap={1} shrink>
-          <h2 className={styles.title}>{team.teamName}</h2>
+          <h2 className={classNames(text.h3, text.anywhere)}>{team.teamName}</h2>
           <p className={classNames(text.h4, text.figures)}>
             {longDay(team.testDate)}, {timesText(team)}
           </p>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { londonToday } from '../../academy/london'
 import { availabilityQuery } from '../../api/queries'
 import { addDays } from '../../academy/civil-date'
-import { Icon } from '../../components/Icon'
-import { Stack } from '../../components/Stack'
+import { Icon } from '../../components/graphics/Icon'
+import { Stack } from '../../components/layout/Stack'
 import { Loaded, together } from '../../state/Loaded'
 import { TeamForm } from './TeamForm'
 import type { TeamsProps } from './props'
@@ -56,7 +56,7 @@ function Fresh(props: Pick<TeamEditorProps, 'own' | 'pickPlace' | 'onLeave' | 'o
 type StoredProps = Pick<TeamEditorProps, 'own' | 'pickPlace' | 'onLeave' | 'onSaved'> & { id: string }
 
 function Stored({ id, ...rest }: StoredProps) {
-  // As it is now: what changes meanwhile is told when the form is saved, and takes nothing from what is typed.
+  // As it is now: a change made meanwhile is reported when the form is saved, and does not affect what was typed.
   const still = { staleTime: 0, refetchInterval: false as const, refetchOnWindowFocus: false }
   const team = useQuery({ ...teamsQuery({ teamBookingId: id }), ...still })
   const members = useQuery({ ...membersQuery(id), ...still })

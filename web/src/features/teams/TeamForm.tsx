@@ -6,22 +6,23 @@ import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
 import { dateAndTime } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
-import { FormSummary, type FormProblem } from '../../components/FormSummary'
-import { Notice } from '../../components/Notice'
-import { SelectField } from '../../components/SelectField'
-import { Stack } from '../../components/Stack'
-import { TextField } from '../../components/TextField'
+import { classNames } from '../../components/class-names'
+import { FormSummary, type FormProblem } from '../../components/form/FormSummary'
+import { Notice } from '../../components/feedback/Notice'
+import { SelectField } from '../../components/form/SelectField'
+import { Stack } from '../../components/layout/Stack'
+import { TextField } from '../../components/form/TextField'
+import { Cluster } from '../../components/layout/Cluster'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { useOperation } from '../../state/use-operation'
 import { ChangedDialog } from './ChangedDialog'
 import styles from './TeamForm.module.css'
-import { MemberPicker, type Person } from './MemberPicker'
+import { MemberPicker, type Person } from './members/MemberPicker'
 import { currentOf, placesOf, refusedOf } from './refusal'
 import { RefusedList } from './RefusedList'
 import type { TeamDraft } from './draft'
 import type { TeamsProps } from './props'
-import shared from './Teams.module.css'
 import { allCoachesQuery, saveTeam, type Team, type TeamEdit } from './api'
 import { isDone } from './words'
 
@@ -35,11 +36,11 @@ interface TeamFormProps extends Pick<TeamsProps, 'own' | 'pickPlace'> {
   before?: Team
   onLeave: () => void
   onSaved: (id: string) => void
-  /** Reads the team anew, as somebody else has saved it. */
+  /** Fetches the team again after somebody else has saved it. */
   onReload?: () => void
 }
 
-/** A team's name, athletes and place. All of them get a place, or nothing changes. */
+/** A team's name, athletes and time. All athletes get a seat, or nothing changes. */
 export function TeamForm({
   start,
   before,
@@ -83,7 +84,9 @@ export function TeamForm({
         void submit()
       }}
     >
-      <h2 className={shared.title}>{before ? `Edit ${before.teamName}` : 'New team'}</h2>
+      <h2 className={classNames(text.h3, text.anywhere)}>
+        {before ? `Edit ${before.teamName}` : 'New team'}
+      </h2>
       <FormSummary problems={problems} attempt={tries} />
       <div className={styles.parts}>
         <Stack gap={4} top shrink>
@@ -134,14 +137,14 @@ export function TeamForm({
           )}
         </Notice>
       )}
-      <div className={styles.foot}>
+      <Cluster gap={3} className={styles.foot}>
         <Button type="submit" busy={save.status === 'loading'}>
           {before ? 'Save team' : bookText(draft.people.length)}
         </Button>
         <Button variant="quiet" onClick={onLeave}>
           {before ? 'Leave it as it is' : 'Not now'}
         </Button>
-      </div>
+      </Cluster>
       {theirs && before && (
         <ChangedDialog
           mine={draft}
@@ -169,7 +172,7 @@ interface CoachFieldProps {
 function CoachField({ coach, before, onCoach }: CoachFieldProps) {
   const { data } = useQuery(allCoachesQuery())
   const options = (data?.coaches ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))
-  // Whoever has the team stays to be chosen while the list is on its way, and when they coach no more.
+  // The team's coach can be selected while the list is loading, and even if they are no longer a coach.
   if (before?.coachUaid && !options.some(({ value }) => value === before.coachUaid))
     options.unshift({ value: before.coachUaid, label: before.coachName || `No. ${before.coachUaid}` })
   return (
@@ -228,7 +231,10 @@ const bookText = (count: number): string =>
 /** Characters as the rules count them. */
 const lettersOf = (name: string): number => [...name.trim().replace(/\s+/g, ' ')].length
 
-/** Where an athlete of the team stands; nowhere yet who is only to be booked, and nobody whose test day is over. */
+/**
+ * The present time of an athlete of the team; none for one who is only to be booked, and for one whose test day is
+ * over.
+ */
 const placeOf = ({ testDate, testTime }: Person) =>
   testDate && testTime ? { date: testDate, time: testTime } : undefined
 

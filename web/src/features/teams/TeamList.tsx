@@ -3,12 +3,13 @@ import { addDays, isCivilDate } from '../../academy/civil-date'
 import { londonToday } from '../../academy/london'
 import { fullName } from '../../academy/names'
 import { Button } from '../../components/Button'
-import { Cluster } from '../../components/Cluster'
-import { Icon } from '../../components/Icon'
-import { SelectField } from '../../components/SelectField'
-import { Stack } from '../../components/Stack'
-import { EmptyState } from '../../components/States'
-import { TextField } from '../../components/TextField'
+import { classNames } from '../../components/class-names'
+import { Cluster } from '../../components/layout/Cluster'
+import { Icon } from '../../components/graphics/Icon'
+import { SelectField } from '../../components/form/SelectField'
+import { Stack } from '../../components/layout/Stack'
+import { EmptyState } from '../../components/feedback/States'
+import { TextField } from '../../components/form/TextField'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import type { TeamsProps } from './props'
@@ -38,7 +39,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
   return (
     <Stack as="section" gap={5} shrink="children" aria-labelledby="teams-title">
       <Cluster as="header" gap={[3, 5]} align="center" between>
-        <h2 id="teams-title" className={styles.title}>
+        <h2 id="teams-title" className={classNames(text.h3, text.anywhere)}>
           Teams
         </h2>
         <Button onClick={onNew}>

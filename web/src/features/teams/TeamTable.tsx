@@ -1,6 +1,6 @@
 import { shortDate } from '../../academy/civil-date'
 import { counted } from '../../academy/numbers'
-import { Table } from '../../components/Table'
+import { Table } from '../../components/table/Table'
 import styles from './TeamTable.module.css'
 import type { Team } from './api'
 import { timesText } from './words'

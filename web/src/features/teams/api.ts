@@ -1,7 +1,7 @@
 // The calls about teams: lists, members, saving one whole, and finding people for it.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CivilDate } from '../../academy/civil-date'
-import { api, newKey } from '../../api/client'
+import { api, newKey } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 import type { BookingType, EventGroup } from '../../api/types'
@@ -18,7 +18,7 @@ export type CoachAccess = Answer<'Access'>
  */
 export type Member = Narrow<'MemberView', { eventTestType: BookingType | '' }>
 
-/** A new team, or what a change leaves of one: the booking of anybody who is no longer named is cancelled. */
+/** A new team, or a changed one: bookings of athletes who are no longer named are cancelled. */
 export type TeamEdit = Request<'TeamBody'>
 
 /** Who cannot be booked, why, and from when a retest is possible. */
@@ -33,7 +33,7 @@ export type CurrentTeam = Team & { uaids: string[] }
 
 export type Coach = Answer<'CoachView'>
 
-/** Somebody whom a search has found; a coach gets no address. */
+/** A search result; a coach gets no address. */
 export type PersonMatch = Answer<'FoundPerson'>
 
 /** A profile as a coach reads it. */

@@ -1,10 +1,10 @@
-import type { Person } from './MemberPicker'
+import type { Person } from './members/MemberPicker'
 import type { Place } from './props'
 
 /** What the form holds. */
 export interface TeamDraft {
   name: string
-  /** Whose team; empty for nobody's. */
+  /** The team's coach; empty for none. */
   coach: string
   people: readonly Person[]
   place: Place

@@ -1,5 +1,5 @@
 // What a refused team says beside its word.
-import type { ApiFailure } from '../../api/failure'
+import type { ApiFailure } from '../../api/client/failure'
 import type { CurrentTeam, RefusedMember } from './api'
 
 /** Who cannot be booked or let go, each with the word why. */

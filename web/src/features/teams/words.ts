@@ -1,9 +1,9 @@
-// How teams are spoken of: counts, statuses, and why somebody cannot be booked, said to who looks after them.
+// The words of teams: counts, statuses, and why an athlete cannot be booked, for staff and coaches.
 import { shortDate } from '../../academy/civil-date'
 import { REFUSAL_WORDS } from '../../academy/slot-words'
 import type { CoachAccess, Member, RefusedMember } from './api'
 
-/** What a coach may see of somebody, in a word or two. */
+/** What a coach may see of an athlete, in a word or two. */
 export const ACCESS_WORD: Readonly<Record<CoachAccess, string>> = {
   asked: 'Waiting for a yes',
   accepted: 'Shares results',
@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const TIMES: Readonly<Partial<Record<string, { member: string | null }>>> = REFUSAL_WORDS
 
-/** Why somebody cannot be booked or let go. */
+/** Why an athlete cannot be booked or removed. */
 export function reasonText({ code, opensOn }: RefusedMember): string {
   if (opensOn) return `It is too soon for a retest: from ${shortDate(opensOn)}.`
   return REASONS[code] ?? TIMES[code]?.member ?? 'Cannot be booked at that time.'

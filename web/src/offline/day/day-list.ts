@@ -1,6 +1,6 @@
 /**
- * The day's list on the tablet, so that athletes can be onboarded without a network: sealed beside the outbox, there
- * after a reload, gone when the academy's date has changed.
+ * The day's list on the tablet, for onboarding athletes without a network: encrypted beside the outbox, kept over a
+ * reload, deleted when the academy's date has changed.
  */
 import { londonDate } from '../../academy/london.ts'
 import { Vault } from '../outbox/vault.ts'
@@ -77,7 +77,7 @@ export class DayList {
     return this.#loading
   }
 
-  /** Today's list once more; the contacts are only asked for again when somebody is new. */
+  /** Fetches today's list again; contacts only if there are new athletes. */
   async renew(): Promise<Day> {
     if (this.#loading || !this.#stored) return this.load()
     this.#loading = this.#load(false).finally(() => (this.#loading = null))
@@ -98,7 +98,7 @@ export class DayList {
       this.#askedAt = askedAt
       this.#error = null
       this.#tell()
-      // Without a place to keep it the day is good for this page.
+      // If it cannot be stored, the list is available on this page only.
       await this.#vault.storeValue(NAME, stored).catch(() => undefined)
       return stored.day
     } catch (cause) {
@@ -123,7 +123,7 @@ export class DayList {
     return { ...first, bookings: [...bookings.values()] }
   }
 
-  /** Looks at the clock: the age goes on, and a day that is over goes. */
+  /** Checks the clock: updates the age, and deletes the list of a past day. */
   async tick(): Promise<void> {
     const stored = this.#stored
     if (stored && londonDate(this.#now(stored)) > stored.day.date) {
@@ -133,7 +133,7 @@ export class DayList {
     this.#tell()
   }
 
-  /** The server's clock, as far as the tablet can tell: a tablet whose clock is off by hours keeps its day. */
+  /** The server's clock, as far as the tablet knows it: a tablet whose clock is off by hours keeps its list. */
   #now({ day, fetchedAt }: StoredDay): number {
     const told = Date.parse(day.now)
     const since = this.#deps.clock() - fetchedAt

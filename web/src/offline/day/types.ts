@@ -13,7 +13,7 @@ type ListedBooking = Narrow<'DayBooking', { eventTestType: BookingType; results:
  */
 export type DayBooking = Omit<ListedBooking, 'eventTestStatus' | 'tShirtSize' | 'score'> &
   Partial<Pick<ListedBooking, 'tShirtSize' | 'score'>> & {
-    /** Null for one whom only this tablet knows. */
+    /** Null for an athlete whom only this tablet knows. */
     eventTestStatus: BookingStatus | null
   }
 

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import { serverNow } from '../../api/clock'
 import { useDay } from './use-day'
 

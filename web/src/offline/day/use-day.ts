@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { api } from '../../api/client'
+import { api } from '../../api/client/client'
 import { learnServerNow } from '../../api/clock'
-import { isOnline, onNetwork } from '../../api/network'
-import { OUTBOX_DATABASE } from '../outbox/use-outbox.ts'
+import { isOnline, onNetwork } from '../../api/client/network'
+import { OUTBOX_DATABASE } from '../outbox/database.ts'
 import { DayList } from './day-list.ts'
 import type { Day, DayAnswer, DayState } from './types.ts'
 
@@ -29,7 +29,7 @@ function theDayList(): DayList {
   return dayList
 }
 
-/** Fetches all of today's list with the contacts and keeps it sealed on this tablet. */
+/** Fetches all of today's list with the contacts and stores it encrypted on this tablet. */
 export const loadDay = (): Promise<Day> => theDayList().load()
 
 /** The day's list, kept fresh while a screen shows it and there is a network. */

@@ -3,9 +3,9 @@ import type { Refusal, SyncAnswer } from './types.ts'
 
 export type Verdict =
   | { is: 'done' }
-  /** The server will not take it as it stands. */
+  /** The server will not accept it unchanged. */
   | { is: 'refused'; refusal: Refusal }
-  /** It may work later, as it stands. */
+  /** It may be accepted later, unchanged. */
   | { is: 'kept'; why: Refusal | null }
   | { is: 'signIn' }
 
@@ -18,7 +18,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise)
 
-/** What an envelope says went wrong; null when this is no refusal of ours. */
+/** The error in an envelope; null if it is not a refusal of ours. */
 function refusalOf(status: number, body: unknown): Refusal | null {
   if (!isFields(body) || body.succeeded !== false) return null
   const error = isFields(body.error) ? body.error : {}

@@ -1,6 +1,6 @@
 /**
- * The outbox: a durable queue of writes, sent in order and in batches until the server has taken each of them exactly
- * once. Nothing leaves it but by the server's clear word or by somebody's hand.
+ * The outbox: a durable queue of writes, sent in order and in batches until the server has accepted each exactly once.
+ * An entry is removed only after a definite answer or by hand.
  */
 import { DAMAGED, readRows, sealRow, type Unplaced } from './rows.ts'
 import { deviceOf, Sender } from './sender.ts'
@@ -70,7 +70,7 @@ export class Outbox {
    */
   add(write: Write, about: About, desk?: unknown): Promise<Entry> {
     const now = this.#deps.clock()
-    // As they are now: the caller may go on with them.
+    // A copy: the caller may change them afterwards.
     const own = JSON.parse(JSON.stringify({ write, about })) as { write: Write; about: About }
     const entry: Unplaced = { ...own, key: uuidV7(now), recordedAt: now, state: 'waiting', tries: 0 }
     const kept = desk === undefined ? null : JSON.stringify(desk)
@@ -183,7 +183,7 @@ export class Outbox {
     this.#listeners.clear()
   }
 
-  /** What the device says of its network has changed. */
+  /** The device's own network state has changed. */
   changed(): void {
     this.#tell()
   }

@@ -2,7 +2,7 @@
 import { OutboxError, type Entry } from './types.ts'
 import type { Row, Vault } from './vault.ts'
 
-/** What a row was sealed for: its key stands beside it in the clear. */
+/** What a row was encrypted for: its key is stored beside it in plain text. */
 const place = (key: string) => `entry:${key}`
 
 /** The code of an entry that cannot be read any more. */

@@ -9,7 +9,7 @@ import type { Vault } from './vault.ts'
 const LEASE_MS = 60_000
 const LEASE = 'send'
 
-/** Runs `act` if no other tab sends; `mine` tells between batches whether this tab still has the lock. */
+/** Runs `act` unless another tab sends; `mine` says between batches whether this tab still has the lock. */
 export async function withSendLock(
   vault: Vault,
   locks: Locks | null,

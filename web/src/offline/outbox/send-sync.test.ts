@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { whenUnauthorised } from '../../api/client'
-import { forgetCsrfToken, rememberCsrfToken } from '../../api/csrf'
+import { whenUnauthorised } from '../../api/client/client'
+import { forgetCsrfToken, rememberCsrfToken } from '../../api/client/csrf'
 import { sendSync } from './send-sync'
 import type { SyncItem } from './types'
 

@@ -1,5 +1,5 @@
 /** One batch over the wire. Unlike other calls it does not end the page on 401: what is queued waits for the sign-in. */
-import { csrfToken, forgetCsrfToken } from '../../api/csrf'
+import { csrfToken, forgetCsrfToken } from '../../api/client/csrf'
 import type { SendBatch, SyncAnswer, SyncItem } from './types.ts'
 
 /** A network that lets nothing through is as good as none. */

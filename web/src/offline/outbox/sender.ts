@@ -152,7 +152,7 @@ export class Sender {
     return found
   }
 
-  /** Sends one batch and sees to its answer; whether to go on. */
+  /** Sends a batch and processes its answer; returns whether to continue. */
   async #batch(): Promise<boolean> {
     const batch = this.#next(this.#size).map((entry) => ({ ...entry, tries: entry.tries + 1 }))
     if (batch.length === 0) return false
@@ -231,7 +231,7 @@ export class Sender {
         const to = this.#refused(entry, verdict.refusal)
         if (to) changed.push({ from: entry, to })
       } else if (verdict.is === 'kept') {
-        // After a failure of its own the server does not try the rest, which waits for nothing but the next batch.
+        // After a failure of its own the server does not try the rest, which can be sent with the next batch.
         const untried = failed && verdict.why?.status === UNAVAILABLE
         if (!untried) this.#held.add(lineOf(entry))
         failed = true
@@ -244,9 +244,9 @@ export class Sender {
   }
 
   /**
-   * A refusal stands unless it may be an old one: the server remembers what it refused under a key, and what stood in
-   * the way then may have been taken since. A refused write had no effect, so that a new key does no harm. Null: as
-   * before, it waits for what goes before it.
+   * A refusal is final unless it may be an old one: the server repeats the refusal stored under a key, and its cause
+   * may have been resolved since. A refused write had no effect, so a new key does no harm. Null: as before, it waits
+   * for earlier entries.
    */
   #refused(entry: Entry, refusal: Refusal): Entry | null {
     const behind = this.#held.has(lineOf(entry))

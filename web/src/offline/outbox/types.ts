@@ -1,6 +1,9 @@
-/** What the outbox holds and what it needs: every write of the in-store screen that the server has not taken yet. */
+/**
+ * The content of the outbox, and what it needs: every write of the in-store screen that the server has not accepted
+ * yet.
+ */
 
-/** The six tests, as the wire names them. */
+/** The six tests, named as in JSON. */
 export type TestType = 'Cognitive' | 'Strength' | 'Power' | 'Speed' | 'Agility' | 'Endurance'
 
 /** One call to the server, as it would be made alone. */
@@ -110,7 +113,7 @@ export interface OutboxDeps {
   later?: (ms: number, act: () => void) => () => void
 }
 
-/** How somebody sees to a refused entry; `again` and another body go to the end under a new key. */
+/** How a refused entry is settled; `again` and another body go to the end of the queue under a new key. */
 export type Resolution = 'drop' | 'again' | { body: Record<string, unknown> }
 
 export type OutboxErrorCode =

@@ -1,5 +1,4 @@
-/** The one database of this origin's tablet. */
-export const OUTBOX_DATABASE = 'sixfold-outbox'
+import { OUTBOX_DATABASE } from './database.ts'
 
 /**
  * How many entries of this device's desk are not on the server. Where there never was a desk nothing is opened, and nothing of

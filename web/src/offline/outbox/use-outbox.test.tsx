@@ -2,7 +2,8 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '../../auth/session'
 import type { SendBatch } from './types'
-import { OUTBOX_DATABASE, useOutbox } from './use-outbox'
+import { OUTBOX_DATABASE } from './database'
+import { useOutbox } from './use-outbox'
 
 const world = vi.hoisted(() => ({
   session: null as { uaid: string; stamp: number } | null,

@@ -1,12 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { isOnline, onNetwork } from '../../api/network'
+import { isOnline, onNetwork } from '../../api/client/network'
 import { useSession } from '../../auth/SessionProvider'
 import { Outbox } from './box.ts'
+import { OUTBOX_DATABASE } from './database.ts'
 import { sendSync } from './send-sync.ts'
 import type { OutboxStatus } from './types.ts'
-import { OUTBOX_DATABASE } from './unsent-here.ts'
-
-export { OUTBOX_DATABASE }
 
 const EVERY_MS = 30_000
 
@@ -27,7 +25,7 @@ function begin(): Outbox {
     isOnline,
   })
   const send = () => void made.send().catch(() => undefined)
-  // What the status says of the network is only known when it is asked again.
+  // The network part of the status is only known after checking again.
   onNetwork(() => (isOnline() ? send() : made.changed()))
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') made.nudge()

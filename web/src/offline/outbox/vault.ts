@@ -1,5 +1,6 @@
 /**
- * The database of the in-store screen and its own key: everything in it is sealed. Signing out does not touch it: unsent scores outlive the session that typed them.
+ * The database of the in-store screen, with its own key: everything in it is encrypted. Signing out does not touch it:
+ * unsent scores outlive the session in which they were typed.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
 import { canSeal, makeKey, seal, unseal, type Sealed } from '../../state/sealed.ts'
@@ -26,7 +27,7 @@ export type Transaction = IDBPTransaction<Schema, ('entries' | 'kept')[], 'readw
 const KEY = 'outbox'
 const TAG_BYTES_MIN = 16
 
-/** What a value of the screen is sealed for. */
+/** What a value of the screen is encrypted for. */
 export const valuePlace = (name: string): string => `kept:${name}`
 
 async function keyOf(database: Database): Promise<CryptoKey> {
@@ -91,7 +92,7 @@ export class Vault {
     return seal(key, json, place)
   }
 
-  /** Throws when it is damaged or was sealed for another place. */
+  /** Throws if it is damaged or was encrypted for another place. */
   async unseal(sealed: Sealed, place: string): Promise<unknown> {
     const { key } = await this.#opened()
     if (sealed.bytes.byteLength < TAG_BYTES_MIN) throw new TypeError('too short to have been sealed')

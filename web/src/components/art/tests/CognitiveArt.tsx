@@ -14,7 +14,7 @@ const REACH: Pose = {
   farLeg: [36, 2, 88],
 }
 
-// The board stands at an angle to us: its lights lie closer together to the right.
+// The board is seen at an angle: its lights are closer together on the right.
 const COLUMNS = [
   { x: 214, step: 54, top: 46, size: 21 },
   { x: 252, step: 50, top: 70, size: 18 },

@@ -3,9 +3,9 @@ import { ContentAdmin } from '../../../features/authoring/ContentAdmin'
 import { readPlace } from '../../../features/authoring/place'
 import { asContentItem } from '../../../features/content/content-item'
 import { PagePreview } from '../../PagePreview'
-import type { SectionProps } from './sections'
+import type { SectionProps } from './section-props'
 
-/** The editors of the site: its content, pictures and settings, with a preview that the site's own parts draw. */
+/** The editors: content, pictures and settings, with a preview drawn by the site's own components. */
 export function ContentSection({ section, uaid }: SectionProps) {
   const query = useLocation({ select: (location) => location.searchStr })
   return (

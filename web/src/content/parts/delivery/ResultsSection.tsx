@@ -1,5 +1,5 @@
 import { ResultsDesk } from '../../../features/results-desk/ResultsDesk'
-import type { SectionProps } from './sections'
+import type { SectionProps } from './section-props'
 
 /** Corrections, imports and protocols of results. */
 export function ResultsSection({ query, onQuery }: SectionProps) {

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
-import { Icon } from '../../../components/Icon'
+import { Icon } from '../../../components/graphics/Icon'
+import { Stack } from '../../../components/layout/Stack'
 import { paths } from '../../../paths'
 import { GROUPS, type Section } from './sections'
 import styles from './SectionRail.module.css'
 
-/** The way between the sections: a rail beside them, and on narrow screens a list that opens over them. */
+/** The navigation between sections: a rail beside them, and on narrow screens a list that opens over them. */
 export function SectionRail({ current }: { current: Section }) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -17,18 +18,18 @@ export function SectionRail({ current }: { current: Section }) {
         aria-controls={id}
         onClick={() => setOpen((was) => !was)}
       >
-        <span className={styles.here}>
+        <span>
           <span className={styles.word}>Section</span> {current.label}
         </span>
         <Icon name="chevronDown" small />
       </button>
       <ul id={id} className={styles.groups} data-open={open || undefined}>
         {GROUPS.map(({ label, sections }) => (
-          <li key={label} className={styles.group}>
+          <li key={label}>
             <span className={styles.label} id={`${id}-${label}`}>
               {label}
             </span>
-            <ul aria-labelledby={`${id}-${label}`} className={styles.entries}>
+            <Stack as="ul" gap={0} aria-labelledby={`${id}-${label}`}>
               {sections.map((entry) => (
                 <li key={entry.label}>
                   <a
@@ -41,7 +42,7 @@ export function SectionRail({ current }: { current: Section }) {
                   </a>
                 </li>
               ))}
-            </ul>
+            </Stack>
           </li>
         ))}
       </ul>

@@ -1,15 +1,7 @@
-// The sections of the programme-delivery area. One more is one line here: its code is loaded when it is first opened.
+// The sections of the programme-delivery area. A new one is a line here; its code is loaded when it is first opened.
 import { lazy, type ComponentType } from 'react'
 import { paths } from '../../../paths'
-import type { InAddress } from '../../../state/address'
-
-/** What every section gets; it takes what it needs. */
-export interface SectionProps extends InAddress {
-  /** Its own key. */
-  section: string
-  /** Who works here. */
-  uaid: string
-}
+import type { SectionProps } from './section-props'
 
 export interface Section {
   /** Its name in the address. */
@@ -18,7 +10,7 @@ export interface Section {
   Draw: ComponentType<SectionProps>
 }
 
-/** A desk that has an address of its own. */
+/** A desk with its own address. */
 export interface OtherDesk {
   label: string
   href: string
@@ -29,7 +21,7 @@ export interface SectionGroup {
   sections: readonly (Section | OtherDesk)[]
 }
 
-/** A section whose code `load` brings. */
+/** A section whose code is loaded by `load`. */
 const section = (key: string, label: string, load: () => Promise<ComponentType<SectionProps>>): Section => ({
   key,
   label,
@@ -38,7 +30,7 @@ const section = (key: string, label: string, load: () => Promise<ComponentType<S
 
 const content = async () => (await import('./ContentSection')).ContentSection
 
-/** The groups in the order of a working day; the first section is where the area opens. */
+/** The groups in the order of a working day; the area opens at the first section. */
 export const GROUPS: readonly SectionGroup[] = [
   {
     label: 'Day',

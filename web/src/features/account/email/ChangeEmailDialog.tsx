@@ -1,39 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Form, FormActions } from '../../../components/Form'
-import { TextField } from '../../../components/TextField'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Form, FormButtons } from '../../../components/form/Form'
+import { TextField } from '../../../components/form/TextField'
 import { useOperation } from '../../../state/use-operation'
 import { checkFields } from '../form/checks'
 import { identitiesQuery } from '../profile/queries'
 import { useAccountForm } from '../form/use-account-form'
-import { failureProblems } from '../use-sign-up'
 import { changeEmail } from '../api'
 import { DidYouMean } from './DidYouMean'
 import { useKeepEmail } from './use-email'
 
-const FIELDS = ['emailAddress', 'password'] as const
-
 interface ChangeEmailDialogProps {
-  /** What the field holds at first. */
+  /** The field's initial value. */
   suggested: string
   onClose: () => void
-  /** The new address has been sent a code. */
+  /** A code has been sent to the new address. */
   onAsked: () => void
 }
 
 /** Asks for another address and, where there is one, for the password. */
 export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDialogProps) {
-  // Whoever signs in elsewhere has none; the server asks them to sign in again.
+  // Somebody who signs in with a provider has none; the server asks them to sign in again.
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
   const keep = useKeepEmail()
   const { run } = useOperation(({ emailAddress, password }: { emailAddress: string; password: string }) =>
     changeEmail(emailAddress, withPassword ? password : null),
   )
-  const { form, field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
-    fields: FIELDS,
-    defaults: { emailAddress: suggested, password: '' },
+  const form = useAccountForm({
+    initial: { emailAddress: suggested, password: '' },
     check: async ({ emailAddress, password }) => [
       ...(await checkFields({ emailAddress }, ['emailAddress'])),
       ...(withPassword && password === ''
@@ -42,44 +36,38 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
     ],
     send: async (typed) => {
       const asked = await run({ ...typed, emailAddress: typed.emailAddress.trim() })
-      if (!asked.ok) return failureProblems(asked.error, FIELDS)
+      if (!asked.ok) return asked.error
       keep(asked.data)
       if (asked.data.pending === null) onClose()
       else onAsked()
-      return []
     },
   })
-  const address = useWatch({ control: form.control, name: 'emailAddress' })
   return (
     <Dialog open title="Change your e-mail" onClose={onClose}>
       <p>We send a code to the new address. It counts once you&rsquo;ve entered the code.</p>
-      <Form problems={problems} attempt={attempt} onSubmit={onSubmit} aria-busy={isSubmitting}>
+      <Form {...form.props}>
         <div>
           <TextField
-            {...field('emailAddress')}
+            {...form.field('emailAddress')}
             label="New e-mail"
             hint={undefined}
             type="email"
             autoComplete="email"
           />
-          <DidYouMean address={address} onAccept={(meant) => form.setValue('emailAddress', meant)} />
+          <DidYouMean
+            address={form.values.emailAddress}
+            onAccept={(emailAddress) => form.set({ emailAddress })}
+          />
         </div>
         {withPassword && (
           <TextField
-            {...field('password')}
+            {...form.field('password')}
             hint={undefined}
             type="password"
             autoComplete="current-password"
           />
         )}
-        <FormActions>
-          <Button type="submit" busy={isSubmitting}>
-            Send the code
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormActions>
+        <FormButtons busy={form.busy} submit="Send the code" onLeave={onClose} />
       </Form>
     </Dialog>
   )

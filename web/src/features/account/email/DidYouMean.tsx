@@ -3,10 +3,10 @@ import text from '../../../components/text.module.css'
 import { loadRules } from '../../../rules'
 import css from './email.module.css'
 
-/** Nobody is interrupted in the middle of a word. */
+/** So that nobody is interrupted while typing. */
 const PAUSE_MS = 500
 
-/** The address that was probably meant; null where it looks right, and while somebody types. */
+/** The address that was probably meant; null if it looks right, and during typing. */
 function useMeant(address: string): string | null {
   const [found, setFound] = useState<{ of: string; meant: string | null }>({ of: '', meant: null })
   useEffect(() => {
@@ -16,7 +16,7 @@ function useMeant(address: string): string | null {
         .then(({ didYouMean }) => {
           if (!over) setFound({ of: address, meant: didYouMean(address) })
         })
-        // Without the rules there is no hint; the form works all the same.
+        // Without the rules there is no hint; the form still works.
         .catch(() => undefined)
     }, PAUSE_MS)
     return () => {
@@ -27,7 +27,10 @@ function useMeant(address: string): string | null {
   return found.of === address ? found.meant : null
 }
 
-/** "Did you mean zoe@gmail.com?" under an address whose domain looks like a slip. One press takes it; nothing is barred. */
+/**
+ * "Did you mean zoe@gmail.com?" below an address whose domain looks like a typing error. One press accepts it; nothing
+ * is refused.
+ */
 export function DidYouMean({ address, onAccept }: { address: string; onAccept: (meant: string) => void }) {
   const meant = useMeant(address)
   return (

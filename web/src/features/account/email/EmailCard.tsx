@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import type { UserProfile } from '../../../api/types'
 import { Button } from '../../../components/Button'
-import { Card, Facts } from '../../../components/Card'
-import { Notice } from '../../../components/Notice'
+import { Card, Facts } from '../../../components/layout/Card'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import form from '../form/form.module.css'
@@ -35,11 +34,7 @@ export function EmailCard({ profile }: { profile: UserProfile }) {
             : []),
         ]}
       />
-      {stay.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(stay.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={stay.error} />
       <p className={form.aside}>
         {pending
           ? 'We’ve sent a code to the new address. Until you enter it, everything stays as it is.'

@@ -10,7 +10,7 @@ import { openAddress, useSendCode } from './use-email'
 
 const ATHLETE = 1
 
-/** A slim line over an athlete's pages until they have confirmed their address. Nothing waits for it. */
+/** A thin banner on an athlete's pages until they have confirmed their address. Nothing depends on it. */
 export function EmailNotice() {
   const { status, data } = useSession()
   const athlete = status === 'authenticated' && data?.role === ATHLETE

@@ -6,7 +6,7 @@ import { useOperation } from '../../../state/use-operation'
 import { errorSentence } from '../../../api/errors'
 import { sendEmailCode, type EmailStatus } from '../api'
 
-/** The address that is still to be confirmed: the one it is to change to, else the account's own; null when all is confirmed. */
+/** The address to be confirmed: the one it is to change to, else the account's own; null if nothing is pending. */
 export function openAddress({
   emailAddress,
   emailConfirmed,
@@ -16,7 +16,7 @@ export function openAddress({
   return emailConfirmed === false ? emailAddress : null
 }
 
-/** Puts what the server says of the address into the profile that is on screen. */
+/** Updates the address in the cached profile. */
 export function useKeepEmail() {
   const queries = useQueryClient()
   return ({ emailAddress, confirmed, pending }: EmailStatus) =>
@@ -26,7 +26,7 @@ export function useKeepEmail() {
     )
 }
 
-/** Mails a fresh code and says so. */
+/** Mails a new code and says so. */
 export function useSendCode(to: string | null) {
   const show = useAlert((state) => state.show)
   const keep = useKeepEmail()

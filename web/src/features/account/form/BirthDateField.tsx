@@ -1,6 +1,5 @@
-import type { FocusEventHandler } from 'react'
-import { described, FieldError } from '../../../components/Field'
-import { fieldId } from '../../../components/field-id'
+import { described, FieldError } from '../../../components/form/Field'
+import { fieldId } from '../../../components/form/field-id'
 import text from '../../../components/text.module.css'
 import { joinDate, splitDate, type DateParts } from './birth-date'
 import css from './widgets.module.css'
@@ -9,11 +8,10 @@ interface BirthDateFieldProps {
   name: string
   label: string
   hint?: string | undefined
-  /** `YYYY-MM-DD`, possibly half-typed. */
+  /** `YYYY-MM-DD`, possibly incomplete. */
   value: string
   error?: string | undefined
   onChange: (value: string) => void
-  onBlur?: FocusEventHandler | undefined
 }
 
 const BOXES: { part: keyof DateParts; label: string; length: number; autoComplete: string }[] = [
@@ -22,8 +20,8 @@ const BOXES: { part: keyof DateParts; label: string; length: number; autoComplet
   { part: 'year', label: 'Year', length: 4, autoComplete: 'bday-year' },
 ]
 
-/** A remembered date in three boxes: quicker to type than any calendar is to page back thirty years. */
-export function BirthDateField({ name, label, hint, value, error, onChange, onBlur }: BirthDateFieldProps) {
+/** A known date in three boxes: quicker to type than paging a calendar back thirty years. */
+export function BirthDateField({ name, label, hint, value, error, onChange }: BirthDateFieldProps) {
   const id = fieldId(name)
   const parts = splitDate(value)
   return (
@@ -46,7 +44,6 @@ export function BirthDateField({ name, label, hint, value, error, onChange, onBl
               maxLength={length}
               value={parts[part]}
               aria-invalid={error !== undefined}
-              onBlur={onBlur}
               onChange={(event) => onChange(joinDate({ ...parts, [part]: event.target.value }))}
             />
           </label>

@@ -3,10 +3,10 @@ import css from './widgets.module.css'
 /** Length limits of a password, in characters (RULES 10.3). */
 export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
 
-/** Where the bar is full: length beyond it is welcome, not shown. */
+/** The length at which the bar is full. */
 const LONG = 20
 
-/** What the meter says of a length. */
+/** The word for a length. */
 export function lengthWord(length: number): { word: string; tone: 'none' | 'short' | 'good' | 'strong' } {
   if (length === 0) return { word: `At least ${PASSWORD_LENGTH.least} characters`, tone: 'none' }
   if (length < PASSWORD_LENGTH.least)
@@ -16,16 +16,18 @@ export function lengthWord(length: number): { word: string; tone: 'none' | 'shor
   return length < LONG ? { word: 'Good length', tone: 'good' } : { word: 'Great length', tone: 'strong' }
 }
 
-/** A length that would do does not make a refused password good. */
+/** A sufficient length does not make a refused password good. */
 const REFUSED = { word: 'Long enough, but too easy to guess', tone: 'short' } as const
 
 interface PasswordMeterProps {
   password: string
-  /** The field beside it says that this password will not do. */
+  /** Whether the password was refused, as its field says. */
   refused?: boolean
 }
 
-/** A bar for the length of a password, the one thing that makes it strong. Characters as people count them. */
+/**
+ * A bar for the length of a password, which matters most for its strength. Counted in characters as people see them.
+ */
 export function PasswordMeter({ password, refused = false }: PasswordMeterProps) {
   const length = lengthWord([...password].length)
   const { word, tone } = refused && length.tone !== 'short' ? REFUSED : length

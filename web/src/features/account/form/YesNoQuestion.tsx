@@ -1,5 +1,5 @@
-import { FieldError } from '../../../components/Field'
-import { fieldId } from '../../../components/field-id'
+import { FieldError } from '../../../components/form/Field'
+import { fieldId } from '../../../components/form/field-id'
 import css from './widgets.module.css'
 
 interface YesNoQuestionProps {

@@ -1,4 +1,6 @@
-/** A date of birth as three boxes type it. Text only: whether it is a real date of a fit age is the rules' call. */
+/**
+ * A date of birth as typed into three boxes. Text only: the rules decide whether it is a real date and an allowed age.
+ */
 import { dayMonthYear, isCivilDate } from '../../../academy/civil-date'
 
 export interface DateParts {
@@ -7,7 +9,7 @@ export interface DateParts {
   year: string
 }
 
-/** Splits `YYYY-MM-DD`; a half-typed date has empty parts. */
+/** Splits `YYYY-MM-DD`; an incomplete date has empty parts. */
 export function splitDate(value: string): DateParts {
   const [year = '', month = '', day = ''] = value.split('-')
   return { day, month, year }
@@ -15,20 +17,20 @@ export function splitDate(value: string): DateParts {
 
 const digits = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length)
 
-/** Joins what was typed, half-typed parts and all; empty when all three are. */
+/** Joins the three parts, complete or not; empty if all are. */
 export function joinDate({ day, month, year }: DateParts): string {
   const parts = [digits(year, 4), digits(month, 2), digits(day, 2)]
   return parts.every((part) => part === '') ? '' : parts.join('-')
 }
 
-/** A year of two digits is the latest one that nobody is born after: `96` is 1996, `07` is 2007. */
+/** A year of two digits is the latest possible year of birth: `96` is 1996, `07` is 2007. */
 function wholeYear(year: string, thisYear: number): string {
   if (year.length !== 2) return year
   const century = Math.floor(thisYear / 100) - (Number(year) > thisYear % 100 ? 1 : 0)
   return `${century}${year}`
 }
 
-/** `2001-2-3` and `01-2-3` as `2001-02-03`; anything half-typed stays as it is. */
+/** `2001-2-3` and `01-2-3` as `2001-02-03`; incomplete dates are not changed. */
 export function padDate(value: string, thisYear = new Date().getFullYear()): string {
   const { day, month, year: typed } = splitDate(value)
   const year = wholeYear(typed, thisYear)
@@ -40,8 +42,8 @@ export function padDate(value: string, thisYear = new Date().getFullYear()): str
 export const sayDate = (value: string): string => (isCivilDate(value) ? dayMonthYear(value) : value)
 
 /**
- * Whole years between two `YYYY-MM-DD` dates, or null for what is no day of the calendar; a 29 February birthday counts
- * on 1 March. Only decides whether the guardian's field shows; the rule itself is the domain's.
+ * Whole years between two `YYYY-MM-DD` dates, or null for an invalid date; a 29 February birthday counts on 1 March.
+ * Only decides whether the guardian's field is shown; the rule itself is the domain's.
  */
 export function yearsBetween(birth: string, today: string): number | null {
   const iso = /^(\d{4})-(\d{2}-\d{2})$/

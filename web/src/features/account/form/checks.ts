@@ -1,18 +1,19 @@
-/** The rules (WebAssembly) put to the forms: the page refuses what the server would, with a sentence a field. */
+/** Checks forms by the rules (WebAssembly): the page refuses what the server would, with a sentence for each field. */
 import { serverNow } from '../../../api/clock'
 import { loadRules } from '../../../rules'
 import { toHandles } from '../payloads'
 import { PASSWORD_LENGTH } from './PasswordMeter'
-import { missing, problemsFor, sentence, type Problem } from './problems'
+import { missing, problemsFor, sentence } from './problems'
+import type { FormProblem } from '../../../components/form/FormSummary'
 
-/** Without these nobody can take part; everything else has a default (RULES 9.7). */
+/** Required for taking part; everything else has a default (RULES 9.7). */
 const REQUIRED = new Set(['firstName', 'lastName', 'gender', 'emailAddress'])
 
-/** The problems of the fields named, of a form whose values may be more than the rules know. */
+/** The problems of the named fields, in a form whose values may include more than the rules know. */
 export async function checkFields(
   values: Readonly<Record<string, unknown>>,
   names: readonly string[],
-): Promise<Problem[]> {
+): Promise<FormProblem[]> {
   const text = (name: string) => {
     const value = values[name]
     return typeof value === 'string' ? value.trim() : ''
@@ -38,8 +39,8 @@ export async function checkFields(
   })
 }
 
-/** Age and, under 18, the guardian: what the first question group settles. */
-export async function checkAge(dateOfBirth: string, guardianEmail: string): Promise<Problem[]> {
+/** Age and, under 18, the guardian: the first group of questions. */
+export async function checkAge(dateOfBirth: string, guardianEmail: string): Promise<FormProblem[]> {
   if (dateOfBirth === '') return missing('dateOfBirth', '')
   const rules = await loadRules()
   const guardian = guardianEmail.trim()
@@ -57,8 +58,8 @@ export async function checkAge(dateOfBirth: string, guardianEmail: string): Prom
   return problemsFor(errors, ['dateOfBirth', 'guardianEmail'])
 }
 
-/** The length of a password; whether it is a common one only the server knows. */
-export function checkPassword(field: string, password: string): Problem[] {
+/** The length of a password; only the server knows whether it is a common one. */
+export function checkPassword(field: string, password: string): FormProblem[] {
   const { length } = [...password]
   if (length >= PASSWORD_LENGTH.least && length <= PASSWORD_LENGTH.most) return []
   return [{ field, message: sentence({ field, code: length === 0 ? 'REQUIRED' : 'LENGTH' }) }]

@@ -6,7 +6,7 @@ export interface Choice {
   label: string
 }
 
-/** What each field is called, beside the field and in the summary of errors. */
+/** The label of each field, beside it and in the summary of errors. */
 export const LABELS: Record<string, string> = {
   dateOfBirth: 'Date of birth',
   guardianEmail: 'Parent or guardian’s e-mail',
@@ -35,7 +35,7 @@ export const LABELS: Record<string, string> = {
   tiktok: 'TikTok',
 }
 
-/** The format of a field, said before anything goes wrong. */
+/** The format of a field, shown before any error. */
 export const HINTS: Record<string, string> = {
   dateOfBirth: 'You must be 16 to 99 to take part.',
   guardianEmail: 'You are under 18, so we send them a link. They confirm before your first booking.',
@@ -71,7 +71,7 @@ export const COMPETITOR: Choice[] = [
   { value: 'no', label: 'Just my scores' },
 ]
 
-/** The three marketing choices, in wire order. */
+/** The three marketing choices, in the order of the API. */
 export const MARKETING = [
   { name: 'marketingPref1', label: 'Programme news by e-mail', hint: 'Seasons, results, training.' },
   {
@@ -82,7 +82,7 @@ export const MARKETING = [
   { name: 'marketingPref3', label: 'Offers from our partner', hint: 'Kit and events, now and then.' },
 ] as const
 
-/** The label of a choice's value; the value itself when it is not one of ours. */
+/** The label of a choice's value; the value itself if it is unknown. */
 export function choiceLabel(list: readonly Choice[], value: string | null | undefined): string {
   return list.find((choice) => choice.value === value)?.label ?? value ?? ''
 }

@@ -1,15 +1,13 @@
 /**
- * What is wrong with an answer, as a sentence beside its field: rule codes of the domain (through WASM), and
- * refusals of the server put back to the field they are about.
+ * Problems as sentences beside their fields: rule codes of the domain (through WASM), and refusals of the server mapped
+ * to the field they concern.
  */
+import { errorSentence } from '../../../api/errors'
+import type { ApiFailure } from '../../../api/client/failure'
+import type { FormProblem } from '../../../components/form/FormSummary'
+import { LABELS } from './fields'
 
-/** One thing to put right. `field` is a form field's name; null means the form as a whole. */
-export interface Problem {
-  field: string | null
-  message: string
-}
-
-/** A rule's finding, as `checkProfile` and `checkEligibility` give it. */
+/** A problem as returned by `checkProfile` and `checkEligibility`. */
 export interface Finding {
   field: string
   code: string
@@ -17,14 +15,14 @@ export interface Finding {
   message?: string
 }
 
-/** A refused or failed call, as the API client gives it (RULES 13.6). */
+/** A refused or failed call, from the API client (RULES 13.6). */
 export interface Refusal {
   errorCode: string
   errorMessage: string
   field?: string | null | undefined
 }
 
-/** What to do about a field, whatever exactly is wrong with it. */
+/** The sentence for a field, whatever its problem. */
 const ADVICE: Record<string, string> = {
   dateOfBirth: 'Enter your real date of birth. You must be 16 to 99 to take part.',
   guardianEmail: 'Enter the e-mail of a parent or guardian, like name@example.com.',
@@ -52,7 +50,7 @@ const ADVICE: Record<string, string> = {
   tiktok: 'Use letters, digits, full stops and underscores only, with or without the @.',
 }
 
-/** Where a code says more than the field's advice. */
+/** Codes with a more specific sentence than the field's. */
 const SENTENCES: Record<string, string> = {
   'dateOfBirth.AGE_OUT_OF_RANGE':
     'You must be 16 to 99 to take part. Check the year; if it is right, see you in a while.',
@@ -81,14 +79,14 @@ const FIELD_OF_CODE: [RegExp, string][] = [
   [/^PASSWORD/, 'password'],
 ]
 
-/** What the server calls a field, where the form has another name for it. */
+/** Fields that are named differently in the form than by the server. */
 const FORM_NAMES: Record<string, string> = {
   email: 'emailAddress',
   ageRange: 'dateOfBirth',
   code: 'oneTimeCode',
 }
 
-/** A server field path as the form's own field name: `eligibility.guardianEmail`, `socialMediaHandles[1].handle`. */
+/** The form's field for a field path of the server: `eligibility.guardianEmail`, `socialMediaHandles[1].handle`. */
 export function formField(path: string, code = ''): string {
   if (/socialMedia|instagram|tiktok/i.test(path)) {
     return /tiktok|\D1\b/i.test(path) || code.startsWith('TIKTOK') ? 'tiktok' : 'instagram'
@@ -108,8 +106,8 @@ export function sentence({ field, code, message }: Finding): string {
   return SENTENCES[`${name}.${code}`] ?? ADVICE[name] ?? message ?? 'Check this answer.'
 }
 
-/** Findings as problems, the first of each field, in the order of `fields`; others are left out. */
-export function problemsFor(findings: readonly Finding[], fields: readonly string[]): Problem[] {
+/** Findings as problems, the first of each field, in the order of `fields`; those of other fields are left out. */
+export function problemsFor(findings: readonly Finding[], fields: readonly string[]): FormProblem[] {
   return fields.flatMap((field) => {
     const found = findings.find((finding) => formField(finding.field, finding.code) === field)
     return found === undefined ? [] : [{ field, message: sentence(found) }]
@@ -117,14 +115,14 @@ export function problemsFor(findings: readonly Finding[], fields: readonly strin
 }
 
 /**
- * A refused call as a problem: beside its field when the form has it, else above the form. `say` turns the
- * error into its sentence.
+ * A refused call as a problem: beside its field if the form has it, else above the form. `say` turns the error into its
+ * sentence.
  */
 export function refusalProblem(
   refusal: Refusal,
   fields: readonly string[],
   say: (refusal: Refusal) => string,
-): Problem {
+): FormProblem {
   const named = refusal.field
     ? formField(refusal.field, refusal.errorCode)
     : FIELD_OF_CODE.find(([code]) => code.test(refusal.errorCode))?.[1]
@@ -132,12 +130,19 @@ export function refusalProblem(
   return { field: field !== undefined && fields.includes(field) ? field : null, message: say(refusal) }
 }
 
-/** A password of one's own that was not typed. */
-export function missingPassword(password: string): Problem[] {
+/** A failed call as problems of a form with these fields; a problem of a field on another page names that field. */
+export function failureProblems(failure: ApiFailure, fields: readonly string[]): FormProblem[] {
+  const problem = refusalProblem(failure, fields, errorSentence)
+  const elsewhere = problem.field === null && failure.field ? LABELS[formField(failure.field)] : undefined
+  return [elsewhere === undefined ? problem : { ...problem, message: `${elsewhere}: ${problem.message}` }]
+}
+
+/** The problem of an own password that was not typed. */
+export function missingPassword(password: string): FormProblem[] {
   return password === '' ? [{ field: 'password', message: 'Enter your password.' }] : []
 }
 
-/** The problem of a field that must not be empty, or none. */
-export function missing(field: string, value: string): Problem[] {
+/** The problem of an empty required field, if it is empty. */
+export function missing(field: string, value: string): FormProblem[] {
   return value.trim() === '' ? [{ field, message: sentence({ field, code: 'REQUIRED' }) }] : []
 }

@@ -1,81 +1,49 @@
-/**
- * One way for every form of this feature: react-hook-form for the fields, the rules for the check, the problems
- * beside the fields and summed up on top, what was typed kept.
- */
-import { useEffect, useState } from 'react'
-import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path } from 'react-hook-form'
+import { ApiFailure, normaliseFailure } from '../../../api/client/failure'
 import { errorSentence } from '../../../api/errors'
-import { normaliseFailure } from '../../../api/failure'
+import type { FormProblem } from '../../../components/form/FormSummary'
+import { useForm, type FormOptions } from '../../../components/form/use-form'
 import { HINTS, LABELS } from './fields'
-import type { Problem } from './problems'
+import { failureProblems } from './problems'
 
-interface AccountFormOptions<F extends FieldValues> {
-  /** The fields in the order of the screen, which is the order of the summary. */
-  fields: readonly (keyof F & string)[]
-  defaults: DefaultValues<F>
-  /** The problems of these values; none lets the submission go on. */
-  check: (values: F) => Problem[] | Promise<Problem[]>
-  /** Sends it; problems that come back are shown, what was typed stays. */
-  send: (values: F) => Problem[] | Promise<Problem[]>
-  /** Told of every change, to keep a draft. */
-  onTyped?: ((values: F) => void) | undefined
+type Problems = readonly FormProblem[]
+type Sent = ApiFailure | Problems | undefined
+
+interface AccountFormOptions<V extends object> extends Pick<
+  FormOptions<V>,
+  'initial' | 'check' | 'onChange'
+> {
+  /** Sends the form. Returned problems are shown, and what was typed stays. */
+  send: (values: V) => Sent | Promise<Sent>
 }
 
-const ROOT = 'root'
+const notChecked = (cause: unknown): Problems => [
+  { field: null, message: errorSentence(normaliseFailure(cause)) },
+]
 
-function toErrors<F extends FieldValues>(problems: readonly Problem[]): FieldErrors<F> {
-  const errors = problems.map(({ field, message }) => [field ?? ROOT, { type: 'rule', message }])
-  return Object.fromEntries(errors) as FieldErrors<F>
-}
-
-/** The form's state and the props of its parts. */
-export function useAccountForm<F extends FieldValues>(options: AccountFormOptions<F>) {
-  const { fields, defaults, check, send, onTyped } = options
-  const [attempt, setAttempt] = useState(0)
-  const form = useForm<F>({
-    defaultValues: defaults,
-    shouldFocusError: false,
-    resolver: async (values) => {
-      // The rules are code that may not come in a dead spot.
-      const problems = await Promise.resolve(check(values)).catch((cause: unknown): Problem[] => [
-        { field: null, message: errorSentence(normaliseFailure(cause)) },
-      ])
-      return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toErrors<F>(problems) }
+/** A form whose fields have this feature's labels and hints, and which shows a refusal beside the field it concerns. */
+export function useAccountForm<V extends object>({ initial, check, send, onChange }: AccountFormOptions<V>) {
+  const form = useForm<V>({
+    initial,
+    onChange,
+    check: (values) => {
+      const found = check?.(values) ?? []
+      // Without a network the code of the rules may fail to load.
+      return found instanceof Promise ? found.catch(notChecked) : found
+    },
+    send: async (values) => {
+      const answer = await send(values)
+      return answer instanceof ApiFailure ? failureProblems(answer, Object.keys(initial)) : answer
     },
   })
-  const { errors, isSubmitting } = form.formState
-
-  useEffect(() => {
-    if (onTyped === undefined) return undefined
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) })
-  }, [form, onTyped])
-
-  const messageOf = (name: string): string | undefined => {
-    const message: unknown = (errors as Record<string, { message?: unknown } | undefined>)[name]?.message
-    return typeof message === 'string' ? message : undefined
+  const words = (key: string) => ({ label: LABELS[key] ?? key, hint: HINTS[key] })
+  return {
+    ...form,
+    field: (key: Parameters<typeof form.field>[0]) => ({ ...form.field(key), ...words(key) }),
+    tick: (key: Parameters<typeof form.tick>[0]) => ({ ...form.tick(key), ...words(key) }),
   }
-
-  /** Everything wrong, in the order of the screen, the form as a whole first. */
-  const problems: Problem[] = [null, ...fields].flatMap((field) => {
-    const message = messageOf(field ?? ROOT)
-    return message === undefined ? [] : [{ field, message }]
-  })
-
-  const again = () => setAttempt((count) => count + 1)
-  const onSubmit = form.handleSubmit(async (values) => {
-    const found = await send(values)
-    for (const { field, message } of found)
-      form.setError((field ?? ROOT) as Path<F>, { type: 'server', message })
-    if (found.length > 0) again()
-  }, again)
-
-  /** The props of one field of the kit: its name, label, hint and error. */
-  const field = (name: keyof F & string) => ({
-    ...form.register(name as string as Path<F>),
-    label: LABELS[name] ?? name,
-    hint: HINTS[name],
-    error: messageOf(name),
-  })
-
-  return { form, field, problems, messageOf, attempt, isSubmitting, onSubmit }
 }
+
+/** The props for fields that sign-up and the profile share. */
+export type FieldOf<K extends string> = (
+  key: K,
+) => ReturnType<ReturnType<typeof useAccountForm<Record<K, string>>>['field']>

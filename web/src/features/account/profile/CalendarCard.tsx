@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../../state/ActionDialog'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
 import { shortDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
-import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
 import { useOperation } from '../../../state/use-operation'
 import { calendarFeedQuery, makeCalendarFeed, removeCalendarFeed } from '../api'
 import form from '../form/form.module.css'
@@ -13,7 +12,7 @@ import { CopyButton } from './CopyButton'
 import css from './profile.module.css'
 import { QueryCard } from './QueryCard'
 
-/** The team's calendar: a secret link for a calendar program, shown once, taken back at any time. */
+/** The team's calendar: a secret link for a calendar program, shown once and revocable. */
 export function CalendarCard() {
   const query = useQuery(calendarFeedQuery())
   const queries = useQueryClient()
@@ -36,11 +35,7 @@ export function CalendarCard() {
     <QueryCard title="The schedule in your calendar" query={query} height="8rem">
       {({ createdAt }) => (
         <>
-          {error !== null && !asking && (
-            <Notice tone="problem" role="alert">
-              {errorSentence(error)}
-            </Notice>
-          )}
+          {!asking && <ErrorNotice error={error} />}
           {url ? (
             <>
               <p>
@@ -74,29 +69,18 @@ export function CalendarCard() {
               </div>
             </>
           )}
-          <Dialog
+          <ActionDialog
             open={asking}
             onClose={() => setAsking(false)}
             role="alertdialog"
             title="Take the link back?"
-            actions={
-              <>
-                <Button busy={remove.status === 'loading'} onClick={() => void remove.run()}>
-                  Take it back
-                </Button>
-                <Button variant="quiet" onClick={() => setAsking(false)}>
-                  Keep it
-                </Button>
-              </>
-            }
+            yes="Take it back"
+            no="Keep it"
+            operation={remove}
+            onYes={() => void remove.run()}
           >
             <p>Calendars that use it stop updating.</p>
-            {remove.error !== null && (
-              <Notice tone="problem" role="alert">
-                {errorSentence(remove.error)}
-              </Notice>
-            )}
-          </Dialog>
+          </ActionDialog>
         </>
       )}
     </QueryCard>

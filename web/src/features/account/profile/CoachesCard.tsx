@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../../state/ActionDialog'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
 import { shortDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
-import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
+import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
+import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import { answerCoach, type CoachAnswer, ownCoachesQuery, type OwnCoach } from '../api'
 import form from '../form/form.module.css'
@@ -29,7 +32,7 @@ export function CoachesCard() {
     setLast(choice)
     queries.setQueryData(ownCoachesQuery().queryKey, await answerCoach(coach.coachUaid, choice))
     setDeclining(null)
-    // A booking that is cancelled has left the profile too.
+    // A cancelled booking changes the profile too.
     if (choice === 'decline') await queries.invalidateQueries({ queryKey: queryKeys.profile })
   })
   const busy = answer.status === 'loading'
@@ -37,12 +40,8 @@ export function CoachesCard() {
     <QueryCard title="Who sees my results" query={query} height="8rem">
       {({ coaches }) => (
         <>
-          {answer.error !== null && (
-            <Notice tone="problem" role="alert">
-              {errorSentence(answer.error)}
-            </Notice>
-          )}
-          <p className={css.status} role="status">
+          <ErrorNotice error={answer.error} />
+          <p className={classNames(text.accent, text.small)} role="status">
             {answer.status === 'succeeded' ? DONE[last] : ''}
           </p>
           {coaches.length === 0 ? (
@@ -66,36 +65,27 @@ export function CoachesCard() {
             A coach you accept sees your name, age group, T-shirt size, bookings, marks and revealed results.
             They never see your date of birth, contact details or anything about your health.
           </p>
-          <Dialog
+          <ActionDialog
             open={declining !== null}
             onClose={() => setDeclining(null)}
             role="alertdialog"
             title={`Not with ${declining?.name ?? 'this coach'}?`}
-            actions={
-              <>
-                <Button
-                  busy={busy}
-                  onClick={() => {
-                    if (declining !== null) void answer.run({ coach: declining, choice: 'decline' })
-                  }}
-                >
-                  Cancel my place
-                </Button>
-                <Button variant="quiet" onClick={() => setDeclining(null)}>
-                  Keep it
-                </Button>
-              </>
-            }
+            yes="Cancel my place"
+            no="Keep it"
+            busy={busy}
+            onYes={() => {
+              if (declining !== null) void answer.run({ coach: declining, choice: 'decline' })
+            }}
           >
             <p>What this coach has booked for you is cancelled, and they won’t see your results.</p>
-          </Dialog>
+          </ActionDialog>
         </>
       )}
     </QueryCard>
   )
 }
 
-/** Where an answer stands, in a sentence. */
+/** The athlete's answer, in a sentence. */
 function stands({ access, decidedAt, askedAt, byTeam }: OwnCoach): string {
   const day = shortDate(londonDate(decidedAt ?? askedAt))
   if (access === 'asked') return `Booked you on ${day}. Sees your first name and initial until you accept.`
@@ -114,11 +104,13 @@ function CoachRow({
 }) {
   const { name, access, openBookings } = coach
   return (
-    <li className={css.row}>
-      <div className={css.rowText}>
-        <p className={css.rowTitle}>{name}</p>
+    <Cluster as="li" gap={[2, 4]} align="center" between className={css.row}>
+      <Stack gap={1} shrink className={css.rowText}>
+        <Cluster as="p" gap={[1, 3]} align="baseline" className={text.heavy}>
+          {name}
+        </Cluster>
         <p className={form.aside}>{stands(coach)}</p>
-      </div>
+      </Stack>
       <div className={form.actions}>
         {access === 'accepted' ? (
           <Button
@@ -150,6 +142,6 @@ function CoachRow({
           </Button>
         )}
       </div>
-    </li>
+    </Cluster>
   )
 }

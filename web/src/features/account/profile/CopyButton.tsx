@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const copy = () => {

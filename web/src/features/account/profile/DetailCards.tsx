@@ -1,8 +1,9 @@
 import type { UserProfile } from '../../../api/types'
-import { RadioGroup } from '../../../components/RadioGroup'
-import { SelectField } from '../../../components/SelectField'
-import { TextArea, TextField } from '../../../components/TextField'
+import { RadioGroup } from '../../../components/form/RadioGroup'
+import { SelectField } from '../../../components/form/SelectField'
+import { TextField } from '../../../components/form/TextField'
 import { GENDERS, SPORT_LEVELS, T_SHIRT_SIZES } from '../../../academy/choices'
+import { EmergencyFields, NameFields, SocialFields, SportFields } from '../form/DetailFields'
 import { choiceLabel, COMPETITOR, IMPROVEMENTS } from '../form/fields'
 import form from '../form/form.module.css'
 import { shown, toForm } from '../payloads'
@@ -25,15 +26,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
           { term: 'Gender', value: choiceLabel(GENDERS, values.gender) || EMPTY },
         ]}
       >
-        {(field) => (
-          <>
-            <div className={form.pair}>
-              <TextField {...field('firstName')} autoComplete="given-name" />
-              <TextField {...field('lastName')} autoComplete="family-name" />
-            </div>
-            <RadioGroup {...field('gender')} options={GENDERS} inline />
-          </>
-        )}
+        {(field) => <NameFields field={field} />}
       </EditableCard>
       <EditableCard
         title="Contact"
@@ -55,22 +48,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
               autoCapitalize="characters"
               optional
             />
-            <div className={form.pair}>
-              <TextField
-                {...field('instagram')}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                optional
-              />
-              <TextField
-                {...field('tiktok')}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                optional
-              />
-            </div>
+            <SocialFields field={field} />
           </>
         )}
       </EditableCard>
@@ -90,16 +68,10 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
         }
       >
         {(field) => (
-          <>
-            <TextField {...field('emergencyName')} autoComplete="off" optional />
-            <TextField {...field('emergencyNumber')} type="tel" autoComplete="off" optional />
-            <TextArea
-              {...field('medicalIssues')}
-              rows={4}
-              optional
-              hint="Injuries, allergies, anything the team should know. If none of it applies any more, write “None”."
-            />
-          </>
+          <EmergencyFields
+            field={field}
+            hint="Injuries, allergies, anything the team should know. If none of it applies any more, write “None”."
+          />
         )}
       </EditableCard>
       <EditableCard
@@ -116,11 +88,7 @@ export function DetailCards({ profile }: { profile: UserProfile }) {
       >
         {(field) => (
           <>
-            <TextField {...field('sportPlayed')} autoComplete="off" optional />
-            <div className={form.pair}>
-              <SelectField {...field('sportLevel')} options={SPORT_LEVELS} placeholder="Choose" optional />
-              <SelectField {...field('improvement')} options={IMPROVEMENTS} placeholder="Choose" optional />
-            </div>
+            <SportFields field={field} />
             <SelectField {...field('tShirtSize')} options={T_SHIRT_SIZES} />
             <RadioGroup {...field('isCompetitor')} options={COMPETITOR} inline />
           </>

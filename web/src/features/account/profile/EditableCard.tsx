@@ -1,20 +1,23 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../../components/Button'
-import { Card, Facts, type Fact } from '../../../components/Card'
-import { Form, FormActions } from '../../../components/Form'
+import { Card, Facts, type Fact } from '../../../components/layout/Card'
+import { Form, FormButtons } from '../../../components/form/Form'
 import { focusAfter } from '../../../components/focus-after'
-import { Notice } from '../../../components/Notice'
+import { Notice } from '../../../components/feedback/Notice'
 import { checkFields } from '../form/checks'
 import { toProfileUpdate, type ProfileForm } from '../payloads'
 import { useAccountForm } from '../form/use-account-form'
-import { useSaveProfile } from '../use-profile'
+import { useOperation } from '../../../state/use-operation'
+import { saveProfile } from '../../../api/calls'
+import { queryKeys } from '../../../api/queries'
+import { useQueryClient } from '@tanstack/react-query'
 import css from './profile.module.css'
 
 type Field = keyof ProfileForm
 
 interface EditableCardProps<K extends Field> {
   title: string
-  /** What it shows while it is not being changed. */
+  /** Shown while it is not being edited. */
   facts: readonly Fact[]
   fields: readonly K[]
   values: ProfileForm
@@ -24,7 +27,7 @@ interface EditableCardProps<K extends Field> {
   children: (field: ReturnType<typeof useAccountForm<Record<K, string>>>['field']) => ReactNode
 }
 
-/** One part of the profile: read it, change it, save it. */
+/** A part of the profile that can be read and edited. */
 export function EditableCard<K extends Field>(props: EditableCardProps<K>) {
   const { title, facts, note } = props
   const [state, setState] = useState<'shown' | 'editing' | 'saved'>('shown')
@@ -76,34 +79,22 @@ interface EditFormProps<K extends Field> extends EditableCardProps<K> {
 }
 
 function EditForm<K extends Field>({ title, fields, values, children, onSaved, onCancel }: EditFormProps<K>) {
-  const save = useSaveProfile()
-  const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm<Record<K, string>>({
-    fields: fields as readonly (K & string)[],
-    defaults: Object.fromEntries(fields.map((name) => [name, values[name]])) as never,
+  const queries = useQueryClient()
+  const { run } = useOperation(saveProfile)
+  const form = useAccountForm<Record<K, string>>({
+    initial: Object.fromEntries(fields.map((name) => [name, values[name]])) as never,
     check: (typed) => checkFields(typed, fields),
     send: async (typed) => {
-      const found = await save(toProfileUpdate(typed), fields)
-      if (found.length === 0) onSaved()
-      return found
+      const saved = await run(toProfileUpdate(typed))
+      if (!saved.ok) return saved.error
+      await queries.invalidateQueries({ queryKey: queryKeys.profile })
+      onSaved()
     },
   })
   return (
-    <Form
-      problems={problems}
-      attempt={attempt}
-      onSubmit={onSubmit}
-      aria-label={title}
-      aria-busy={isSubmitting}
-    >
-      {children(field)}
-      <FormActions>
-        <Button type="submit" busy={isSubmitting}>
-          Save
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </FormActions>
+    <Form {...form.props} aria-label={title}>
+      {children(form.field)}
+      <FormButtons busy={form.busy} submit="Save" onLeave={onCancel} />
     </Form>
   )
 }

@@ -2,6 +2,7 @@ import { ROLE_NAME, fullName } from '../../../academy/names'
 import type { UserProfile } from '../../../api/types'
 import { corners, pointList, roundedPath } from '../../../components/art/hexagon'
 import { classNames } from '../../../components/class-names'
+import { Stack } from '../../../components/layout/Stack'
 import textStyles from '../../../components/text.module.css'
 import { sayDate } from '../form/birth-date'
 import css from './profile.module.css'
@@ -9,7 +10,7 @@ import css from './profile.module.css'
 const CENTRE = { x: 100, y: 100 }
 const ROLES: Readonly<Record<number, string>> = { ...ROLE_NAME, 2: 'In-store team' }
 
-/** First letters of both names, for the badge that stands where others put a photo. */
+/** The first letters of both names, for the badge in place of a photo. */
 export function initials(firstName: string, lastName: string): string {
   return (
     [firstName, lastName]
@@ -19,7 +20,7 @@ export function initials(firstName: string, lastName: string): string {
   )
 }
 
-/** The athlete's plate: initials in the hexagon, name, number. */
+/** The athlete's card: initials in the hexagon, name, number. */
 export function IdentityCard({ profile }: { profile: UserProfile }) {
   const { firstName, lastName, uaid, role, dateOfBirth, emailAddress } = profile
   const name = fullName(profile)
@@ -32,12 +33,12 @@ export function IdentityCard({ profile }: { profile: UserProfile }) {
           {initials(firstName, lastName)}
         </text>
       </svg>
-      <div className={css.identityText}>
+      <Stack gap={2} className={css.identityText}>
         <p className={classNames(textStyles.small, textStyles.title)}>{ROLES[role] ?? 'Athlete'}</p>
         <h2 className={classNames(textStyles.anywhere, textStyles.h2)}>
           {name === '' ? 'New athlete' : name}
         </h2>
-        <dl className={css.plateFacts}>
+        <Stack as="dl" gap={3} className={css.plateFacts}>
           <div>
             <dt>Athlete number</dt>
             <dd>{uaid}</dd>
@@ -52,8 +53,8 @@ export function IdentityCard({ profile }: { profile: UserProfile }) {
             <dt>E-mail</dt>
             <dd className={textStyles.anywhere}>{emailAddress}</dd>
           </div>
-        </dl>
-      </div>
+        </Stack>
+      </Stack>
     </section>
   )
 }

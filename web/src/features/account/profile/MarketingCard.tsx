@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorSentence } from '../../../api/errors'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { queryKeys } from '../../../api/queries'
 import type { UserProfile } from '../../../api/types'
-import { Card } from '../../../components/Card'
-import { Switch } from '../../../components/Checkbox'
-import { Notice } from '../../../components/Notice'
-import { Stack } from '../../../components/Stack'
+import { classNames } from '../../../components/class-names'
+import { Card } from '../../../components/layout/Card'
+import { Switch } from '../../../components/form/Checkbox'
+import { Stack } from '../../../components/layout/Stack'
+import text from '../../../components/text.module.css'
 import { saveMarketing, type Marketing } from '../api'
 import { MARKETING } from '../form/fields'
-import css from './profile.module.css'
 
-/** What may land in the inbox. Each switch takes effect at once and goes back by itself when it could not be saved. */
+/** Marketing e-mails. Each switch takes effect at once and is reset if it could not be saved. */
 export function MarketingCard({ profile }: { profile: UserProfile }) {
   const { marketingPref1, marketingPref2, marketingPref3 } = profile
   const queries = useQueryClient()
@@ -26,16 +26,12 @@ export function MarketingCard({ profile }: { profile: UserProfile }) {
       level={3}
       title="What we may send you"
       aside={
-        <p className={css.status} role="status">
+        <p className={classNames(text.accent, text.small)} role="status">
           {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}
         </p>
       }
     >
-      {save.isError && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(save.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={save.error} />
       <Stack gap={1}>
         {MARKETING.map(({ name, label, hint }) => (
           <Switch

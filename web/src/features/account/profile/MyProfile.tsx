@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../../../api/queries'
 import type { UserProfile } from '../../../api/types'
-import { Page } from '../../../components/Page'
-import { Stack } from '../../../components/Stack'
-import { Loading, Skeleton } from '../../../components/States'
+import { Page } from '../../../components/layout/Page'
+import { Stack } from '../../../components/layout/Stack'
+import { Loading, Skeleton } from '../../../components/feedback/States'
 import { LoadError } from '../../../state/LoadError'
 import { useCopy } from '../use-copy'
 import { CalendarCard } from './CalendarCard'
 import { CoachesCard } from './CoachesCard'
-import { ConsentCard } from './ConsentCard'
+import { ConsentCard } from './your-data/ConsentCard'
 import { DetailCards } from './DetailCards'
-import { DevicesCard } from './DevicesCard'
-import { DownloadCard } from './DownloadCard'
+import { DevicesCard } from './signing-in/DevicesCard'
+import { DownloadCard } from './your-data/DownloadCard'
 import { IdentityCard } from './IdentityCard'
-import { LeaveCard } from './LeaveCard'
+import { LeaveCard } from './your-data/LeaveCard'
 import { MarketingCard } from './MarketingCard'
-import { PasswordCard } from './PasswordCard'
+import { PasswordCard } from './signing-in/PasswordCard'
 import css from './profile.module.css'
 import { ProfileNav } from './ProfileNav'
 import { ProfileSection } from './ProfileSection'
 import { identitiesQuery } from './queries'
 import { SharingCard } from './SharingCard'
 import { EmailCard } from '../email/EmailCard'
-import { TwoStepCard } from './TwoStepCard'
-import { WaysInCard } from './WaysInCard'
+import { TwoStepCard } from './signing-in/TwoStepCard'
+import { WaysInCard } from './signing-in/WaysInCard'
 
 const ATHLETE = 1
 
-/** /my-account-my-profile: everything we hold about a person, in their own hands. */
+/** /my-account-my-profile: everything stored about a person, for them to read and change. */
 export function MyProfile() {
   const profile = useQuery(profileQuery())
   const copy = useCopy({
@@ -55,7 +55,7 @@ export function MyProfile() {
 
 function Sections({ profile }: { profile: UserProfile }) {
   const { emailAddress, role } = profile
-  // Whoever signs in elsewhere only has no password to change.
+  // Somebody who only signs in with a provider has no password to change.
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
   return (
     <Stack gap={8} top shrink>

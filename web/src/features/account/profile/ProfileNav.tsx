@@ -2,7 +2,7 @@ import css from './profile.module.css'
 import { SECTIONS } from './sections'
 import { useSectionInView } from './use-section-in-view'
 
-/** The way around the page: beside it on a wide screen, above it on a phone. */
+/** The navigation of the page: beside it on a wide screen, above it on a phone. */
 export function ProfileNav() {
   const current = useSectionInView(SECTIONS.map(({ id }) => id))
   return (

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiFailure } from '../../../api/failure'
+import { ApiFailure } from '../../../api/client/failure'
 import { sharingQuery, type Sharing } from '../../../api/cards'
-import * as client from '../../../api/client'
+import * as client from '../../../api/client/client'
 import { SharingCard } from './SharingCard'
 
 const ADULT: Sharing = { optIn: false, adult: true, lastName: false, shares: [] }

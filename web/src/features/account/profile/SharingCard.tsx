@@ -1,11 +1,11 @@
-import { errorSentence } from '../../../api/errors'
 import { LinkButton } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
+import { classNames } from '../../../components/class-names'
+import text from '../../../components/text.module.css'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { LastNameSwitch, OptInSwitch } from '../../../sharing/SharingSwitches'
 import { paths } from '../../../paths'
 import { useSharing } from '../../../sharing/use-sharing'
 import form from '../form/form.module.css'
-import css from './profile.module.css'
 import { QueryCard } from './QueryCard'
 
 const linkWords = (count: number) =>
@@ -15,7 +15,7 @@ const linkWords = (count: number) =>
       ? 'One card is public.'
       : `${count} cards are public.`
 
-/** What others may see: under 18s opt in first; everybody chooses how much of their name a card shows. */
+/** What others may see: people under 18 opt in first; everybody chooses how much of their name a card shows. */
 export function SharingCard() {
   const { sharing, choices, save, choose } = useSharing()
   return (
@@ -24,18 +24,14 @@ export function SharingCard() {
       query={sharing}
       height="12rem"
       aside={
-        <p className={css.status} role="status">
+        <p className={classNames(text.accent, text.small)} role="status">
           {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}
         </p>
       }
     >
       {({ adult, shares }) => (
         <>
-          {save.isError && (
-            <Notice tone="problem" role="alert">
-              {errorSentence(save.error)}
-            </Notice>
-          )}
+          <ErrorNotice error={save.error} />
           {!adult && <OptInSwitch on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />}
           <LastNameSwitch on={choices.lastName ?? false} onChange={(lastName) => choose({ lastName })} />
           <p className={form.aside}>{linkWords(shares.length)}</p>

@@ -1,4 +1,4 @@
-// What only My Profile reads. Enable it only with a session.
+// Queries that only My Profile uses. Enable them only with a session.
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../../../api/queries'
 import { fetchDevices, fetchHealthConsent, fetchIdentities, fetchSecondFactor } from '../api'

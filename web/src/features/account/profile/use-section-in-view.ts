@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The section that the reader is at: the last whose top has passed the upper third of the window. */
+/** The section being read: the last whose top has passed the upper third of the window. */
 export function useSectionInView(ids: readonly string[]): string | undefined {
   const key = ids.join(' ')
   const [current, setCurrent] = useState(ids[0])

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '../../../api/errors'
-import { normaliseFailure } from '../../../api/failure'
+import { normaliseFailure } from '../../../api/client/failure'
 import { dateAndTime } from '../../../academy/civil-date'
 import { Button, LinkButton } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
-import { Loading, Skeleton } from '../../../components/States'
+import { Notice } from '../../../components/feedback/Notice'
+import { Loading, Skeleton } from '../../../components/feedback/States'
 import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { answerByLink, type CoachRequest } from '../api'
@@ -15,7 +15,9 @@ import { useTokenInHash } from '../use-token-in-hash'
 
 const SPENT = 'This link has run out. Sign in, and you’ll find your coaches in My Profile.'
 
-/** The page behind the links of a coach's booking. Nothing happens by opening it: each answer takes a press. */
+/**
+ * The page behind the links in the letter about a coach's booking. Opening it does nothing: each answer takes a press.
+ */
 export function CoachBooking() {
   const link = useTokenInHash()
   const token = link?.token ?? ''
@@ -102,7 +104,7 @@ export function CoachBooking() {
   )
 }
 
-/** What the link is about, or what an answer has done. */
+/** What the link is about, or what the answer has done. */
 function lead({ name, testDate, testTime, cancelled }: CoachRequest, done: 'accept' | 'decline' | null) {
   if (done === 'accept') return `${name} can see your results. Change your mind any time in My Profile.`
   if (done === 'decline') {

@@ -1,8 +1,8 @@
-import { TextField, type TextFieldProps } from '../../../components/TextField'
+import { TextField, type TextFieldProps } from '../../../components/form/TextField'
 import { CODE_LENGTH, type CodeKind } from './one-time-code'
 import css from './sign-in.module.css'
 
-/** `either`: the app's or a recovery code, whichever is at hand. */
+/** `either`: a code from the app or a recovery code. */
 type FieldKind = CodeKind | 'either'
 
 const WORDS: Readonly<Record<FieldKind, { label: string; hint: string }>> = {
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<FieldKind, { label: string; hint: string }>> = {
   recovery: { label: 'Recovery code', hint: 'One of the ten you kept. Each works once.' },
 }
 
-/** One line for a one-time code or a recovery code; the phone offers digits and what its app knows. */
+/** A field for a one-time code or a recovery code; phones show digits and fill in codes from apps. */
 export function CodeField({ kind = 'app', ...rest }: Omit<TextFieldProps, 'label'> & { kind?: FieldKind }) {
   const digits = kind === 'app' || kind === 'mail'
   return (

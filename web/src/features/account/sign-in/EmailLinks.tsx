@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorSentence } from '../../../api/errors'
 import { configQuery, queryKeys } from '../../../api/queries'
 import { Button, LinkButton } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
+import { Notice } from '../../../components/feedback/Notice'
 import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { confirmEmailByLink, undoEmailChange } from '../api'
@@ -10,7 +10,7 @@ import { FlowLayout } from '../FlowLayout'
 import css from '../form/form.module.css'
 import { useMailedToken } from '../use-mailed-token'
 
-/** Over a link that has served or run out. */
+/** The title for a link that was used or has expired. */
 const TOO_LATE = 'Too late for this one.'
 
 const Broken = () => (
@@ -20,8 +20,8 @@ const Broken = () => (
 )
 
 /**
- * Where the link in a confirmation mail leads. It takes a press: mail programs that look at links ahead of their reader confirm
- * nothing.
+ * The page of the link in a confirmation mail. It takes a press, so that mail programs that open links in advance
+ * confirm nothing.
  */
 export function ConfirmEmail() {
   const token = useMailedToken()
@@ -73,7 +73,7 @@ export function ConfirmEmail() {
   )
 }
 
-/** Where the link in the letter to a former address leads. */
+/** The page of the link in the letter to a former address. */
 export function UndoEmailChange() {
   const token = useMailedToken()
   const { status, error, run } = useOperation(undoEmailChange)

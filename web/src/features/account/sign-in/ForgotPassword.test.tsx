@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ApiFailure } from '../../../api/failure'
+import { ApiFailure } from '../../../api/client/failure'
 import { useAuthData } from '../../../state/auth-store'
 import { ForgotPassword } from './ForgotPassword'
 

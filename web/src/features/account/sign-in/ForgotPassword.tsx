@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../../components/Button'
-import { Form, FormActions } from '../../../components/Form'
-import { Notice } from '../../../components/Notice'
-import { TextField } from '../../../components/TextField'
+import { Form, FormButtons } from '../../../components/form/Form'
+import { Notice } from '../../../components/feedback/Notice'
+import { TextField } from '../../../components/form/TextField'
 import { paths } from '../../../paths'
 import { useAuthData } from '../../../state/auth-store'
 import { useOperation } from '../../../state/use-operation'
@@ -10,27 +9,22 @@ import { sendPasswordLink } from '../api'
 import { checkFields } from '../form/checks'
 import { FlowLayout } from '../FlowLayout'
 import { useAccountForm } from '../form/use-account-form'
-import { failureProblems } from '../use-sign-up'
 
-const FIELDS = ['emailAddress'] as const
-
-/** Asks for the link. The answer never tells whether there is an account. */
+/** Requests the link. The answer never discloses whether there is an account. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { run } = useOperation(sendPasswordLink)
   const setStatus = useAuthData((state) => state.setStatus)
-  const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
-    fields: FIELDS,
-    defaults: { emailAddress: '' },
-    check: (values) => checkFields(values, FIELDS),
+  const form = useAccountForm({
+    initial: { emailAddress: '' },
+    check: (values) => checkFields(values, ['emailAddress']),
     send: async ({ emailAddress }) => {
       setSentTo(null)
       setStatus('forgot', 'loading')
       const asked = await run(emailAddress.trim())
       setStatus('forgot', asked.ok ? 'succeeded' : 'failed', asked.ok ? null : asked.error)
-      if (!asked.ok) return failureProblems(asked.error, FIELDS)
+      if (!asked.ok) return asked.error
       setSentTo(emailAddress.trim())
-      return []
     },
   })
   return (
@@ -41,19 +35,16 @@ export function ForgotPassword() {
           Nothing there? Look in the spam folder, or check the address.
         </Notice>
       )}
-      <Form problems={problems} attempt={attempt} onSubmit={onSubmit} aria-busy={isSubmitting}>
-        <TextField {...field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
-        <FormActions>
-          <Button
-            type="submit"
-            size="large"
-            variant={sentTo === null ? 'primary' : 'secondary'}
-            busy={isSubmitting}
-          >
-            {sentTo === null ? 'Send the link' : 'Send it again'}
-          </Button>
+      <Form {...form.props}>
+        <TextField {...form.field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
+        <FormButtons
+          size="large"
+          variant={sentTo === null ? 'primary' : 'secondary'}
+          busy={form.busy}
+          submit={sentTo === null ? 'Send the link' : 'Send it again'}
+        >
           <a href={paths.login()}>Back to sign in</a>
-        </FormActions>
+        </FormButtons>
       </Form>
     </FlowLayout>
   )

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorSentence } from '../../../api/errors'
 import { Button, LinkButton } from '../../../components/Button'
-import { Facts } from '../../../components/Card'
-import { Notice } from '../../../components/Notice'
+import { Facts } from '../../../components/layout/Card'
+import { Notice } from '../../../components/feedback/Notice'
 import { paths } from '../../../paths'
-import { normaliseFailure } from '../../../api/failure'
+import { normaliseFailure } from '../../../api/client/failure'
 import { useOperation } from '../../../state/use-operation'
 import { isCivilDate, longDay } from '../../../academy/civil-date'
 import { confirmAsGuardian, fetchGuardianRequest, type GuardianRequest } from '../api'
@@ -16,10 +16,10 @@ import { useMailedToken } from '../use-mailed-token'
 
 const AGREEMENT = 'I am the parent or guardian and I agree that this athlete may take part.'
 
-/** A link serves once, and nobody but us can send another. */
+/** A link works once, and only we can send another. */
 const SPENT = 'This link has been used already or has run out. If you’ve agreed before, you’re all set.'
 
-/** The page a guardian's mailed link leads to. Nothing is confirmed by opening it: it takes a press. */
+/** The page of a guardian's mailed link. Opening it confirms nothing: it takes a press. */
 export function Guardian() {
   const token = useMailedToken()
   const agreement = elementText(useItem('consent-text'), 'guardianLabel') ?? AGREEMENT

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { configQuery } from '../../../api/queries'
 import { rolesForPath } from '../../../auth/admin'
 import { useAuth } from '../../../auth/SessionProvider'
-import { Button } from '../../../components/Button'
-import { Form, FormActions } from '../../../components/Form'
-import { Notice } from '../../../components/Notice'
-import { Loading, Skeleton } from '../../../components/States'
-import { TextField } from '../../../components/TextField'
+import { Form, FormButtons } from '../../../components/form/Form'
+import { Notice } from '../../../components/feedback/Notice'
+import { Loading, Skeleton } from '../../../components/feedback/States'
+import { TextField } from '../../../components/form/TextField'
 import { paths } from '../../../paths'
 import { useAuthData } from '../../../state/auth-store'
 import { FlowLayout } from '../FlowLayout'
 import css from '../form/form.module.css'
-import { missing, missingPassword, type Problem } from '../form/problems'
+import { missing, missingPassword } from '../form/problems'
+import type { FormProblem } from '../../../components/form/FormSummary'
 import { useAccountForm } from '../form/use-account-form'
 import { useCopy } from '../use-copy'
 import { ProviderButtons } from './ProviderButtons'
@@ -22,22 +22,20 @@ import { SecondStep } from './SecondStep'
 import own from './sign-in.module.css'
 import { useEnter, useLoginQuery } from './use-enter'
 
-const FIELDS = ['emailAddress', 'password'] as const
-
 interface Credentials {
   emailAddress: string
   password: string
   oneTimeCode?: string
 }
 
-/** Signs in with our own accounts; `secondStep` is told when a code is asked for. */
+/** Signs in with our own accounts; calls `secondStep` if a code is needed. */
 function useSignIn(target: string) {
   const { signIn } = useAuth()
   const setStatus = useAuthData((state) => state.setStatus)
   const [pending, setPending] = useState<Credentials | null>(null)
-  // Whoever is on the way to a staff area signs in there (RULES 13.6).
+  // On the way to a staff area, staff sign in there (RULES 13.6).
   const of = rolesForPath(target) === null ? 'login' : 'adminLogin'
-  const send = async (credentials: Credentials): Promise<Problem[]> => {
+  const send = async (credentials: Credentials): Promise<FormProblem[]> => {
     setStatus(of, 'loading')
     const result = await signIn(credentials, new URL(target, window.location.origin).href)
     if (result.ok) {
@@ -133,32 +131,27 @@ export function LoginForm() {
 
 interface CredentialsFormProps {
   emailAddress: string
-  onSend: (typed: Credentials) => Promise<Problem[]>
+  onSend: (typed: Credentials) => Promise<FormProblem[]>
 }
 
 function CredentialsForm({ emailAddress, onSend }: CredentialsFormProps) {
-  const { field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
-    fields: FIELDS,
-    defaults: { emailAddress, password: '' },
+  const form = useAccountForm({
+    initial: { emailAddress, password: '' },
     check: (typed) => [...missing('emailAddress', typed.emailAddress), ...missingPassword(typed.password)],
     send: (typed) => onSend({ emailAddress: typed.emailAddress.trim(), password: typed.password }),
   })
   return (
-    <Form
-      problems={problems}
-      attempt={attempt}
-      onSubmit={onSubmit}
-      aria-label="Sign in"
-      aria-busy={isSubmitting}
-    >
-      <TextField {...field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
-      <TextField {...field('password')} hint={undefined} type="password" autoComplete="current-password" />
-      <FormActions>
-        <Button type="submit" size="large" busy={isSubmitting}>
-          Sign in
-        </Button>
+    <Form {...form.props} aria-label="Sign in">
+      <TextField {...form.field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
+      <TextField
+        {...form.field('password')}
+        hint={undefined}
+        type="password"
+        autoComplete="current-password"
+      />
+      <FormButtons size="large" busy={form.busy} submit="Sign in">
         <a href={paths.forgotPassword()}>Forgotten your password?</a>
-      </FormActions>
+      </FormButtons>
     </Form>
   )
 }

@@ -1,25 +1,24 @@
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import type { Provider } from '../../../auth/protocol'
 import { useAuth } from '../../../auth/SessionProvider'
 import { Button } from '../../../components/Button'
-import { Icon } from '../../../components/Icon'
-import { Notice } from '../../../components/Notice'
+import { Icon } from '../../../components/graphics/Icon'
 import { useOperation } from '../../../state/use-operation'
 import { rememberProvider } from './providers'
 import css from './sign-in.module.css'
 
 interface ProviderButtonsProps {
   providers: readonly Provider[]
-  /** Where to come back to. */
+  /** Where to return to. */
   callbackUrl: string
-  /** What stands before the provider's name. */
+  /** The words before the provider's name. */
   verb?: string
-  /** `primary` where it is what matters most on the screen, `row` beside other things. */
+  /** `primary` if it is the most important action on the screen, `row` beside others. */
   look?: 'primary' | 'plain' | 'row'
 }
 
-/** One button a provider. A press leaves the site. */
+/** A button for each provider. A press leaves the site. */
 export function ProviderButtons({
   providers,
   callbackUrl,
@@ -32,7 +31,7 @@ export function ProviderButtons({
     rememberProvider(provider)
     await signInWith(provider.id, {}, { callbackUrl: new URL(callbackUrl, window.location.origin).href })
   })
-  // After it has succeeded the browser is on its way out.
+  // After success the browser is leaving the page.
   const busy = status === 'loading' || status === 'succeeded'
   const go = (provider: Provider) => {
     if (busy) return
@@ -42,11 +41,7 @@ export function ProviderButtons({
   if (providers.length === 0) return null
   return (
     <div className={look === 'row' ? css.providersRow : css.providers}>
-      {error !== null && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(error)}
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
       {providers.map((provider) => (
         <Button
           key={provider.id}

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import { Button, LinkButton } from '../../../components/Button'
-import { Form, FormActions } from '../../../components/Form'
-import { Notice } from '../../../components/Notice'
-import { TextField } from '../../../components/TextField'
+import { LinkButton } from '../../../components/Button'
+import { Form, FormButtons } from '../../../components/form/Form'
+import { Notice } from '../../../components/feedback/Notice'
 import { paths } from '../../../paths'
 import { useAuthData } from '../../../state/auth-store'
 import { useOperation } from '../../../state/use-operation'
@@ -11,26 +9,22 @@ import { setForgottenPassword } from '../api'
 import { checkPassword } from '../form/checks'
 import { FlowLayout } from '../FlowLayout'
 import css from '../form/form.module.css'
-import { PasswordMeter } from '../form/PasswordMeter'
+import { NewPasswordField } from '../form/NewPasswordField'
 import { useAccountForm } from '../form/use-account-form'
 import { useMailedToken } from '../use-mailed-token'
-import { failureProblems } from '../use-sign-up'
-
-const FIELDS = ['newPassword'] as const
 
 interface NewPasswordFormProps {
   token: string
   onDone: () => void
-  /** The link has been used or has run out. */
+  /** The link was used or has expired. */
   onSpent: () => void
 }
 
 function NewPasswordForm({ token, onDone, onSpent }: NewPasswordFormProps) {
   const { run } = useOperation((password: string) => setForgottenPassword(token, password))
   const setStatus = useAuthData((state) => state.setStatus)
-  const { form, field, problems, attempt, isSubmitting, onSubmit } = useAccountForm({
-    fields: FIELDS,
-    defaults: { newPassword: '' },
+  const form = useAccountForm({
+    initial: { newPassword: '' },
     check: ({ newPassword }) => checkPassword('newPassword', newPassword),
     send: async ({ newPassword }) => {
       setStatus('forgot', 'loading')
@@ -38,23 +32,15 @@ function NewPasswordForm({ token, onDone, onSpent }: NewPasswordFormProps) {
       setStatus('forgot', set.ok ? 'succeeded' : 'failed', set.ok ? null : set.error)
       if (set.ok) onDone()
       else if (set.error.errorCode === 'TOKEN_INVALID') onSpent()
-      else return failureProblems(set.error, FIELDS)
-      return []
+      else return set.error
     },
   })
-  const password = useWatch({ control: form.control, name: 'newPassword' })
   return (
-    <Form problems={problems} attempt={attempt} onSubmit={onSubmit} aria-busy={isSubmitting}>
-      <div className={css.withMeter}>
-        <TextField {...field('newPassword')} type="password" autoComplete="new-password" />
-        <PasswordMeter password={password} refused={field('newPassword').error !== undefined} />
-      </div>
-      <FormActions>
-        <Button type="submit" size="large" busy={isSubmitting}>
-          Set password
-        </Button>
+    <Form {...form.props}>
+      <NewPasswordField {...form.field('newPassword')} />
+      <FormButtons size="large" busy={form.busy} submit="Set password">
         <a href={paths.login()}>Back to sign in</a>
-      </FormActions>
+      </FormButtons>
     </Form>
   )
 }
@@ -70,7 +56,7 @@ const HEAD: Record<State, { title: string; lead: string }> = {
   },
 }
 
-/** The page the mailed link leads to. */
+/** The page of the mailed link. */
 export function ResetPassword() {
   const token = useMailedToken()
   const [state, setState] = useState<State>('open')

@@ -1,10 +1,10 @@
 import type { RoleId } from '../../../api/types'
 import { localised, paths } from '../../../paths'
 
-/** Pages that make no sense to somebody who has just signed in. */
+/** Pages that make no sense for somebody who has just signed in. */
 const SIGNED_OUT_PAGES = new Set([paths.login(), paths.forgotPassword(), paths.resetPassword()])
 
-/** Where a role's day begins: staff in their area, an athlete on the athlete page. */
+/** Where a role starts: staff in their area, an athlete on the athlete page. */
 const AREA: Readonly<Record<RoleId, string>> = {
   1: paths.myAccount(),
   2: paths.instoreAdmin(),
@@ -13,8 +13,8 @@ const AREA: Readonly<Record<RoleId, string>> = {
 }
 
 /**
- * Where to go after signing in: `callbackUrl` when it is a page of this very origin, else where the role's day begins.
- * Another origin, another scheme or a text that is no address never wins.
+ * Where to go after signing in: `callbackUrl` if it is a page of this origin, else where the role starts. Another
+ * origin or scheme, or an invalid address, is never followed.
  */
 export function afterSignIn(callbackUrl: unknown, origin: string, role: RoleId = 1): string {
   const fallback = AREA[role]

@@ -1,11 +1,11 @@
-/** The ways in that the server offers. */
+/** The ways to sign in that the server offers. */
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../../../api/queries'
 import { fetchProviders, type Provider } from '../../../auth/protocol'
 import { tabStorage } from '../../../state/browser-storage'
 
 const STALE_MS = 300_000
-/** The name of the provider pressed last, for the sentence when it comes back with an error. */
+/** The name of the provider pressed last, for the message if it returns an error. */
 const REMEMBERED = 'sixfold.provider'
 
 export const providersQuery = () =>
@@ -15,7 +15,7 @@ export const providersQuery = () =>
     staleTime: STALE_MS,
   })
 
-/** What the login page shows. Without any list there is still the form. */
+/** What the login page shows. Without a list there is still the form. */
 export function waysIn(providers: readonly Provider[], authMode: string | undefined) {
   const elsewhere = providers.filter(({ type }) => type === 'oauth')
   const credentials = providers.length === 0 || providers.some(({ type }) => type === 'credentials')
@@ -24,5 +24,5 @@ export function waysIn(providers: readonly Provider[], authMode: string | undefi
 
 export const rememberProvider = ({ name }: Provider): void => tabStorage.set(REMEMBERED, name)
 
-/** The name of the provider that the person comes back from, when it is known. */
+/** The name of the provider that the person returns from, if known. */
 export const rememberedProvider = (): string | null => tabStorage.get(REMEMBERED)

@@ -1,12 +1,12 @@
 import { sentenceForCode } from '../../../api/errors'
 
-/** Where a sentence of the catalogue means the provider that was tried. */
+/** The words of a sentence that are replaced by the provider's name. */
 const THAT_ACCOUNT = 'that account'
 
-/** Codes of the auth client that are no failures: they only say why somebody is here. */
+/** Codes of the auth client that are not errors: they only say why somebody is here. */
 const CALM = new Set(['SessionRequired', 'SecondFactorRequired', 'PasswordChanged'])
 
-/** Codes that a provider comes back with. */
+/** Codes returned by a provider. */
 const FROM_PROVIDER = new Set([
   'OAuthSignin',
   'OAuthCallback',
@@ -18,14 +18,14 @@ const FROM_PROVIDER = new Set([
 export const isCalm = (code: string) => CALM.has(code)
 export const isFromProvider = (code: string) => FROM_PROVIDER.has(code)
 
-/** Why somebody was sent here; unknown codes get the default text of the auth protocol. */
+/** Why somebody was redirected here; unknown codes get the auth protocol's default text. */
 export function signInSentence(code: string, provider: string | null = null): string {
   const sentence =
     sentenceForCode(code) ?? sentenceForCode('Default') ?? 'Signing in did not work. Try again.'
   return provider === null ? sentence : sentence.replace(THAT_ACCOUNT, provider)
 }
 
-/** The same, for somebody who is signed in and wanted to connect another account. */
+/** The same, for somebody signed in who wanted to link another account. */
 export function connectSentence(code: string, provider: string | null): string {
   const name = provider ?? 'That account'
   if (code === 'OAuthAccountNotLinked')

@@ -13,7 +13,7 @@ import { connectSentence, isFromProvider } from './reasons'
 
 const ATHLETE = 1
 
-/** What the login page was called with. */
+/** The query of the login page. */
 export function useLoginQuery() {
   const search: Record<string, unknown> = useLocation({ select: (location) => location.search })
   const text = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined)
@@ -21,19 +21,19 @@ export function useLoginQuery() {
 }
 
 /**
- * Takes somebody who is signed in to where they were going; an athlete whose details are missing goes on with sign-up.
- * Gives where a provider is to send them back to. Who was signed in already and comes with a provider's error wanted to connect an account: they are
- * told, and taken back to My Profile.
+ * Redirects somebody who is signed in to their destination; an athlete with missing details continues sign-up. Returns
+ * where a provider should send them back to. Somebody who was signed in already and returns with a provider's error
+ * wanted to link an account: they get the message on My Profile.
  */
 export function useEnter(): string {
   const { error, callbackUrl } = useLoginQuery()
-  // Settled when the page opens: on the way out the address changes while this is still on screen.
+  // Decided when the page opens: while leaving, the address changes although this is still rendered.
   const [asked] = useState(() =>
     callbackUrl === undefined && error !== undefined && isFromProvider(error)
       ? paths.myProfile()
       : callbackUrl,
   )
-  // Without a wanted page they come back to this one, which sends them where their role belongs.
+  // Without a destination they return to this page, which redirects by role.
   const target = asked === undefined ? paths.login() : afterSignIn(asked, window.location.origin)
   const [reason] = useState(error)
   const { data: session, status } = useSession()

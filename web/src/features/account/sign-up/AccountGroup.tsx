@@ -1,16 +1,13 @@
-import { useWatch } from 'react-hook-form'
-import { TextField } from '../../../components/TextField'
+import type { FormProblem } from '../../../components/form/FormSummary'
+import { TextField } from '../../../components/form/TextField'
 import { paths } from '../../../paths'
 import { checkFields, checkPassword } from '../form/checks'
 import { DidYouMean } from '../email/DidYouMean'
 import { useSignUpDraft } from '../draft'
 import css from '../form/form.module.css'
-import { PasswordMeter } from '../form/PasswordMeter'
-import type { Problem } from '../form/problems'
+import { NewPasswordField } from '../form/NewPasswordField'
 import { StepForm } from '../form/StepForm'
 import { useAccountForm } from '../form/use-account-form'
-
-const FIELDS = ['emailAddress', 'password'] as const
 
 interface Account {
   emailAddress: string
@@ -19,36 +16,33 @@ interface Account {
 
 interface AccountGroupProps {
   onBack: () => void
-  /** Makes the account; what comes back is shown, what was typed stays. */
-  onSend: (account: Account) => Promise<Problem[]>
+  /** Creates the account; returned problems are shown, and what was typed stays. */
+  onSend: (account: Account) => Promise<FormProblem[]>
 }
 
-/** How does this athlete sign in? The password lives in this form alone. */
+/** How does this athlete sign in? The password is kept in this form only. */
 export function AccountGroup({ onBack, onSend }: AccountGroupProps) {
   const { draft, keep } = useSignUpDraft()
-  const { form, field, ...step } = useAccountForm<Account>({
-    fields: FIELDS,
-    defaults: { emailAddress: draft.emailAddress, password: '' },
+  const form = useAccountForm<Account>({
+    initial: { emailAddress: draft.emailAddress, password: '' },
     check: async ({ emailAddress, password }) => [
       ...(await checkFields({ emailAddress }, ['emailAddress'])),
       ...checkPassword('password', password),
     ],
     send: onSend,
-    onTyped: keep,
+    onChange: keep,
   })
-  const password = useWatch({ control: form.control, name: 'password' })
-  const address = useWatch({ control: form.control, name: 'emailAddress' })
-  const taken = step.problems.some(({ field: name }) => name === 'emailAddress')
+  const taken = form.errorOf('emailAddress') !== undefined
   return (
-    <StepForm {...step} busy={step.isSubmitting} submit="Create account" onBack={onBack}>
+    <StepForm form={form} submit="Create account" onBack={onBack}>
       <div className={css.withMeter}>
-        <TextField {...field('emailAddress')} type="email" autoComplete="username" />
-        <DidYouMean address={address} onAccept={(meant) => form.setValue('emailAddress', meant)} />
+        <TextField {...form.field('emailAddress')} type="email" autoComplete="username" />
+        <DidYouMean
+          address={form.values.emailAddress}
+          onAccept={(emailAddress) => form.set({ emailAddress })}
+        />
       </div>
-      <div className={css.withMeter}>
-        <TextField {...field('password')} type="password" autoComplete="new-password" />
-        <PasswordMeter password={password} refused={field('password').error !== undefined} />
-      </div>
+      <NewPasswordField {...form.field('password')} />
       <p className={css.aside}>
         {taken ? 'Been here before?' : 'Already have an account?'}{' '}
         <a href={paths.login({ callbackUrl: draft.returnTo || undefined })}>Sign in</a>

@@ -1,5 +1,5 @@
 import { LinkButton } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
+import { Notice } from '../../../components/feedback/Notice'
 import { localised, paths } from '../../../paths'
 import { FlowLayout } from '../FlowLayout'
 import css from '../form/form.module.css'
@@ -12,7 +12,7 @@ import { useCopy, useItem } from '../use-copy'
 const wayBack = (address: string): string =>
   address.startsWith(paths.bookTest()) ? 'Book your time' : 'Carry on where you were'
 
-/** /signup-completion: the track is closed; what comes next. */
+/** /signup-completion: sign-up is done; what comes next. */
 export function Completion() {
   const item = useItem('signup-completion')
   const parq = readParq(useItem('parq'))
@@ -47,7 +47,7 @@ export function Completion() {
         </Notice>
       )}
       <div className={css.actions}>
-        {/* Who waits for a guardian is not sent to a page that would refuse them. */}
+        {/* Somebody waiting for a guardian is not led to a page that would refuse them. */}
         {!waits && (
           <LinkButton href={localised(first.url)} size="large">
             {first.text}

@@ -1,4 +1,4 @@
-import { Checkbox } from '../../../components/Checkbox'
+import { Checkbox } from '../../../components/form/Checkbox'
 import { paths } from '../../../paths'
 import css from '../form/form.module.css'
 import type { ConsentContent } from '../parq'
@@ -7,7 +7,7 @@ import { useScreeningAnswers } from '../screening'
 import { StepForm } from '../form/StepForm'
 import { useAccountForm } from '../form/use-account-form'
 
-const FIELDS = ['consent', 'healthConsent'] as const
+const AGREEMENTS = ['consent', 'healthConsent'] as const
 
 interface ConsentGroupProps {
   content: ConsentContent
@@ -18,25 +18,23 @@ interface ConsentGroupProps {
 /** Two agreements, asked for separately, neither ticked beforehand. */
 export function ConsentGroup({ content, onBack, onDone }: ConsentGroupProps) {
   const { consent, healthConsent, answer } = useScreeningAnswers()
-  const { field, ...step } = useAccountForm({
-    fields: FIELDS,
-    defaults: { consent, healthConsent },
+  const form = useAccountForm({
+    initial: { consent, healthConsent },
     check: (values) =>
-      FIELDS.filter((name) => !values[name]).map((name) => ({
+      AGREEMENTS.filter((name) => !values[name]).map((name) => ({
         field: name,
         message: sentence({ field: name, code: 'REQUIRED' }),
       })),
     send: (values) => {
       answer(values)
       onDone()
-      return []
     },
-    onTyped: answer,
+    onChange: answer,
   })
   return (
-    <StepForm {...step} busy={step.isSubmitting} submit="Next" onBack={onBack}>
-      <Checkbox {...field('consent')} label={content.termsLabel} />
-      <Checkbox {...field('healthConsent')} label={content.healthLabel} />
+    <StepForm form={form} submit="Next" onBack={onBack}>
+      <Checkbox {...form.tick('consent')} label={content.termsLabel} />
+      <Checkbox {...form.tick('healthConsent')} label={content.healthLabel} />
       <p className={css.aside}>
         Read the <a href={paths.terms()}>terms</a> and <a href={paths.terms('consent')}>what you agree to</a>.
         Your answers stay here while you do.

@@ -8,7 +8,7 @@ import { useSaveDetails } from '../use-sign-up'
 import { ContactGroup, EmergencyGroup, SOCIAL, SocialGroup, SportGroup } from './DetailGroups'
 import { SignUpGroup } from './SignUpGroup'
 
-/** /account-information: the details; at its end the profile is saved. */
+/** /account-information: the details; the last step saves the profile. */
 export function DetailsFlow() {
   const { draft, keep, clear } = useSignUpDraft()
   const saveDetails = useSaveDetails()
@@ -28,7 +28,7 @@ export function DetailsFlow() {
     if (problems.length > 0) return problems
     await navigate({ to: ROUTES.signupCompletion })
     clear()
-    // The last page still says whose yes is to come.
+    // The last page still names the guardian whose confirmation is pending.
     keep({ guardianEmail: draft.guardianEmail })
     return []
   }

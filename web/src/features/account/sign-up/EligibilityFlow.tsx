@@ -19,7 +19,7 @@ import { ConsentGroup } from './ConsentGroup'
 import { HealthGroup } from './HealthGroup'
 import { SignUpGroup } from './SignUpGroup'
 
-/** Keeps where the visitor came from through the whole of sign-up. */
+/** Remembers throughout sign-up where the visitor came from. */
 function useReturnTo() {
   const keep = useSignUpDraft((state) => state.keep)
   const callbackUrl = readQuery(useLocation({ select: ({ searchStr }) => searchStr })).callbackUrl
@@ -54,7 +54,7 @@ export function EligibilityFlow() {
   useReturnTo()
   const temp = useAuthData((state) => state.temp)
 
-  /** Prefills the next form with what a sign-in elsewhere said about the person. */
+  /** Prefills the next form with what a provider said about the person. */
   const takeOver = () => {
     const known = temp ?? profile
     if (known === undefined) return

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Notice } from '../../../components/Notice'
+import type { FormProblem } from '../../../components/form/FormSummary'
+import { useForm } from '../../../components/form/use-form'
+import { Notice } from '../../../components/feedback/Notice'
 import css from '../form/form.module.css'
 import { PARQ_LENGTH } from '../payloads'
 import type { ParqContent } from '../parq'
-import type { Problem } from '../form/problems'
 import { answersCleared, useScreeningAnswers } from '../screening'
 import { StepForm } from '../form/StepForm'
 import { YesNoQuestion } from '../form/YesNoQuestion'
@@ -11,45 +12,28 @@ import { YesNoQuestion } from '../form/YesNoQuestion'
 interface HealthGroupProps {
   content: ParqContent
   onBack: () => void
-  /** Goes on; what the server refuses is said above the questions. */
-  onDone: () => Promise<Problem[]>
+  /** Continues; a refusal by the server is shown above the questions. */
+  onDone: () => Promise<FormProblem[]>
 }
 
 const nameOf = (index: number) => `parq-${index + 1}`
 
-/** The seven questions. A yes is never a dead end: it says kindly what happens next. */
+/** The seven questions. After a yes the page says what happens next. */
 export function HealthGroup({ content, onBack, onDone }: HealthGroupProps) {
   const { parq, begun, answerQuestion } = useScreeningAnswers()
   const [cleared] = useState(() => answersCleared({ begun, parq }))
-  const [attempt, setAttempt] = useState(0)
-  const [refused, setRefused] = useState<Problem[]>([])
-  const [busy, setBusy] = useState(false)
-  const isMissing = (index: number) => attempt > 0 && (parq[index] ?? null) === null
-  const open: Problem[] = content.questions.flatMap((_, index) =>
-    isMissing(index)
-      ? [{ field: nameOf(index), message: `Answer question ${index + 1} of ${PARQ_LENGTH}.` }]
-      : [],
-  )
-  const submit = async (event: { preventDefault: () => void }) => {
-    event.preventDefault()
-    if (busy) return
-    setRefused([])
-    if (parq.every((value) => value !== null)) {
-      setBusy(true)
-      setRefused((await onDone()).map(({ message }) => ({ field: null, message })))
-      setBusy(false)
-    }
-    setAttempt((count) => count + 1)
-  }
+  const form = useForm<Record<string, boolean | null>>({
+    initial: Object.fromEntries(content.questions.map((_, index) => [nameOf(index), parq[index] ?? null])),
+    check: (values) =>
+      content.questions.flatMap((_, index) =>
+        values[nameOf(index)] === null
+          ? [{ field: nameOf(index), message: `Answer question ${index + 1} of ${PARQ_LENGTH}.` }]
+          : [],
+      ),
+    send: async () => (await onDone()).map(({ message }) => ({ field: null, message })),
+  })
   return (
-    <StepForm
-      problems={[...refused, ...open]}
-      attempt={attempt}
-      busy={busy}
-      submit="Next"
-      onBack={onBack}
-      onSubmit={(event) => void submit(event)}
-    >
+    <StepForm form={form} submit="Next" onBack={onBack}>
       <p className={css.aside}>{content.privacy}</p>
       {cleared ? (
         <Notice title="Please answer these again">
@@ -67,9 +51,12 @@ export function HealthGroup({ content, onBack, onDone }: HealthGroupProps) {
             number={index + 1}
             question={question}
             help={help}
-            value={parq[index] ?? null}
-            missing={isMissing(index)}
-            onChange={(yes) => answerQuestion(index, yes)}
+            value={form.values[nameOf(index)] ?? null}
+            missing={form.errorOf(nameOf(index)) !== undefined}
+            onChange={(yes) => {
+              form.set({ [nameOf(index)]: yes })
+              answerQuestion(index, yes)
+            }}
           />
         ))}
       </div>

@@ -10,7 +10,7 @@ import { AccountGroup } from './AccountGroup'
 import { PersonGroup } from './PersonGroup'
 import { SignUpGroup } from './SignUpGroup'
 
-/** /user-registration: the person and the account; at its end the account exists and is signed in. */
+/** /user-registration: the person and the account; the last step creates the account and signs in. */
 export function RegistrationFlow() {
   const draft = useSignUpDraft((state) => state.draft)
   const createAccount = useCreateAccount()

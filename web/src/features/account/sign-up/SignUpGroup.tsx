@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ProgressSteps } from '../../../components/ProgressSteps'
+import { ProgressSteps } from '../../../components/feedback/ProgressSteps'
 import { FlowLayout } from '../FlowLayout'
 import css from '../FlowLayout.module.css'
 import { progress, type GROUPS } from '../steps'
@@ -15,7 +15,7 @@ interface SignUpGroupProps {
   children: ReactNode
 }
 
-/** The frame around one question group: where we are, what is asked, the form. */
+/** The frame of a group of questions: the step, the headline, the form. */
 export function SignUpGroup({ page, group, headline, lead, children }: SignUpGroupProps) {
   const { at, of } = progress(page, group)
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { configQuery } from '../../../api/queries'
-import { Loading, Skeleton } from '../../../components/States'
+import { Loading, Skeleton } from '../../../components/feedback/States'
 import { paths, ROUTES } from '../../../paths'
 import css from '../FlowLayout.module.css'
 import { redirectFor, type SignUpPage } from '../steps'
@@ -15,7 +15,7 @@ const ADDRESSES = {
   'signup-completion': ROUTES.signupCompletion,
 } as const satisfies Record<SignUpPage, string>
 
-/** Lets a visitor into a page of the flow, or sends them to the one that comes first. */
+/** Shows a page of the flow, or redirects to the one that comes first. */
 export function SignUpGuard({ page, children }: { page: SignUpPage; children: ReactNode }) {
   const facts = useSignUpFacts()
   const authMode = useQuery(configQuery()).data?.authMode
@@ -31,12 +31,12 @@ export function SignUpGuard({ page, children }: { page: SignUpPage; children: Re
       </div>
     )
   }
-  // Where passwords are switched off, an account is made by signing in elsewhere; the questions come after that.
+  // If passwords are switched off, an account is created by signing in with a provider; the questions come afterwards.
   if (authMode === 'sso' && !facts.signedIn)
     return <Navigate to={ROUTES.login} search={{ callbackUrl: paths.register() }} replace />
   const elsewhere = redirectFor(page, facts)
   if (elsewhere === null) return children
-  // Who has answered the questions before, and lost them to a reload, goes on with them; the rest is still there.
+  // Somebody who lost their answers to a reload continues with the questions; the rest is still there.
   return (
     <Navigate to={ADDRESSES[elsewhere]} replace {...(elsewhere === 'register' ? { hash: 'health' } : {})} />
   )

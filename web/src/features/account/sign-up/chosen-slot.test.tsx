@@ -1,4 +1,4 @@
-// The time that a visitor chose before signing up: kept by the first page, offered by the last.
+// The time that a visitor chose before signing up: stored by the first page, offered by the last.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'

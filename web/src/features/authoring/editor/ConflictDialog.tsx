@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { RadioGroup } from '../../../components/RadioGroup'
-import { MergeDialog } from '../../../components/SavedMeanwhile'
+import { RadioGroup } from '../../../components/form/RadioGroup'
+import { MergeDialog } from '../../../components/dialog/SavedMeanwhile'
 import { TextDiff } from '../history/TextDiff'
 import styles from '../history/Comparison.module.css'
 import { compare, firstChoices, merge, NAME, type Side } from './conflict'
@@ -11,7 +11,7 @@ import type { ContentType, Item } from '../api'
 
 interface ConflictDialogProps {
   type: ContentType | undefined
-  /** What both began from. */
+  /** The version that both started from. */
   base: Item
   mine: Item
   changed: Changed
@@ -20,7 +20,7 @@ interface ConflictDialogProps {
   onMerge: (merged: Item, theirs: Item) => void
 }
 
-/** Two people edited the same item: both versions, element by element, until there is one again. */
+/** Two people edited the same item: both versions, element by element, until they are merged. */
 export function ConflictDialog({ type, base, mine, changed, saving, onClose, onMerge }: ConflictDialogProps) {
   const nameOf = useItemNames()
   const theirs: Item = { ...changed.current, elements: storedElements(changed.current.elements) }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Cluster } from '../../../components/Cluster'
-import { Icon } from '../../../components/Icon'
-import { Stack } from '../../../components/Stack'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Icon } from '../../../components/graphics/Icon'
+import { Stack } from '../../../components/layout/Stack'
 import { classNames } from '../../../components/class-names'
 import text from '../../../components/text.module.css'
 import { localised } from '../../../paths'
@@ -12,7 +12,7 @@ import { placeAddress, type Place } from '../place'
 import { StatusChip } from '../StatusChip'
 import type { ItemDetails } from '../api'
 
-/** What every view of an item begins with: where it is, how it stands, and the ways to its other views. */
+/** The head of every view of an item: its path, its status, and links to its other views. */
 export function EditorHead({
   details: { item, ready },
   place,
@@ -42,7 +42,7 @@ export function EditorHead({
         <h2 className={classNames(text.h3, text.anywhere)}>{item.name}</h2>
         <StatusChip line={{ status: item.status, rev: item.rev, readyRev: ready?.rev ?? null }} />
       </Cluster>
-      {/* The site settings are called what they are. */}
+      {/* The site settings have the same name as their type. */}
       {(kind !== item.name || path !== null) && (
         <p className={text.quiet}>
           {kind}
@@ -56,7 +56,7 @@ export function EditorHead({
           )}
         </p>
       )}
-      <nav aria-label="Views of this item" className={styles.views}>
+      <Cluster as="nav" gap={1} aria-label="Views of this item" className={styles.views}>
         {views.map(({ view, label }) => (
           <a
             key={label}
@@ -68,7 +68,7 @@ export function EditorHead({
           </a>
         ))}
         {children}
-      </nav>
+      </Cluster>
     </Stack>
   )
 }

@@ -1,12 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { useState } from 'react'
 import { useSession } from '../../../auth/SessionProvider'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { FormSummary, type FormProblem } from '../../../components/FormSummary'
-import { Notice } from '../../../components/Notice'
-import { Stack } from '../../../components/Stack'
-import { TextField } from '../../../components/TextField'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { FormSummary, type FormProblem } from '../../../components/form/FormSummary'
+import { Notice } from '../../../components/feedback/Notice'
+import { Stack } from '../../../components/layout/Stack'
+import { TextField } from '../../../components/form/TextField'
+import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import { useType } from '../authoring-context'
 import { ConflictDialog } from './ConflictDialog'
@@ -22,14 +24,15 @@ import { savedText } from '../saved-text'
 import { useDraft, type Draft } from './use-draft'
 import type { ContentType, Item, ItemDetails, Problem } from '../api'
 
-/** The form of an item beside its preview, with everything that happens to it. */
+/** The form of an item beside its preview, with all its actions. */
 export function ItemEditor({ details, place }: { details: ItemDetails; place: Place }) {
   const type = useType(details.item.typeId)
   const state = useDraft(details)
   const { draft, dirty, refused } = state
   const [deleting, setDeleting] = useState(false)
   const [previewed, setPreviewed] = useState(false)
-  // What the server found last counts until the next save; problems of the stored version stand beside a clean form.
+  // The problems of the last attempt are shown until the next save; those of the stored version beside an unchanged
+  // form.
   const problems = refused.length > 0 ? refused : details.problems
   const settings = type?.kind === 'settings'
   // A fragment cannot be previewed by itself, unless it is a letter.
@@ -246,7 +249,7 @@ function SaveBar({ state, type, base }: { state: Draft; type: ContentType | unde
         ? 'Draft saved: visitors still see what they saw before'
         : `Saved ${savedText(state.base.lastModified)}`
   return (
-    <div className={styles.bar}>
+    <Cluster gap={[2, 4]} align="center" between className={styles.bar}>
       <p className={text.status} role="status">
         {words}
       </p>
@@ -263,40 +266,31 @@ function SaveBar({ state, type, base }: { state: Draft; type: ContentType | unde
           Publish
         </Button>
       </div>
-      <Dialog
+      <ActionDialog
         open={closing}
         role="alertdialog"
         onClose={() => setClosing(false)}
         title="Close the site?"
-        actions={
-          <>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setClosing(false)
-                state.save('ready')
-              }}
-            >
-              Yes, close it
-            </Button>
-            <Button variant="quiet" onClick={() => setClosing(false)}>
-              Leave it open
-            </Button>
-          </>
-        }
+        yes="Yes, close it"
+        no="Leave it open"
+        variant="danger"
+        onYes={() => {
+          setClosing(false)
+          state.save('ready')
+        }}
       >
         <p>
           From now on every visitor sees the maintenance page, and nobody can book. You can open the site
           again here.
         </p>
-      </Dialog>
-    </div>
+      </ActionDialog>
+    </Cluster>
   )
 }
 
-/** Nobody leaves with unsaved words by mistake. What is typed is kept in this browser in any case. */
+/** Warns before leaving with unsaved changes, which are kept in this browser in any case. */
 function LeaveDialog({ dirty }: { dirty: boolean }) {
-  // While the session is on its way out the page must go: what was typed is kept.
+  // At the end of a session the page has to close: what was typed is kept.
   const { status } = useSession()
   const blocker = useBlocker({
     shouldBlockFn: () => dirty,

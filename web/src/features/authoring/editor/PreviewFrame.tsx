@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './PreviewPane.module.css'
 
-// A document of its own, so that widths, media queries and the dark theme are those of a real page. It holds nothing
-// but what is drawn into it from here, and never loads an address.
+// A separate document, so that widths, media queries and the dark theme are those of a real page. It contains only what
+// is rendered into it from here, and never loads an address.
 const DOCUMENT = '<!doctype html><html lang="en-GB"><head><base target="_blank"></head><body></body></html>'
 
 interface PreviewFrameProps {
@@ -13,7 +13,9 @@ interface PreviewFrameProps {
   children: ReactNode
 }
 
-/** Draws its children at a real width and shows that scaled into the room there is. Nothing in it can be pressed. */
+/**
+ * Renders its children at a real width and scales the result into the available space. Nothing in it can be pressed.
+ */
 export function PreviewFrame({ width, height, title, children }: PreviewFrameProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
@@ -47,7 +49,7 @@ export function PreviewFrame({ width, height, title, children }: PreviewFramePro
 
 const SHEETS = 'link[rel="stylesheet"], style'
 
-/** Every style sheet of this page, and those that still come with lazy parts. */
+/** Copies every style sheet of this page, and those that lazy parts add later. */
 function copyStyles(from: HTMLHeadElement, to: HTMLHeadElement): () => void {
   const copies = new Map<Node, Node>()
   const copy = (sheet: Element) => {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorSentence } from '../../../api/errors'
-import { Cluster } from '../../../components/Cluster'
+import { Cluster } from '../../../components/layout/Cluster'
 import { classNames } from '../../../components/class-names'
-import { Notice } from '../../../components/Notice'
-import { Loading, Skeleton } from '../../../components/States'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { Notice } from '../../../components/feedback/Notice'
+import { Loading, Skeleton } from '../../../components/feedback/States'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import { useAuthoring } from '../authoring-context'
 import { PreviewFrame } from './PreviewFrame'
@@ -19,7 +20,7 @@ const WIDTHS = [
   { width: 1440, height: 900, label: 'Desktop' },
 ] as const
 
-/** The value once it has stood still for a moment. */
+/** The value once it has not changed for a moment. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -29,7 +30,7 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-/** The item as the site draws it, unsaved words and all, at the width of a phone, a tablet or a desktop. */
+/** The item as the site draws it, including unsaved changes, at the width of a phone, a tablet or a desktop. */
 export function PreviewPane({
   item,
   saved,
@@ -47,7 +48,7 @@ export function PreviewPane({
   })
   const size = WIDTHS.find(({ width }) => width === chosen) ?? WIDTHS[0]
   return (
-    <section aria-label="Preview" className={classNames(styles.pane, className)}>
+    <Stack as="section" gap={3} aria-label="Preview" className={classNames(className)}>
       <Cluster gap={[2, 4]} align="center" between>
         <p className={text.strong}>Preview</p>
         <div role="group" aria-label="Width of the preview" className={styles.widths}>
@@ -85,6 +86,6 @@ export function PreviewPane({
           </Loading>
         )
       )}
-    </section>
+    </Stack>
   )
 }

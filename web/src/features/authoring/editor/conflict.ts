@@ -1,15 +1,15 @@
-// What happens when two people edited the same item: what differs, and how both become one.
+// Merging two edits of the same item: the differences, and the merged item.
 import { orderedKeys, same } from '../elements'
 import type { ContentType, Element, Item } from '../api'
 
 export type Side = 'mine' | 'theirs'
 
-/** One element on which the two versions do not agree. */
+/** An element in which the two versions differ. */
 export interface Difference {
   key: string
   mine: Element | undefined
   theirs: Element | undefined
-  /** Who changed it since both began; null when both did, and a person has to choose. */
+  /** Which side changed it; null if both did, and a person has to choose. */
   changedBy: Side | null
 }
 
@@ -17,7 +17,7 @@ export interface Difference {
 export const NAME = '@name'
 const nameElement = (name: string): Element => ({ elementType: 'text', value: name })
 
-/** What differs between mine and theirs, given what both began from. */
+/** The differences between mine and theirs, given their common base. */
 export function compare(base: Item, mine: Item, theirs: Item, type?: ContentType): Difference[] {
   const at = (item: Item, key: string) => (key === NAME ? nameElement(item.name) : item.elements[key])
   return [NAME, ...orderedKeys(type, mine.elements, theirs.elements)].flatMap((key) => {
@@ -28,11 +28,11 @@ export function compare(base: Item, mine: Item, theirs: Item, type?: ContentType
   })
 }
 
-/** What was changed stands; nothing is chosen yet where both changed it. */
+/** A change by one side is chosen; nothing is chosen yet if both changed it. */
 export const firstChoices = (differences: readonly Difference[]): Partial<Record<string, Side>> =>
   Object.fromEntries(differences.flatMap(({ key, changedBy }) => (changedBy ? [[key, changedBy]] : [])))
 
-/** One item of both, on top of their revision. Where nothing was chosen, mine stands: nothing typed is lost. */
+/** The merged item, on top of their revision. If nothing was chosen, mine is used, so that nothing typed is lost. */
 export function merge(
   mine: Item,
   theirs: Item,

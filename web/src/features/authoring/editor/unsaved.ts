@@ -1,9 +1,9 @@
-// Keeps what is typed and not saved yet, for this editor in this browser: page texts are nobody's personal data, and a
-// session that ends, a reload or a crash must not cost an afternoon's work. It goes with the next save, not with the session.
+// Stores unsaved changes for this editor in this browser: page texts are not personal data, and the end of a session, a
+// reload or a crash must not cost an afternoon's work. Removed by the next save, not with the session.
 import { deviceStorage } from '../../../state/browser-storage'
 import type { Item } from '../api'
 
-/** What was typed, and on which version. */
+/** The changes, and the version that they are based on. */
 export interface Unsaved {
   base: Item
   draft: Item

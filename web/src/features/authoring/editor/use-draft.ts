@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorSentence } from '../../../api/errors'
-import { ApiFailure } from '../../../api/failure'
+import { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import {
   saveItem,
@@ -24,28 +24,28 @@ const sameText = (one: Item, other: Item) =>
   one.name === other.name && same(one.elements, other.elements) && same(one.tags ?? [], other.tags ?? [])
 
 export interface Draft {
-  /** What was loaded or saved last. */
+  /** The version loaded or saved last. */
   base: Item
   /** The form's values. */
   draft: Item
   dirty: boolean
-  /** Raised whenever the form is filled from elsewhere, so that fields reset. */
+  /** Increased whenever the form is filled by code, so that fields reset. */
   filled: number
-  /** Typed before and never saved: there for the taking. */
+  /** Changes from an earlier visit that were never saved, to be restored. */
   left: Unsaved | null
   takeLeft: () => void
   dropLeft: () => void
   setName: (name: string) => void
   setElement: (key: string, element: Element | undefined) => void
-  /** Puts another text into the form, on top of `base`. */
+  /** Fills the form with another version, on top of `base`. */
   fill: (draft: Item, base: Item) => void
   discard: () => void
   save: (status: Status, item?: Item) => void
   saving: boolean
-  /** The status that was asked for last, with what came of it. */
+  /** The status requested last, and the outcome. */
   saved: Status | null
   failure: string | null
-  /** Found by the last attempt to make it ready. */
+  /** Problems found by the last attempt to publish. */
   refused: readonly Problem[]
   attempt: number
   /** Somebody else saved meanwhile. */
@@ -53,7 +53,7 @@ export interface Draft {
   endConflict: () => void
 }
 
-/** An item while it is edited: what is typed, whether it is saved, and what prevents publishing. */
+/** An item while it is edited: its changes, whether they are saved, and what prevents publishing. */
 export function useDraft(details: ItemDetails): Draft {
   const { library, uaid } = useAuthoring()
   const client = useQueryClient()
@@ -77,10 +77,10 @@ export function useDraft(details: ItemDetails): Draft {
     setDraft(stored(next))
     setFilled((count) => count + 1)
   }
-  // A newer revision came with a fresh reading: without typed words there is nothing to lose.
+  // A refetch brought a newer revision: without unsaved changes there is nothing to lose.
   if (!dirty && details.item.rev !== base.rev && isNewer(details.item, base)) fill(details.item, details.item)
 
-  // At once, not after a pause: whoever leaves within the pause would lose what the dialog says is kept.
+  // At once, without a delay: somebody who leaves within the delay would lose what the dialog says is kept.
   useEffect(() => {
     if (!left) keepUnsaved(uaid, library, id, dirty ? { base, draft } : null)
   }, [uaid, library, id, base, draft, dirty, left])
@@ -91,7 +91,7 @@ export function useDraft(details: ItemDetails): Draft {
       const now = stored(item)
       keepUnsaved(uaid, library, id, null)
       setBase(now)
-      // What was typed while it was being saved stays.
+      // Changes made while saving stay.
       setDraft((current) => (sameText(current, sent) ? now : { ...now, ...textOf(current) }))
       setRefused([])
       setChanged(null)
@@ -103,7 +103,7 @@ export function useDraft(details: ItemDetails): Draft {
       )
       void client.invalidateQueries({ queryKey: authoringKeys.item(id) })
       void client.invalidateQueries({ queryKey: authoringKeys.items })
-      // The site of this very window shows the new words at once.
+      // The site in this window shows the new version at once.
       if (status === 'ready') {
         void client.invalidateQueries({ queryKey: queryKeys.content })
         void client.invalidateQueries({ queryKey: queryKeys.config })
@@ -162,5 +162,5 @@ export function useDraft(details: ItemDetails): Draft {
 
 const textOf = ({ name, elements, tags }: Item) => ({ name, elements, ...(tags ? { tags } : {}) })
 
-/** Revisions count upwards; a late answer with an older one is not news. */
+/** Revisions only increase; a late answer with an older one is ignored. */
 const isNewer = (one: Item, other: Item) => Number(one.rev) > Number(other.rev)

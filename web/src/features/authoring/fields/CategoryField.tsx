@@ -1,6 +1,6 @@
-import { Checkbox } from '../../../components/Checkbox'
-import { SelectField } from '../../../components/SelectField'
-import { Stack } from '../../../components/Stack'
+import { Checkbox } from '../../../components/form/Checkbox'
+import { SelectField } from '../../../components/form/SelectField'
+import { Stack } from '../../../components/layout/Stack'
 import { errorWithin, type FieldProps } from './field'
 import { Labelled } from './Labelled'
 

@@ -27,7 +27,7 @@ const items = ['Alpha', 'Beta', 'Gamma'].map((name) => ({
   problems: 0,
 }))
 
-vi.mock('../../../api/client', () => ({
+vi.mock('../../../api/client/client', () => ({
   api: { get: (path: string) => Promise.resolve(path.endsWith('/images') ? { images: [] } : { items }) },
 }))
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { fromLondonField, toLondonField } from '../../../academy/london'
 import { Button } from '../../../components/Button'
-import { Switch } from '../../../components/Checkbox'
-import { Notice } from '../../../components/Notice'
-import { SelectField } from '../../../components/SelectField'
-import { Loading, Skeleton } from '../../../components/States'
-import { TextArea, TextField } from '../../../components/TextField'
+import { Switch } from '../../../components/form/Checkbox'
+import { Notice } from '../../../components/feedback/Notice'
+import { SelectField } from '../../../components/form/SelectField'
+import { Loading, Skeleton } from '../../../components/feedback/States'
+import { TextArea, TextField } from '../../../components/form/TextField'
 import { textValue } from '../elements'
 import { CategoryField } from './CategoryField'
 import { errorAt, errorWithin, type FieldProps } from './field'
@@ -15,7 +15,7 @@ import { LinkField } from './LinkField'
 import { ReferenceField } from './ReferenceField'
 import { TextListField } from './TextListField'
 
-// Where the editor's code cannot be fetched, the text is edited as what it is: nothing else of the form is lost.
+// If the editor's code cannot be loaded, the text is edited as Markdown, and the rest of the form still works.
 const RichTextField = lazy(() =>
   import('../rich-text/RichTextField').then(
     ({ RichTextField }) => ({ default: RichTextField }),
@@ -23,7 +23,7 @@ const RichTextField = lazy(() =>
   ),
 )
 
-/** Longer texts than this get room for several lines. */
+/** Longer texts get a field of several lines. */
 const LINE_LENGTH = 120
 
 /** The field for one element, as its type describes it. */

@@ -1,16 +1,16 @@
 import { useState, type ComponentType } from 'react'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
+import { Cluster } from '../../../components/layout/Cluster'
 import { describe, freshElements, rowsOf, withValues } from '../elements'
 import { SortableList } from '../../../components/SortableList'
-import { Stack } from '../../../components/Stack'
+import { Stack } from '../../../components/layout/Stack'
 import textStyles from '../../../components/text.module.css'
 import type { Element, Elements, ElementSpec } from '../api'
 import { errorAt, errorWithin, type FieldProps } from './field'
 import styles from './fields.module.css'
 import { Labelled } from './Labelled'
 
-/** What a row is called: its first filled short text, else its number. */
+/** A row's name: its first short text that is not empty, else its number. */
 function rowName(row: Elements, specs: readonly ElementSpec[], index: number): string {
   const names = specs.filter((spec) => spec.elementType === 'text' && spec.format !== 'anchor')
   const named = names.map((spec) => describe(row[spec.key], spec)).find((text) => text !== '')
@@ -29,7 +29,7 @@ interface GroupFieldProps extends FieldProps {
 export function GroupField({ spec, place, value, onChange, problems, Field }: GroupFieldProps) {
   const specs = spec.elements ?? []
   const rows = rowsOf(value)
-  // Rows have no id of their own; these keys go with them when they move.
+  // Rows have no ids; these keys move with them.
   const [keys, setKeys] = useState<string[]>(() => rows.map(newKey))
   const [opened, setOpened] = useState<string | null>(null)
   const known = rows.map((_, index) => keys[index] ?? `${place}-${index}`)

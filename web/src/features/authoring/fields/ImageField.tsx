@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { Dialog } from '../../../components/Dialog'
-import { TextField } from '../../../components/TextField'
+import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { TextField } from '../../../components/form/TextField'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useAuthoring } from '../authoring-context'
 import { ImageLibrary } from '../ImageLibrary'
@@ -14,7 +16,7 @@ import { Labelled } from './Labelled'
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A picture of the library, what it shows, and where a press on it leads. */
+/** A picture of the library, its description, and the target of its link. */
 export function ImageField({ spec, place, value, onChange, problems }: FieldProps) {
   const [picking, setPicking] = useState(false)
   const { library } = useAuthoring()
@@ -40,13 +42,15 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
       error={errorAt(problems, place) ?? error('id')}
     >
       {value ? (
-        <div className={styles.inset}>
+        <Stack gap={4} className={styles.inset}>
           <Cluster gap={4} align="center">
             {picture ? (
               <img src={picture.url} alt="" className={styles.thumb} loading="lazy" />
             ) : (
               data && (
-                <p className={styles.missing}>This picture is not in the library. Pages leave it out.</p>
+                <p className={classNames(text.small, text.problem)}>
+                  This picture is not in the library. Pages leave it out.
+                </p>
               )
             )}
             <div>
@@ -87,7 +91,7 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
               Take it away
             </Button>
           </Cluster>
-        </div>
+        </Stack>
       ) : (
         <Cluster gap={[2, 3]} align="center">
           <Button variant="secondary" onClick={() => setPicking(true)}>

@@ -1,11 +1,12 @@
 import { useId, type ReactNode } from 'react'
-import { FieldError } from '../../../components/Field'
-import { fieldId } from '../../../components/field-id'
+import { FieldError } from '../../../components/form/Field'
+import { fieldId } from '../../../components/form/field-id'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import styles from './fields.module.css'
 
 interface LabelledProps {
-  /** The element's place in the item, such as `questions.0.answer`. */
+  /** The element's path in the item, such as `questions.0.answer`. */
   place: string
   label: string
   optional: boolean
@@ -14,12 +15,15 @@ interface LabelledProps {
   children: ReactNode
 }
 
-/** Several controls that make one element, under one name. */
+/** Several controls for one element, with a common label. */
 export function Labelled({ place, label, optional, hint, error, children }: LabelledProps) {
   const id = useId()
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
   return (
-    <fieldset
+    <Stack
+      as="fieldset"
+      gap={3}
+      shrink
       id={fieldId(place)}
       className={styles.labelled}
       aria-describedby={described || undefined}
@@ -36,6 +40,6 @@ export function Labelled({ place, label, optional, hint, error, children }: Labe
       )}
       {children}
       <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
+    </Stack>
   )
 }

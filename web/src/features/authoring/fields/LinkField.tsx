@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { SelectField } from '../../../components/SelectField'
-import { TextField } from '../../../components/TextField'
+import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
+import { SelectField } from '../../../components/form/SelectField'
+import { TextField } from '../../../components/form/TextField'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { ItemPicker } from '../ItemPicker'
 import { useItemNames } from '../use-item-names'
@@ -21,7 +23,7 @@ const ACTIONS = [
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A link: its words, where it leads, and what a press does instead. */
+/** A link: its text, its address, and an action instead of it. */
 export function LinkField({ spec, place, value, onChange, problems }: FieldProps) {
   const [picking, setPicking] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -58,7 +60,7 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
           </Button>
         </Cluster>
       ) : (
-        <div className={styles.inset}>
+        <Stack gap={4} className={styles.inset}>
           <div className={styles.pair}>
             <TextField
               label="Words"
@@ -107,7 +109,7 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
                     Choose
                   </Button>
                 </Cluster>
-                {error('target') && <p className={styles.missing}>{error('target')}</p>}
+                {error('target') && <p className={classNames(text.small, text.problem)}>{error('target')}</p>}
               </div>
             )}
           </div>
@@ -124,7 +126,7 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
               </Button>
             </Cluster>
           )}
-        </div>
+        </Stack>
       )}
       {picking && (
         <ItemPicker

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
+import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
 import { referenceIds, withValues } from '../elements'
 import { ItemPicker } from '../ItemPicker'
 import { itemAddress } from '../place'
@@ -8,10 +9,9 @@ import { SortableList } from '../../../components/SortableList'
 import text from '../../../components/text.module.css'
 import { useItemLines } from '../use-item-names'
 import { errorWithin, type FieldProps } from './field'
-import styles from './fields.module.css'
 import { Labelled } from './Labelled'
 
-/** The items that an item is made of, in their order. */
+/** The items that an element refers to, in order. */
 export function ReferenceField({ spec, place, value, onChange, problems }: FieldProps) {
   const [picking, setPicking] = useState(false)
   const { lines, complete } = useItemLines()
@@ -57,7 +57,9 @@ export function ReferenceField({ spec, place, value, onChange, problems }: Field
                     ' · draft, visitors do not see it yet'}
                 </p>
                 {!line && complete && (
-                  <p className={styles.missing}>There is no such item. Pages leave it out.</p>
+                  <p className={classNames(text.small, text.problem)}>
+                    There is no such item. Pages leave it out.
+                  </p>
                 )}
               </>
             )

@@ -1,6 +1,6 @@
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { TextField } from '../../../components/TextField'
+import { Cluster } from '../../../components/layout/Cluster'
+import { TextField } from '../../../components/form/TextField'
 import { valuesOf, withValues } from '../elements'
 import { SortableList } from '../../../components/SortableList'
 import { errorAt, errorWithin, type FieldProps } from './field'

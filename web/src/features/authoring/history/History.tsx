@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { Notice } from '../../../components/feedback/Notice'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
 import { LoadError } from '../../../state/LoadError'
 import { useAlert } from '../../../state/alert-store'
 import {
@@ -26,7 +26,7 @@ import { TextDiff } from './TextDiff'
 import { savedText } from '../saved-text'
 import { useItemNames } from '../use-item-names'
 
-/** Every version of an item, what was changed in each, and the way back to it. */
+/** Every version of an item, its changes, and a button to restore it. */
 export function History({ details, place }: { details: ItemDetails; place: Place }) {
   const { library } = useAuthoring()
   const { id } = details.item

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import styles from './Comparison.module.css'
 import { textDiff, type Piece } from './text-diff'
 
@@ -9,7 +9,7 @@ interface TextDiffProps {
   afterTitle: string
 }
 
-/** Two texts side by side, what is gone marked in the one and what is new in the other. */
+/** Two texts side by side, with deletions marked in the first and insertions in the second. */
 export function TextDiff({ before, after, beforeTitle, afterTitle }: TextDiffProps) {
   const pieces = textDiff(before, after)
   return (

@@ -1,16 +1,16 @@
-// Owns the comparison of two texts, word by word.
+// The comparison of two texts, word by word.
 
 export interface Piece {
   text: string
   is: 'same' | 'gone' | 'new'
 }
 
-/** Beyond this many steps of the table the texts are shown whole: nobody reads such a comparison word by word. */
+/** For larger texts, whole texts are shown: nobody reads such a comparison word by word. */
 const LIMIT = 4_000_000
 
 const split = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}’'-]+|[^\s\p{L}\p{N}]/gu) ?? []
 
-/** What has to go and what comes, to make `after` of `before`. */
+/** The deletions and insertions that turn `before` into `after`. */
 export function textDiff(before: string, after: string): Piece[] {
   const from = split(before)
   const to = split(after)
@@ -38,7 +38,7 @@ export function textDiff(before: string, after: string): Piece[] {
 const piece = (text: string, is: Piece['is']): Piece => ({ text, is })
 const at = (table: Uint32Array[], i: number, j: number): number => table[i]?.[j] ?? 0
 
-/** How long the longest common run of words is from each pair of places on. */
+/** The length of the longest common subsequence from each pair of positions on. */
 function lengths(from: string[], to: string[]): Uint32Array[] {
   const table = Array.from({ length: from.length + 1 }, () => new Uint32Array(to.length + 1))
   for (let i = from.length - 1; i >= 0; i--) {

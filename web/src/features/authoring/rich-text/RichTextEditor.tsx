@@ -1,10 +1,10 @@
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Form, FormActions } from '../../../components/Form'
-import { TextField } from '../../../components/TextField'
-import { Glyph, type GlyphName } from '../../../components/Glyph'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Form, FormActions } from '../../../components/form/Form'
+import { TextField } from '../../../components/form/TextField'
+import { Glyph, type GlyphName } from '../../../components/graphics/Glyph'
 import { isAllowedLink, richTextExtensions } from './extensions'
 import styles from './RichTextEditor.module.css'
 
@@ -14,11 +14,11 @@ interface RichTextEditorProps {
   onChange: (markdown: string) => void
 }
 
-/** Headings that a page does not have become those that it has; everything else that is not ours the editor drops. */
+/** Headings of other levels become those that a page has; the editor drops any other foreign markup. */
 const cleanPaste = (html: string): string =>
   html.replaceAll(/<(\/?)h1(?=[\s>])/gi, '<$1h2').replaceAll(/<(\/?)h[56](?=[\s>])/gi, '<$1h4')
 
-/** Writing as it will look. What comes out is Markdown. */
+/** A rich text editor whose output is Markdown. */
 export function RichTextEditor({ label, markdown, onChange }: RichTextEditorProps) {
   const emitted = useRef(markdown)
   const editor = useEditor({
@@ -47,7 +47,7 @@ export function RichTextEditor({ label, markdown, onChange }: RichTextEditorProp
       editor.off('update', changed)
     }
   }, [editor])
-  // A text that came from elsewhere (a restored version, a merge) takes the place of what is shown.
+  // A text set from outside (a restored version, a merge) replaces the content.
   useEffect(() => {
     if (markdown === emitted.current) return
     emitted.current = markdown
@@ -121,7 +121,7 @@ const STEPS: readonly Tool[] = [
 
 function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   const [linking, setLinking] = useState(false)
-  // One tab stop; the arrow keys go along the tools.
+  // One tab stop; the arrow keys move between the tools.
   const [at, setAt] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
   const on = useEditorState({
@@ -165,7 +165,7 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
             {...(index < on.length ? { 'aria-pressed': on[index] } : {})}
             tabIndex={index === at ? 0 : -1}
             onFocus={() => setAt(index)}
-            // The focus stays in the text: what is typed next belongs there.
+            // The focus stays in the text, for typing on.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => tool.run(editor)}
           >

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
-import { FieldError } from '../../../components/Field'
-import { fieldId } from '../../../components/field-id'
+import { FieldError } from '../../../components/form/Field'
+import { fieldId } from '../../../components/form/field-id'
 import { Tabs } from '../../../components/Tabs'
-import { TextArea } from '../../../components/TextField'
+import { TextArea } from '../../../components/form/TextField'
+import { Stack } from '../../../components/layout/Stack'
 import textStyles from '../../../components/text.module.css'
 import { textValue } from '../elements'
 import { errorWithin, type FieldProps } from '../fields/field'
@@ -11,7 +12,7 @@ import { RichTextEditor } from './RichTextEditor'
 import styles from './RichTextEditor.module.css'
 import { unsupported } from './unsupported'
 
-/** A text with headings, lists and links: as it will look, or as the Markdown that is stored. */
+/** A text with headings, lists and links: formatted, or as the Markdown that is stored. */
 export function RichTextField({ spec, place, value, onChange, problems }: FieldProps) {
   const id = useId()
   const markdown = textValue(value)
@@ -24,7 +25,10 @@ export function RichTextField({ spec, place, value, onChange, problems }: FieldP
     onChange(text.trim() === '' ? undefined : { elementType: 'formattedtext', value: text })
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
   return (
-    <fieldset
+    <Stack
+      as="fieldset"
+      gap={3}
+      shrink
       id={fieldId(place)}
       className={fieldStyles.labelled}
       data-invalid={error ? true : undefined}
@@ -74,7 +78,7 @@ export function RichTextField({ spec, place, value, onChange, problems }: FieldP
         ]}
       />
       <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
+    </Stack>
   )
 }
 

@@ -1,15 +1,15 @@
-// Owns what a rich text may hold: paragraphs, headings, lists, quotes, bold, italic, links, code, lines.
+// The markup of rich texts: paragraphs, headings, lists, quotes, bold, italic, links, code, lines.
 import type { Extensions } from '@tiptap/core'
 import { OrderedList } from '@tiptap/extension-list'
 import { Paragraph } from '@tiptap/extension-paragraph'
 import { Markdown } from '@tiptap/markdown'
 import { StarterKit } from '@tiptap/starter-kit'
 
-/** Where a link of a text may lead: the same as the server lets through. */
+/** Where a link may lead: the same as on the server. */
 export const isAllowedLink = (url: string): boolean => /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i.test(url)
 
-// The library's own tokenizer takes "No. Not yet." for a list with letters, where Markdown knows digits only; and
-// its reading of a plain list leaves links in an item as letters. Items are read as those of any list.
+// The library's own tokenizer takes "No. Not yet." for a list with letters, where Markdown only has digits; and it
+// leaves links in the items of a plain list unparsed. Here items are parsed like those of any list.
 const NumberedList = OrderedList.extend({
   parseMarkdown(token, helpers) {
     if (token.type !== 'list' || !token.ordered) return []
@@ -20,7 +20,7 @@ const NumberedList = OrderedList.extend({
   markdownTokenizer: { name: 'orderedList', level: 'block', start: () => -1, tokenize: () => undefined },
 })
 
-/** Words at the start of a line that Markdown would take for a heading, a list or a rule are escaped. */
+/** Escapes text at the start of a line that Markdown would read as a heading, a list or a rule. */
 export const escapeLineStarts = (markdown: string): string =>
   markdown
     .replace(/^(\s*\d{1,9})([.)])(?=\s|$)/gm, '$1\\$2')
@@ -34,7 +34,7 @@ const PlainParagraph = Paragraph.extend({
   },
 })
 
-/** The editor's extensions; what is not here cannot be typed, pasted or stored. */
+/** The editor's extensions; other markup cannot be typed, pasted or stored. */
 export const richTextExtensions = (): Extensions => [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

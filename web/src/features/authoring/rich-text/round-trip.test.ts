@@ -1,4 +1,4 @@
-// Opening a text in the editor and saving it must not change what it says.
+// Opening a text in the editor and saving it must not change its meaning.
 import { Editor } from '@tiptap/core'
 import { marked } from 'marked'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns which Markdown the rich text editor would lose: such a text is edited as Markdown alone.
+// Markdown that the rich text editor would lose: such a text is edited as Markdown only.
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^\s*\|?\s*:?-{3,}:?\s*\|/m, 'a table'],
@@ -10,6 +10,6 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^#(?:\s|#####?\s)/m, 'a heading of a size that pages do not have'],
 ]
 
-/** What in it the editor cannot hold; null when it can hold everything. */
+/** What the editor does not support in a text; null if it supports everything. */
 export const unsupported = (markdown: string): string | null =>
   SIGNS.find(([sign]) => sign.test(markdown.replaceAll(/`[^`\n]+`/g, '')))?.[1] ?? null

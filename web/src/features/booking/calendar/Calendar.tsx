@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '../../../components/class-names'
-import { Icon } from '../../../components/Icon'
+import { Icon } from '../../../components/graphics/Icon'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import styles from './Calendar.module.css'
 import { monthWeeks, moveFocus, type DateBounds } from '../../../academy/calendar-grid'
 import {
@@ -18,7 +20,7 @@ import text from '../../../components/text.module.css'
 import { cellStatus, type DayView } from './day-view'
 
 interface CalendarProps {
-  /** The months shown, from the first's first day to the last's last. */
+  /** The first day of the first month to the last day of the last. */
   bounds: DateBounds
   today: CivilDate
   selected: CivilDate | null
@@ -28,7 +30,7 @@ interface CalendarProps {
   onSelect: (date: CivilDate) => void
 }
 
-/** A month of days as an ARIA date grid: one tab stop, arrows, Home, End, Page Up and Page Down move inside. */
+/** A month of days as an ARIA date grid: one tab stop; arrows, Home, End, Page Up and Page Down move inside. */
 export function Calendar({ bounds, today, selected, current, viewOf, onSelect }: CalendarProps) {
   const titleId = useId()
   const hintId = useId()
@@ -36,13 +38,13 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
   const follow = useRef(false)
   const [focused, setFocused] = useState(() => clampDate(selected ?? today, bounds.first, bounds.last))
   const [seen, setSeen] = useState(selected)
-  // A date chosen elsewhere (an alternative, a lost place) brings its month into view.
+  // A date chosen elsewhere (an alternative, a lost slot) brings its month into view.
   if (seen !== selected) {
     setSeen(selected)
     if (selected) setFocused(clampDate(selected, bounds.first, bounds.last))
   }
   const month = monthOf(focused)
-  // Weeks that are over, or before anything can be booked, take no room.
+  // Weeks that are over, or before the first bookable date, are hidden.
   const weeks = monthWeeks(month).filter((week) => week.some((date) => date !== null && date >= bounds.first))
 
   useEffect(() => {
@@ -70,7 +72,7 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
   }
 
   return (
-    <div className={styles.calendar}>
+    <Stack gap={4} top shrink className={styles.calendar}>
       <div className={styles.bar}>
         <h2 id={titleId} className={text.h3} aria-live="polite">
           {monthTitle(month)}
@@ -139,7 +141,7 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
         moving={current !== null}
         extra={weeks.flat().some((date) => date !== null && viewOf(date).extra)}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -210,7 +212,7 @@ function DayCell({ view, focusable, selected, isToday, isCurrent, onPress }: Day
 
 function Legend({ moving, extra }: { moving: boolean; extra: boolean }) {
   return (
-    <ul className={styles.legend} aria-label="What the days show">
+    <Cluster as="ul" gap={[2, 5]} className={styles.legend} aria-label="What the days show">
       <li>
         <span className={classNames(styles.swatch, styles.swatchOpen)} aria-hidden="true" />
         Places left
@@ -234,6 +236,6 @@ function Legend({ moving, extra }: { moving: boolean; extra: boolean }) {
           Your booking
         </li>
       )}
-    </ul>
+    </Cluster>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '../../../components/class-names'
-import { Icon } from '../../../components/Icon'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { Icon } from '../../../components/graphics/Icon'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { longDay } from '../../../academy/civil-date'
 import styles from './DayTimes.module.css'
 import {
@@ -22,7 +23,7 @@ interface WaitingFor {
 
 interface DayTimesProps {
   day: DayAnswer
-  /** Why the whole day is out. */
+  /** Why nothing on the day can be booked. */
   why: string | null
   capacity: number
   wording: Wording
@@ -34,7 +35,9 @@ interface DayTimesProps {
   onSelect: (slot: SlotAnswer) => void
 }
 
-/** The quarter hours of a day in morning, afternoon and evening: radios, one tab stop, arrow keys choose inside. */
+/**
+ * The quarters of an hour of a day in morning, afternoon and evening: radio buttons, one tab stop, arrow keys select.
+ */
 export function DayTimes(props: DayTimesProps) {
   const { day, why, capacity, wording, selected, current, waitingFor, onSelect } = props
   const titleId = useId()
@@ -67,7 +70,7 @@ export function DayTimes(props: DayTimesProps) {
   }
 
   return (
-    <section aria-labelledby={titleId} className={styles.day}>
+    <Stack as="section" gap={4} top shrink aria-labelledby={titleId} className={styles.day}>
       <h2 id={titleId} className={styles.title}>
         {longDay(day.date)}
       </h2>
@@ -79,7 +82,7 @@ export function DayTimes(props: DayTimesProps) {
       )}
       <div ref={list} role="radiogroup" aria-labelledby={titleId} aria-describedby={hintId} onKeyDown={press}>
         {byPartOfDay(day.slots).map(({ part, slots }) => (
-          <section key={part} className={styles.part}>
+          <Stack as="section" gap={3} key={part} className={styles.part}>
             <h3 className={styles.partTitle}>{part}</h3>
             <div className={styles.times}>
               {slots.map((slot) => (
@@ -103,13 +106,13 @@ export function DayTimes(props: DayTimesProps) {
                 />
               ))}
             </div>
-          </section>
+          </Stack>
         ))}
       </div>
       <p id={hintId} className={styles.hint}>
         Arrow keys move between the times.
       </p>
-    </section>
+    </Stack>
   )
 }
 
@@ -124,7 +127,7 @@ interface TimeButtonProps {
   slot: SlotAnswer
   capacity: number
   why: string | null
-  /** The whole day's reason stands above the times: the same again under each is for the ear alone. */
+  /** The reason for the whole day is shown above the times: repeated under each, it is for screen readers only. */
   dayWhy: string | null
   focusable: boolean
   selected: boolean
@@ -176,7 +179,7 @@ function TimeButton({
   )
 }
 
-/** One mark a place, those that are left lit. Past a dozen places a mark tells nothing any more. */
+/** A mark for each seat; free ones are lit. With more than a dozen seats marks are no longer useful. */
 function Seats({ left, capacity }: { left: number; capacity: number }) {
   if (capacity < 1 || capacity > 12) return null
   return (

@@ -8,15 +8,15 @@ import { useBarHeight } from './use-bar-height'
 
 interface SelectionBarProps {
   tone: 'empty' | 'ready' | 'lost'
-  /** What happened is news, read out at once. */
+  /** Announced at once. */
   alert?: boolean
-  /** What is chosen, or what happened to it. */
+  /** The selection, or what happened to it. */
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
 }
 
-/** The bar at the foot of the calendar: what is chosen, and the button that goes on. */
+/** The bar at the bottom of the calendar: the selection, and the button that continues. */
 export function SelectionBar({ tone, alert = false, title, children, action }: SelectionBarProps) {
   const bar = useRef<HTMLElement>(null)
   useBarHeight(bar)

@@ -1,4 +1,4 @@
-/** What the calendar and the list of times show, worked out from the rules' answers. Words, not decisions. */
+/** What the calendar and the list of times show, derived from the rules' answers. Words, not decisions. */
 
 import type { Refusal } from '@sixfold/domain'
 import { REFUSAL_WORDS } from '../../../academy/slot-words'
@@ -19,24 +19,24 @@ export interface DayAnswer {
   slots: readonly SlotAnswer[]
 }
 
-/** How a day looks: open with places, open but full, closed (struck through), or not to be booked now. */
+/** How a day looks: open with free seats, open but full, closed (struck through), or not bookable. */
 export type DayLook = 'open' | 'full' | 'closed' | 'none'
 
 export interface DayView {
   date: CivilDate
   look: DayLook
-  /** Places left over all its times that can be booked. */
+  /** Free seats over all its bookable times. */
   left: number
-  /** Share of the day's places that are left, 0 to 1. */
+  /** The share of the day's seats that are free, 0 to 1. */
   share: number
   /** Why it cannot be booked. */
   why: string | null
-  /** A mop-up session opens it, or adds times to it. */
+  /** Whether a mop-up session opens it or adds times to it. */
   extra: boolean
 }
 
 export interface Wording {
-  /** The day the retest opens. */
+  /** The first day on which a retest is possible. */
   retestOpensOn: CivilDate | null
   firstDate: CivilDate | null
   lastDate: CivilDate
@@ -44,7 +44,7 @@ export interface Wording {
   extraDates?: readonly CivilDate[]
 }
 
-/** Why a whole day is out, short enough for a cell's name and a panel's first line. */
+/** Why a whole day cannot be booked, short enough for a cell's name and a panel's first line. */
 export function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
   const { day, undated } = REFUSAL_WORDS[reason]
   const dates = { first: wording.firstDate, last: wording.lastDate, retest: wording.retestOpensOn }
@@ -56,11 +56,11 @@ export function dayReason(reason: Refusal, date: CivilDate, wording: Wording): s
   return weekday ? day.replace('{weekday}', weekday) : undated
 }
 
-/** Why a time cannot be booked, as shown under it. */
+/** Why a time cannot be booked, shown below it. */
 export const slotReason = (reason: Refusal, date: CivilDate, wording: Wording): string =>
   REFUSAL_WORDS[reason].time ?? dayReason(reason, date, wording)
 
-/** How a day is described in the calendar. */
+/** The view of a day in the calendar. */
 export function dayView(day: DayAnswer, capacity: number, wording: Wording): DayView {
   const extra = wording.extraDates?.includes(day.date) ?? false
   const offered = day.slots.filter(({ available, reason }) => available || reason === 'SLOT_FULL')
@@ -74,7 +74,7 @@ export function dayView(day: DayAnswer, capacity: number, wording: Wording): Day
   const reason = day.reason ?? 'NOT_OFFERED'
   return {
     date: day.date,
-    // A day that the academy closes is struck through; one that only is not offered is not.
+    // A day that the academy closes is struck through; one without times is not.
     look: REFUSAL_WORDS[reason].struck ? 'closed' : 'none',
     left: 0,
     share: 0,
@@ -85,7 +85,7 @@ export function dayView(day: DayAnswer, capacity: number, wording: Wording): Day
 
 export const placesText = (left: number): string => (left === 1 ? '1 place left' : `${left} places left`)
 
-/** The name of a cell for a screen reader; the date itself is said by the caller. */
+/** The name of a cell for a screen reader, without the date, which the caller adds. */
 export function cellStatus(view: DayView): string {
   const status = view.look === 'open' ? placesText(view.left) : (view.why ?? '')
   return view.extra ? `extra session, ${status}` : status
@@ -116,7 +116,7 @@ export interface Alternative {
 }
 
 /**
- * The nearest times to one that cannot be had: of the same day by distance, then the same hour of the next days.
+ * The nearest times to one that is not available: on the same day by distance, then at the same hour on the next days.
  */
 export function nearestAlternatives(
   days: readonly DayAnswer[],

@@ -1,4 +1,4 @@
-/** From what the server says is left to what the rules are asked with. */
+/** Converts the server's free seats to the argument of the rules. */
 
 import type { Places } from '@sixfold/domain'
 import type { CivilDate } from '../../../academy/civil-date'
@@ -23,9 +23,9 @@ export function readSlotId(text: string): { date: CivilDate; time: string | null
 }
 
 /**
- * What is left by date and time. Tests and retests share one capacity but need not share their times, so the answers
- * for both types are laid over each other; where they differ the fuller one counts, for a place once lost is not
- * promised again. `full` are slots that a refused booking has just shown to be gone.
+ * Free seats by date and time. Tests and retests share a capacity but not necessarily their times, so the answers for
+ * both types are merged; if they differ the lower number counts, so that a seat once lost is not offered again. `full`
+ * are slots that a refused booking has just shown to be full.
  */
 export function placesLeft(
   answers: readonly (readonly AvailableDay[])[],
@@ -47,7 +47,7 @@ export function placesLeft(
   }))
 }
 
-/** The same for the rule book, which counts in its own typed arrays. */
+/** The same for the rules, which count in typed arrays. */
 export function toPlaces(
   rules: { Places: new (capacity: number) => Places },
   capacity: number,

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SelectionBar } from './SelectionBar'
 
-/** A window of 800 pixels with the bar at its foot. */
+/** A window 800 pixels high with the bar at its bottom. */
 let barHeight: number
 let tileTop: number
 let grown: () => void

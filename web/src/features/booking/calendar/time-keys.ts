@@ -1,6 +1,6 @@
 /** Where the arrow keys lead in a list of times. */
 
-/** The item a key moves to, kept inside the list; null when the key is none of the list's. */
+/** The item that a key moves to, kept inside the list; null if the list does not use the key. */
 export function moveInList(items: readonly string[], current: string, key: string): string | null {
   const at = Math.max(0, items.indexOf(current))
   const last = items.length - 1

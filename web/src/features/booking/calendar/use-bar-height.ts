@@ -3,8 +3,8 @@ import { useLayoutEffect, type RefObject } from 'react'
 const HEIGHT = '--dock-height'
 
 /**
- * Reserves the height of the bar at the foot of the window: what takes the focus is scrolled above the bar, and is not covered
- * when the bar grows (WCAG 2.4.11).
+ * Reserves the height of the bar at the bottom of the window: a focused element is scrolled above the bar, and is not
+ * covered when the bar grows (WCAG 2.4.11).
  */
 export function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

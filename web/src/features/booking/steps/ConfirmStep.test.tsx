@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { ApiFailure } from '../../../api/failure'
+import { ApiFailure } from '../../../api/client/failure'
 import { paths } from '../../../paths'
 import { ConfirmStep } from './ConfirmStep'
 import type { Book } from '../use-book'

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { TYPE_NAME } from '../../../academy/names'
 import { Button, LinkButton } from '../../../components/Button'
-import { Card, Facts } from '../../../components/Card'
-import { FormActions } from '../../../components/Form'
-import { FormSummary } from '../../../components/FormSummary'
-import type { ApiFailure } from '../../../api/failure'
+import { Card, Facts } from '../../../components/layout/Card'
+import { FormActions } from '../../../components/form/Form'
+import { FormSummary } from '../../../components/form/FormSummary'
+import type { ApiFailure } from '../../../api/client/failure'
 import { errorSentence } from '../../../api/errors'
-import { Notice, type NoticeProps } from '../../../components/Notice'
+import { Notice, type NoticeProps } from '../../../components/feedback/Notice'
+import { Stack } from '../../../components/layout/Stack'
 import { dateAndTime, type CivilDate } from '../../../academy/civil-date'
 import type { Details } from '../details'
 import type { BookingEntry } from '../entry'
@@ -54,7 +55,7 @@ export function BookingSummary({ book, date, time, moving, details }: SummaryPro
 }
 
 interface ConfirmStepProps extends SummaryProps {
-  /** Health answers were typed and are gone with a reload. */
+  /** Whether health answers were typed and lost in a reload. */
   healthLost?: boolean
   busy: boolean
   error: ApiFailure | null
@@ -64,13 +65,13 @@ interface ConfirmStepProps extends SummaryProps {
   onAskAssistance: () => void
 }
 
-/** The last look before the booking is made. */
+/** The summary before the booking is made. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { busy, error, attempt, moving, details, onConfirm, onBack, onAskAssistance } = props
   const label = moving ? 'Move my booking' : details?.assistanceRequired ? 'Ask for my place' : 'Book it'
   const way = error && WAYS_ON[error.errorCode]
   return (
-    <div className={styles.confirm}>
+    <Stack gap={5} className={styles.confirm}>
       {error && error.errorCode === 'SCREENING_NOT_CLEARED' ? (
         <Refused
           attempt={attempt}
@@ -108,11 +109,13 @@ export function ConfirmStep(props: ConfirmStepProps) {
           Back
         </Button>
       </FormActions>
-    </div>
+    </Stack>
   )
 }
 
-/** Why it was refused, and what to do next. It takes the focus: the button that was pressed may be a screen further down. */
+/**
+ * Why it was refused, and what to do next. It takes the focus, since the pressed button may be a screen further down.
+ */
 function Refused({ attempt, ...notice }: { attempt: number } & NoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [attempt])

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../../components/Button'
-import { Switch } from '../../../components/Checkbox'
-import { fieldId } from '../../../components/field-id'
-import { Form, FormActions } from '../../../components/Form'
-import { Notice } from '../../../components/Notice'
-import { SelectField } from '../../../components/SelectField'
-import { TextArea, TextField } from '../../../components/TextField'
+import { Switch } from '../../../components/form/Checkbox'
+import { fieldId } from '../../../components/form/field-id'
+import { Form, FormActions } from '../../../components/form/Form'
+import { Notice } from '../../../components/feedback/Notice'
+import { SelectField } from '../../../components/form/SelectField'
+import { TextArea, TextField } from '../../../components/form/TextField'
 import { serverNow } from '../../../api/clock'
 import { T_SHIRT_SIZES } from '../../../academy/choices'
 import { useRules } from '../../../rules'
@@ -17,17 +17,17 @@ interface DetailsFormProps {
   onChange: (details: Details) => void
   onDone: () => void
   onBack: () => void
-  /** What the server found wrong with a field. */
+  /** Problems found by the server. */
   refused: readonly { field: string | null; message: string }[]
-  /** They ask for help whatever they choose: the screening needs a check first. */
+  /** Only an assistance booking is possible: the screening has to be checked first. */
   assistanceOnly: boolean
-  /** Health answers were typed and are gone with a reload: they are never kept on the device. */
+  /** Health answers were typed and lost in a reload: they are never stored on the device. */
   healthLost: boolean
-  /** Beside the form: what is being booked. */
+  /** A summary of the booking, beside the form. */
   aside: ReactNode
 }
 
-/** T-shirt, emergency contact, medical notes and help on the day. What is typed belongs to the caller and stays. */
+/** T-shirt, emergency contact, medical notes and help on the day. The caller keeps what is typed. */
 export function DetailsForm(props: DetailsFormProps) {
   const { details, onChange, onDone, onBack, refused, assistanceOnly, healthLost, aside } = props
   const rules = useRules()

@@ -4,13 +4,13 @@ import { joinWaitlist, leaveWaitlist } from '../../../api/calls'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys, waitlistQuery } from '../../../api/queries'
 import { Button, LinkButton } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { Notice } from '../../../components/feedback/Notice'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { paths } from '../../../paths'
 import { useOperation } from '../../../state/use-operation'
 import { Calendar } from '../calendar/Calendar'
 import { dateAndTime, longDay, shortDay, type CivilDate } from '../../../academy/civil-date'
-import { Stack } from '../../../components/Stack'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { DayTimes } from '../calendar/DayTimes'
 import { nearestAlternatives, placesText, slotReason } from '../calendar/day-view'
@@ -30,16 +30,16 @@ interface SlotStepProps {
   /** The booking that is being moved. */
   moving: BookingEntry | null
   signedIn: boolean
-  /** Something has to be settled before a booking: the page says what above. */
+  /** Something has to be settled before booking, as the page says above. */
   blocked: boolean
   choice: Choice
-  /** The chosen place went to somebody else while it was being booked. */
+  /** Somebody else got the last seat while it was being booked. */
   beaten: boolean
   onChoose: (choice: Choice) => void
   onDone: () => void
 }
 
-/** The calendar, the day's times, and the bar with what is chosen. */
+/** The calendar, the day's times, and the bar with the selection. */
 export function SlotStep({
   book,
   moving,
@@ -85,7 +85,7 @@ export function SlotStep({
   )
 }
 
-/** What is chosen, for those who hear the page: the bar that shows it comes at the end of a long list. */
+/** The selection, for screen readers: the bar that shows it comes at the end of a long list. */
 function chosenAloud(book: Book, { date, time }: Choice): string {
   const view = book.viewOf(date)
   const slot = book.dayOf(date).slots.find((candidate) => candidate.time === time)
@@ -97,11 +97,11 @@ function chosenAloud(book: Book, { date, time }: Choice): string {
 
 function ChoiceBar({ book, moving, signedIn, blocked, choice, beaten, onChoose, onDone }: SlotStepProps) {
   const { date, time } = choice
-  // Once it could be had, its loss is news; a slot that was full when it was pressed is not lost.
+  // Only a slot that was available can be lost; one that was full when it was pressed is not.
   const slot = book.dayOf(date).slots.find((candidate) => candidate.time === time)
   const [hadIt] = useState(slot?.available === true || beaten)
   const opens = book.wording.retestOpensOn
-  // Until then no time of any day is to be had.
+  // Until then no time can be booked.
   if (opens) return <SelectionBar tone="empty" title={`You can book your retest from ${shortDay(opens)}.`} />
   if (time === null || !slot) return <SelectionBar tone="empty" title="Pick a day, then a time." />
   const when = dateAndTime(date, time)
@@ -196,7 +196,7 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
           busy={join.status === 'loading' || lines === undefined}
           onClick={() => {
             leave.reset()
-            // A place that came free meanwhile shows at once.
+            // A seat that came free meanwhile is shown at once.
             void join.run(place).then(() => client.invalidateQueries({ queryKey: queryKeys.availability }))
           }}
         >
@@ -207,7 +207,7 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
   )
 }
 
-/** What stands above the calendar while there is something to say about it. */
+/** Notices above the calendar. */
 export function SlotNotices({ book, stale }: { book: Book; stale: boolean }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Where somebody is in booking, as the address says it: Back, a reload and a sign-in on the way lead to the same place. */
+/** The state of booking in the address: Back, a reload and a sign-in return to the same step. */
 
 import { isCivilDate, type CivilDate } from '../../../academy/civil-date'
 import type { AddressQuery } from '../../../state/address'
@@ -12,7 +12,7 @@ export interface FlowAddress {
   step: Step
 }
 
-/** What an address says; a step without a date and a time is none. */
+/** Reads an address; a step without a date and a time is ignored. */
 export function readFlow(query: AddressQuery): FlowAddress {
   const { date, time } = readSlotId(query.date ?? '')
   if (!isCivilDate(date)) return { date: null, time: null, step: 'slot' }
@@ -21,7 +21,7 @@ export function readFlow(query: AddressQuery): FlowAddress {
   return { date, time: known, step: known === null ? 'slot' : step }
 }
 
-/** The address of a place in the flow, as a change of the query. */
+/** The query for a state of booking. */
 export const flowQuery = (
   { date, time }: { date: CivilDate; time: string | null },
   step: Step,

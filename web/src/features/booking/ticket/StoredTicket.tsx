@@ -3,9 +3,9 @@ import { londonToday } from '../../../academy/london'
 import { serverNow } from '../../../api/clock'
 import { useUnreached } from '../../../auth/SessionProvider'
 import { Button } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
-import { Page } from '../../../components/Page'
-import { ErrorState, Loading, Skeleton } from '../../../components/States'
+import { Notice } from '../../../components/feedback/Notice'
+import { Page } from '../../../components/layout/Page'
+import { ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
 import { readTicket, type StoredTicket as TicketOnDevice } from '../../../offline/ticket'
 import { DEFAULT_ENTRY, type BookingEntry } from '../entry'
 import styles from '../MyTests.module.css'
@@ -14,11 +14,11 @@ import { Ticket } from './Ticket'
 interface StoredTicketProps {
   title: string
   heading: string
-  /** What trying again means; asks who is signed in unless told otherwise. */
+  /** What trying again does; by default it checks the session. */
   onRetry?: () => void
 }
 
-/** MY TESTS while nobody can be asked who is signed in: the ticket that this device kept. */
+/** MY TESTS if the session cannot be checked: the ticket stored on this device. */
 export function StoredTicket({ title, heading, onRetry }: StoredTicketProps) {
   const { ask } = useUnreached()
   const again = onRetry ?? (() => void ask())

@@ -2,28 +2,29 @@ import type { ReactNode } from 'react'
 import { TYPE_NAME } from '../../../academy/names'
 import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
-import { Icon } from '../../../components/Icon'
+import { Icon } from '../../../components/graphics/Icon'
 import { daysBetween, longDay, type CivilDate } from '../../../academy/civil-date'
 import type { BookingEntry, BookingType } from '../entry'
-import { QrCode } from '../../../components/QrCode'
-import { Stack } from '../../../components/Stack'
+import { QrCode } from '../../../components/graphics/QrCode'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import styles from './Ticket.module.css'
 
 interface TicketProps {
   entry: BookingEntry
-  /** Whose it is; left out on a device that keeps it without a name. */
+  /** The athlete's name; absent on a device that stores the ticket without it. */
   name?: string | undefined
   /** What to bring. */
   kit: readonly string[]
   type: BookingType
   today: CivilDate
   mapUrl: string | null
-  /** Hands over a calendar file; left out where there is no time yet. */
+  /** Downloads a calendar file; absent if there is no time yet. */
   onCalendar?: (() => void) | undefined
   /** Change and cancel. */
   actions?: ReactNode
-  /** It has just been made: the card turns up. */
+  /** Just booked: the card is animated. */
   fresh?: boolean
 }
 
@@ -36,7 +37,7 @@ function countdown(today: CivilDate, date: CivilDate): string {
 
 const EARLY_MINUTES = 10
 
-/** When to be there: ten minutes before the test. */
+/** When to arrive: ten minutes before the test. */
 export function arrivalTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const at = hours * 60 + minutes - EARLY_MINUTES
@@ -73,10 +74,10 @@ export function Ticket(props: TicketProps) {
       </div>
       <div className={styles.main}>
         {name && <p className={styles.name}>{name}</p>}
-        <p className={styles.kind}>
+        <Cluster as="p" gap={3} align="center" className={text.status}>
           <span className={styles.badge}>{TYPE_NAME[type]}</span>
           {date && <span data-screen-only="">{countdown(today, date)}</span>}
-        </p>
+        </Cluster>
         {date ? (
           <Stack as="p" gap={2}>
             <span className={styles.time}>{time ?? 'Time to come'}</span>
@@ -133,14 +134,14 @@ export function Ticket(props: TicketProps) {
           </div>
         </dl>
         {kit.length > 0 && (
-          <div className={styles.kit}>
+          <Stack gap={2} className={styles.kit}>
             <h2>What to bring</h2>
             <ul>
               {kit.map((thing) => (
                 <li key={thing}>{thing}</li>
               ))}
             </ul>
-          </div>
+          </Stack>
         )}
         {(onCalendar || actions) && (
           <div className={styles.actions}>

@@ -3,7 +3,7 @@ import { dropTicket } from '../../../offline/drop-ticket'
 import { storeTicket } from '../../../offline/ticket'
 import type { BookingEntry, BookingType } from '../entry'
 
-/** Keeps the open booking's ticket on the device for a day without a network; without one, nothing is kept. */
+/** Stores the open booking's ticket on the device for use without a network; without a booking, nothing is stored. */
 export function useStoredTicket(
   entry: BookingEntry | null | undefined,
   uaid: string,
@@ -33,9 +33,9 @@ export function useStoredTicket(
   useEffect(() => {
     const done =
       text === null ? dropTicket() : storeTicket(JSON.parse(text) as Parameters<typeof storeTicket>[0])
-    // Its drawing has to be on the device too, under the name that the page asks for without a network.
+    // Its code has to be on the device too, under the URL that the page loads without a network.
     const drawing = import('./StoredTicket')
-    // A device that cannot keep it goes without.
+    // A device that cannot store it goes without.
     Promise.all([done, drawing]).catch(() => undefined)
   }, [text])
 }

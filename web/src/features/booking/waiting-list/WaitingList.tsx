@@ -3,14 +3,15 @@ import { leaveWaitlist, type WaitlistLine } from '../../../api/calls'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
-import { Card } from '../../../components/Card'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { Card } from '../../../components/layout/Card'
+import { Cluster } from '../../../components/layout/Cluster'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { dateAndTime } from '../../../academy/civil-date'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import styles from './WaitingList.module.css'
 
-/** Their waiting lists, each with the place in line and a button to leave it. Nothing if there are none. */
+/** Their waiting lists, each with the position and a button to leave it. Nothing if there are none. */
 export function WaitingList({ lines }: { lines: readonly WaitlistLine[] | undefined }) {
   if (!lines || lines.length === 0) return null
   return (
@@ -33,7 +34,7 @@ function Line({ line }: { line: WaitlistLine }) {
     await client.invalidateQueries({ queryKey: queryKeys.waitlist })
   })
   return (
-    <li className={styles.line}>
+    <Cluster as="li" gap={[2, 4]} align="center" between className={styles.line}>
       <p>
         <strong className={text.figures}>{when}</strong>
         <span>{offerId === null ? `Number ${position} in line` : 'A place is held for you'}</span>
@@ -46,6 +47,6 @@ function Line({ line }: { line: WaitlistLine }) {
           {errorSentence(leave.error)}
         </p>
       )}
-    </li>
+    </Cluster>
   )
 }

@@ -7,8 +7,8 @@ import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { useSession } from '../../../auth/SessionProvider'
 import { Button, LinkButton } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
-import { Stack } from '../../../components/Stack'
+import { Notice } from '../../../components/feedback/Notice'
+import { Stack } from '../../../components/layout/Stack'
 import { serverNow } from '../../../api/clock'
 import { dateAndTime } from '../../../academy/civil-date'
 import { paths } from '../../../paths'
@@ -16,10 +16,7 @@ import { useBookingData } from '../../../state/booking-store'
 import { useOperation } from '../../../state/use-operation'
 import { offerIn } from './offer-id'
 
-/**
- * The places that came free for somebody on the waiting list: those of the lines they stand in, and the one that the
- * mail's link leads to.
- */
+/** The seats offered to somebody on a waiting list: those of their own lists, and the one in the mail's link. */
 export function WaitlistOffer({ lines }: { lines: readonly WaitlistLine[] | undefined }) {
   const session = useSession()
   const [linked] = useState(() => offerIn(window.location))
@@ -39,7 +36,7 @@ export function WaitlistOffer({ lines }: { lines: readonly WaitlistLine[] | unde
 
 interface OfferProps {
   offerId: string
-  /** Null while all that is known of it is the mail's link. */
+  /** Null while only the mail's link is known. */
   line: WaitlistLine | null
   signedIn: boolean
 }

@@ -1,22 +1,23 @@
 import { RunnerArt } from '../../../components/art/RunnerArt'
 import { LinkButton } from '../../../components/Button'
-import { Card, Facts } from '../../../components/Card'
+import { Card, Facts } from '../../../components/layout/Card'
 import { classNames } from '../../../components/class-names'
+import textStyles from '../../../components/text.module.css'
 import { localised } from '../../../paths'
 import { Clock } from '../Clock'
 import { linkOf, richOf, textOf, type Elements } from '../content-item'
-import { RichText } from '../RichText'
+import { RichText } from '../text/RichText'
 import { timeLeft } from '../season-phase'
 import { useLoadedRules } from '../use-loaded-rules'
 import { useNow } from '../use-now'
 import styles from './NextTestCard.module.css'
 
-/** What this card needs of the open booking. */
+/** The part of the open booking that this card uses. */
 export interface NextTest {
   status: 'booked' | 'assistance'
   date: string | null
   time: string | null
-  /** Date and time as people write them. */
+  /** Date and time in words. */
   when: string
   place: string | null
   code: string | null
@@ -25,21 +26,24 @@ export interface NextTest {
 interface NextTestCardProps {
   elements: Elements
   next: NextTest | null
-  /** Has tested before: the words for coming back. */
+  /** Has been tested before: the texts for returning athletes. */
   tested: boolean
-  /** When a retest opens, in words; null while that is not known. */
+  /** When a retest is possible, in words; null while unknown. */
   retest?: string | null
-  /** Nothing has to be settled before a booking. */
+  /** Whether nothing has to be settled before booking. */
   mayBook?: boolean
 }
 
-/** The next test with its countdown, the wait for an assistance booking, or the way to book one. */
+/** The next test with its countdown, the wait for an assistance booking, or a button to book one. */
 export function NextTestCard({ elements, next, tested, retest, mayBook = true }: NextTestCardProps) {
   if (next?.status === 'booked') return <Booked elements={elements} next={next} />
   if (next) {
     return (
       <Card as="section" title={textOf(elements, 'assistanceHeadline')} className={styles.card}>
-        <RichText content={richOf(elements, 'assistanceText')} className={styles.text} />
+        <RichText
+          content={richOf(elements, 'assistanceText')}
+          className={classNames(textStyles.quiet, textStyles.lead)}
+        />
         {next.date && <p className={styles.when}>{next.when}</p>}
         <LinkButton href={localised('/my-account-my-booking')}>See my request</LinkButton>
       </Card>
@@ -48,7 +52,10 @@ export function NextTestCard({ elements, next, tested, retest, mayBook = true }:
   const link = linkOf(elements, 'emptyLink')
   return (
     <Card as="section" title={textOf(elements, 'emptyHeadline')} className={styles.card}>
-      <RichText content={richOf(elements, tested ? 'retestText' : 'emptyText')} className={styles.text} />
+      <RichText
+        content={richOf(elements, tested ? 'retestText' : 'emptyText')}
+        className={classNames(textStyles.quiet, textStyles.lead)}
+      />
       {tested && retest && <p className={styles.retest}>{retest}</p>}
       <RunnerArt className={styles.art} />
       {link && mayBook && (

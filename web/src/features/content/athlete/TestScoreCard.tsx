@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../../components/Card'
+import { Card } from '../../../components/layout/Card'
+import textStyles from '../../../components/text.module.css'
 import { linkOf, richOf, textOf, type Elements } from '../content-item'
-import { ContentLinkText } from '../ContentLink'
-import { RichText } from '../RichText'
+import { ContentLinkText } from '../text/ContentLink'
+import { RichText } from '../text/RichText'
 import styles from './TestScoreCard.module.css'
 
 interface TestScoreCardProps {
   elements: Elements
-  /** Nothing has been tested yet: the authored words for that. */
+  /** Nothing has been tested yet: shows the authored text for that. */
   empty: boolean
   children: ReactNode
 }
@@ -21,7 +22,7 @@ export function TestScoreCard({ elements, empty, children }: TestScoreCardProps)
       title={textOf(elements, empty ? 'emptyHeadline' : 'headline') || textOf(elements, 'headline')}
       className={styles.card}
     >
-      <RichText content={richOf(elements, empty ? 'emptyText' : 'text')} className={styles.text} />
+      <RichText content={richOf(elements, empty ? 'emptyText' : 'text')} className={textStyles.quiet} />
       {children}
       {link && <ContentLinkText link={link} />}
     </Card>

@@ -1,11 +1,11 @@
 import { RunnerArt } from '../../../components/art/RunnerArt'
-import { Picture } from '../../../components/Picture'
+import { Picture } from '../../../components/graphics/Picture'
 import { imageOf, richOf, textOf, type ContentItem } from '../content-item'
-import { RichText } from '../RichText'
-import { Actions } from './Actions'
+import { RichText } from '../text/RichText'
+import { Actions } from './shared/Actions'
 import styles from './CallToAction.module.css'
 
-/** The last word of a page and its one button. */
+/** The closing line of a page and its single button. */
 export function CallToAction({ item }: { item: ContentItem }) {
   const image = imageOf(item.elements, 'image')
   return (

@@ -2,8 +2,8 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { isTestType, TestArt } from '../../../components/art/TestArt'
 import { RunnerArt } from '../../../components/art/RunnerArt'
-import { Icon } from '../../../components/Icon'
-import { Picture } from '../../../components/Picture'
+import { Icon } from '../../../components/graphics/Icon'
+import { Picture } from '../../../components/graphics/Picture'
 import {
   groupsOf,
   imageOf,
@@ -14,14 +14,14 @@ import {
   type ContentItem,
   type Elements,
 } from '../content-item'
-import { ContentLinkText } from '../ContentLink'
-import { Kicker } from '../Kicker'
-import { RichText } from '../RichText'
+import { ContentLinkText } from '../text/ContentLink'
+import { Kicker } from '../text/Kicker'
+import { RichText } from '../text/RichText'
 import styles from './Carousel.module.css'
-import { SectionHead } from './SectionHead'
+import { SectionHead } from './shared/SectionHead'
 import { testAnchor } from './SixTests'
 
-/** A test of the hub as a panel: its name, its line, its drawing and the way to its explanation. */
+/** A test from the hub as a panel: name, line, drawing and a link to its explanation. */
 function testPanel({ elements }: ContentItem): Elements {
   const name = textOf(elements, 'testType')
   return {
@@ -39,7 +39,7 @@ function testPanel({ elements }: ContentItem): Elements {
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Panels to swipe, step or tab through. Until its code runs, a row that scrolls and snaps. */
+/** Panels to swipe, step or tab through. Until its script runs, a row that scrolls and snaps. */
 export function Carousel({ item: { elements } }: { item: ContentItem }) {
   const title = useId()
   const panels = [...groupsOf(elements, 'slides'), ...itemsOf(elements, 'tests').map(testPanel)]

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../../api/queries'
 import { Clock } from '../Clock'
 import { richOf, type ContentItem, type Elements } from '../content-item'
-import { RichText } from '../RichText'
+import { RichText } from '../text/RichText'
 import { seasonPhase, timeLeft, type ComingPhase } from '../season-phase'
 import { useLoadedRules } from '../use-loaded-rules'
 import { useNow } from '../use-now'
 import styles from './Countdown.module.css'
-import { SectionHead } from './SectionHead'
+import { SectionHead } from './shared/SectionHead'
 
 const HEADLINES = { running: 'headline', before: 'headlineBefore' } as const
 const TEXTS = { running: 'text', before: 'textBefore' } as const
@@ -18,7 +18,7 @@ export function Countdown({ item }: { item: ContentItem }) {
   const now = useNow()
   if (isError && !config) return null
   const phase = config ? seasonPhase(config.seasons, now) : null
-  // The last season is over and no other is known: there is nothing to count down to.
+  // The last known season is over: there is nothing to count down to.
   if (phase?.kind === 'after') return null
   return (
     <section className={styles.section}>
@@ -49,5 +49,5 @@ function CountdownHead({ phase, elements, now }: { phase: ComingPhase; elements:
   )
 }
 
-/** A season's name stays on one line. */
+/** Keeps a season's name on one line. */
 const unbroken = (label: string) => label.replaceAll(' ', '\u00a0')

@@ -1,16 +1,16 @@
 import { HeroArt } from '../../../components/art/HeroArt'
 import { classNames } from '../../../components/class-names'
-import { Picture } from '../../../components/Picture'
+import { Picture } from '../../../components/graphics/Picture'
 import { imageOf, richOf, textOf, type ContentItem } from '../content-item'
-import { Kicker } from '../Kicker'
-import { RichText } from '../RichText'
-import { Actions } from './Actions'
+import { Kicker } from '../text/Kicker'
+import { RichText } from '../text/RichText'
+import { Actions } from './shared/Actions'
 import styles from './Hero.module.css'
 
-/** Words longer than this are set smaller, so that each fits its line. */
+/** Longer words are set smaller, so that each fits its line. */
 const SHORT = 5
 
-/** The campaign poster at the top of a page: its headline, one word a line, is the page's only `h1`. */
+/** The campaign poster at the top of a page: its headline, one word per line, is the page's only `h1`. */
 export function Hero({ item }: { item: ContentItem }) {
   const { elements } = item
   const kicker = textOf(elements, 'kicker')

@@ -10,7 +10,7 @@ interface ScoreScaleProps {
   lowerIsBetter: boolean
 }
 
-/** What a result is worth: six steps from 0 to 100 points, as a table that looks like a ladder. */
+/** A test's scale of points: six steps from 0 to 100, as a table that looks like a ladder. */
 export function ScoreScale({ name, unit, zero, hundred, decimals, lowerIsBetter }: ScoreScaleProps) {
   const marks = scaleMarks(zero, hundred, decimals)
   return (

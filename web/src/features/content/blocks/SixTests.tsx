@@ -1,15 +1,15 @@
 import { isTestType, TestArt } from '../../../components/art/TestArt'
-import { Picture } from '../../../components/Picture'
+import { Picture } from '../../../components/graphics/Picture'
 import { imageOf, itemsOf, linkOf, richOf, textOf, type ContentItem } from '../content-item'
-import { ContentLinkText } from '../ContentLink'
-import { RichText } from '../RichText'
-import { SectionHead } from './SectionHead'
+import { ContentLinkText } from '../text/ContentLink'
+import { RichText } from '../text/RichText'
+import { SectionHead } from './shared/SectionHead'
 import styles from './SixTests.module.css'
 
-/** The anchor of a test on the About page, and of nothing else. */
+/** The anchor of a test on the About page. */
 export const testAnchor = (name: string) => name.toLowerCase()
 
-/** Six cards, one per test; each leads to its explanation. */
+/** Six cards, one for each test; each links to its explanation. */
 export function SixTests({ item }: { item: ContentItem }) {
   const link = linkOf(item.elements, 'link')
   const about = link?.url ?? '/my-account-about-the-tests'

@@ -1,11 +1,11 @@
 import { imageOf, richOf, textOf, type ContentItem } from '../content-item'
-import { Picture } from '../../../components/Picture'
-import { Actions } from './Actions'
-import { RichText } from '../RichText'
-import { SectionHead } from './SectionHead'
+import { Picture } from '../../../components/graphics/Picture'
+import { Actions } from './shared/Actions'
+import { RichText } from '../text/RichText'
+import { SectionHead } from './shared/SectionHead'
 import styles from './Statement.module.css'
 
-/** One thought, very large. The variant `accent` turns the lights on. */
+/** A single statement in very large type. The variant `accent` highlights it. */
 export function Statement({ item }: { item: ContentItem }) {
   const accent = textOf(item.elements, 'variant') === 'accent'
   const image = imageOf(item.elements, 'image')

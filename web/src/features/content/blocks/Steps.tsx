@@ -1,7 +1,7 @@
 import { groupsOf, richOf, textOf, type ContentItem } from '../content-item'
-import { Actions } from './Actions'
-import { RichText } from '../RichText'
-import { SectionHead } from './SectionHead'
+import { Actions } from './shared/Actions'
+import { RichText } from '../text/RichText'
+import { SectionHead } from './shared/SectionHead'
 import styles from './Steps.module.css'
 
 /** Numbered steps, in order. */

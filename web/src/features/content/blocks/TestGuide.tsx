@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../components/class-names'
 import { isTestType, TestArt } from '../../../components/art/TestArt'
-import { Picture } from '../../../components/Picture'
+import { Picture } from '../../../components/graphics/Picture'
 import {
   imageOf,
   itemsOf,
@@ -13,8 +13,8 @@ import {
   type Elements,
   type Rich,
 } from '../content-item'
-import { Kicker } from '../Kicker'
-import { RichText } from '../RichText'
+import { Kicker } from '../text/Kicker'
+import { RichText } from '../text/RichText'
 import { ScoreScale } from './ScoreScale'
 import { testAnchor } from './SixTests'
 import styles from './TestGuide.module.css'

@@ -1,8 +1,8 @@
-import { Picture } from '../../../components/Picture'
+import { Picture } from '../../../components/graphics/Picture'
 import { imageOf, richOf, type ContentItem } from '../content-item'
-import { Actions } from './Actions'
-import { RichText } from '../RichText'
-import { SectionHead } from './SectionHead'
+import { Actions } from './shared/Actions'
+import { RichText } from '../text/RichText'
+import { SectionHead } from './shared/SectionHead'
 import styles from './TextBlock.module.css'
 
 /** A headline and running text. */

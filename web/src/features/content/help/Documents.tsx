@@ -3,7 +3,7 @@ import { londonDate } from '../../../academy/london'
 import { dateOf, richOf, textOf, type ContentItem } from '../content-item'
 import { outline } from './document-outline'
 import styles from './Documents.module.css'
-import { RichText } from '../RichText'
+import { RichText } from '../text/RichText'
 
 /** Long texts one after another (terms, privacy, consent) with one list of contents. */
 export function Documents({ items }: { items: readonly ContentItem[] }) {

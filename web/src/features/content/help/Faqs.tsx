@@ -4,7 +4,7 @@ import { counted } from '../../../academy/numbers'
 import type { ContentItem } from '../content-item'
 import { findFaqs, readFaqGroup, type Faq } from './faq-search'
 import styles from './Faqs.module.css'
-import { RichText } from '../RichText'
+import { RichText } from '../text/RichText'
 
 /** Every question in its group, with a search over all of them; `#anchor` opens one. */
 export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {

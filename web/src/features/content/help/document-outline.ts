@@ -1,4 +1,4 @@
-// Owns the outline of a long text: its second-level headings and their anchors, as the server gave them.
+// The outline of a long text: its second-level headings and their anchors, as sent by the server.
 
 export interface OutlineEntry {
   anchor: string

@@ -1,6 +1,6 @@
 // Search among questions: every word must occur in the question, its answer or its group's name.
 import { groupsOf, richOf, textOf, type ContentItem, type Rich } from '../content-item'
-import { paragraphs } from '../plain-text'
+import { paragraphs } from '../text/plain-text'
 
 export interface Faq {
   anchor: string

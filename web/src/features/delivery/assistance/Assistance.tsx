@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { Icon } from '../../../components/Icon'
-import { Stack } from '../../../components/Stack'
-import { EmptyState } from '../../../components/States'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Icon } from '../../../components/graphics/Icon'
+import { Stack } from '../../../components/layout/Stack'
+import { EmptyState } from '../../../components/feedback/States'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import { BookPerson } from '../book-person/BookPerson'
@@ -14,7 +14,7 @@ import styles from './Assistance.module.css'
 import { RequestCard } from './RequestCard'
 import { assistanceQuery, type AssistanceRequest } from './api'
 
-/** The queue of those who asked for help, the oldest wish first: each gets a place or a reason. */
+/** The queue of requests for assistance, oldest first: each gets a time or a reason. */
 export function Assistance() {
   const queue = useInfiniteQuery(assistanceQuery())
   const [act, setAct] = useState<{ wish: AssistanceRequest; what: 'place' | 'decline' } | null>(null)

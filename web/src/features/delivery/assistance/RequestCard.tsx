@@ -2,7 +2,8 @@ import { londonDateTime } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
 import { Button } from '../../../components/Button'
 import { dateAndTime } from '../../../academy/civil-date'
-import { Cluster } from '../../../components/Cluster'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import styles from './Assistance.module.css'
@@ -23,12 +24,12 @@ interface RequestCardProps {
   onDecline: () => void
 }
 
-/** One wish: who, which help, which place they would like, and how their screening stands. */
+/** A request for assistance: the person, the kind of help, the time they would like, and their screening. */
 export function RequestCard({ wish, onPlace, onDecline }: RequestCardProps) {
   const { word, story } = SCREENING[wish.screening]
   const profile = paths.deliveryAdmin({ section: 'users', uaid: wish.uaid })
   return (
-    <article className={styles.wish} aria-labelledby={`wish-${wish.eventBookingId}`}>
+    <Stack as="article" gap={[3, 6]} className={styles.wish} aria-labelledby={`wish-${wish.eventBookingId}`}>
       <Cluster as="header" gap={[0, 4]} align="baseline" between>
         <h3 id={`wish-${wish.eventBookingId}`} className={styles.name}>
           <a href={profile}>{fullName(wish)}</a>
@@ -62,6 +63,6 @@ export function RequestCard({ wish, onPlace, onDecline }: RequestCardProps) {
           Decline
         </Button>
       </Cluster>
-    </article>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 // The requests for assistance that wait for programme delivery.
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../../../api/client'
+import { api } from '../../../api/client/client'
 import type { Narrow } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
 import type { BookingType } from '../../../api/types'

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { addDays, isCivilDate } from '../../../academy/civil-date'
 import { londonToday } from '../../../academy/london'
 import { Button } from '../../../components/Button'
-import { SelectField } from '../../../components/SelectField'
-import { Stack } from '../../../components/Stack'
-import { EmptyState } from '../../../components/States'
-import { TextField } from '../../../components/TextField'
+import { SelectField } from '../../../components/form/SelectField'
+import { Stack } from '../../../components/layout/Stack'
+import { EmptyState } from '../../../components/feedback/States'
+import { TextField } from '../../../components/form/TextField'
 import text from '../../../components/text.module.css'
 import type { AddressQuery, InAddress } from '../../../state/address'
 import { Loaded } from '../../../state/Loaded'
@@ -74,7 +74,7 @@ export function Audit({ query, onQuery }: InAddress) {
       <Loaded result={log} label="Loading the log" height="28rem">
         {() =>
           entries.length > 0 ? (
-            <div className={styles.list} data-old={log.isPlaceholderData || undefined}>
+            <Stack gap={4} start className={styles.list} data-old={log.isPlaceholderData || undefined}>
               <AuditLog entries={entries} />
               {log.hasNextPage && (
                 <Button
@@ -85,7 +85,7 @@ export function Audit({ query, onQuery }: InAddress) {
                   Show older
                 </Button>
               )}
-            </div>
+            </Stack>
           ) : (
             <EmptyState title="No entries match">Widen the days, or take a filter out.</EmptyState>
           )

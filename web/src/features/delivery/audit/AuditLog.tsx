@@ -2,7 +2,8 @@ import { londonDateTime } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { RoleId } from '../../../api/types'
-import { Table } from '../../../components/Table'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Table } from '../../../components/table/Table'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { actionText } from '../actions'
@@ -102,10 +103,10 @@ function Person({ uaid, name, role }: PersonProps) {
   )
 }
 
-/** How the log marks a place or an account: the same one reads alike, and names nobody. */
+/** How the log marks an address or an account: equal ones look alike, and nobody is named. */
 const MARK = /^[0-9a-f]{16}$/
 
-/** Enough of a mark to tell two of them apart. */
+/** Enough of a keyed hash to tell two apart. */
 const MARK_SHOWN = 6
 
 const METHODS: Readonly<Record<string, string>> = { credentials: 'password', sso: 'another account' }
@@ -134,20 +135,20 @@ function Detail({ entry: { objectId, subjectUaid, detail, action } }: { entry: A
           </a>
         ) : null)}
       {facts.length > 0 && (
-        <dl className={styles.facts}>
+        <Cluster as="dl" gap={[0, 4]} className={styles.facts}>
           {facts.map(([term, value]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Cluster>
       )}
     </>
   )
 }
 
-/** What the facts that tell a reader something are called; the others stay in the log for programs. */
+/** The labels of the facts that are useful to a reader; the others stay in the log for programs. */
 const FACT_NAME: Readonly<Record<string, string>> = {
   status: 'Status',
   date: 'Day',

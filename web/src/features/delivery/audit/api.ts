@@ -1,6 +1,6 @@
 // The audit log: who did what to whom.
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../../api/client'
+import { api } from '../../../api/client/client'
 import type { Narrow } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/types'

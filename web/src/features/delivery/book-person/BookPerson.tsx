@@ -5,9 +5,9 @@ import { queryKeys } from '../../../api/queries'
 import type { BookingAnswer } from '../../../api/types'
 import { dateAndTime } from '../../../academy/civil-date'
 import { Button, LinkButton } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
-import { Stack } from '../../../components/Stack'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Notice } from '../../../components/feedback/Notice'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
@@ -21,7 +21,7 @@ import { refusalText } from './words'
 interface BookPersonProps {
   /** Who is booked; without a number they are looked for first. */
   uaid?: string
-  /** At the desk: books a place today for a walk-in. */
+  /** At the desk: books a time today for a walk-in. */
   atDesk?: boolean
   /** It is about a request for assistance. */
   assistance?: boolean

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { dateAndTime } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { Icon } from '../../../components/Icon'
-import { Notice } from '../../../components/Notice'
-import { TextField } from '../../../components/TextField'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Icon } from '../../../components/graphics/Icon'
+import { TextField } from '../../../components/form/TextField'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import { useSettled } from '../../../state/use-settled'
 import { athletesToBookQuery, FIND_MIN, type PersonRow } from '../people/api'
@@ -29,7 +29,7 @@ export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
   const asked = search.length >= FIND_MIN
   const users = found.data?.users ?? []
   return (
-    <search className={styles.find}>
+    <Stack as="search" gap={4} shrink className={styles.find}>
       <TextField
         label="Who is it?"
         hint="Three letters of a name, or their whole e-mail, code or athlete number"
@@ -41,11 +41,7 @@ export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {asked && found.isError && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(found.error)}
-        </Notice>
-      )}
+      {asked && <ErrorNotice error={found.error} />}
       {asked && found.data && (
         <>
           <VisuallyHidden live>
@@ -83,7 +79,7 @@ export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
           No account yet? They sign up on the site, or programme delivery adds them.
         </p>
       )}
-    </search>
+    </Stack>
   )
 }
 

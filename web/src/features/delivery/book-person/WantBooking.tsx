@@ -4,10 +4,11 @@ import { errorSentence } from '../../../api/errors'
 import type { BookingAnswer } from '../../../api/types'
 import { addDays, dateAndTime, shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
-import { Checkbox } from '../../../components/Checkbox'
-import { Cluster } from '../../../components/Cluster'
-import { Notice } from '../../../components/Notice'
-import { TextArea } from '../../../components/TextField'
+import { Checkbox } from '../../../components/form/Checkbox'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Notice } from '../../../components/feedback/Notice'
+import { TextArea } from '../../../components/form/TextField'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import { bookFor, type Bookable, type Slot } from '../bookings/api'
@@ -23,11 +24,11 @@ interface WantBookingProps {
   atDesk: boolean
   /** Opened for a request of assistance. */
   assistance: boolean
-  /** Booked; without a place they wait in the queue. */
+  /** Booked; without a time they wait in the queue. */
   onBooked: (answer: BookingAnswer, place: Slot | null) => void
 }
 
-/** A day, a time and whether help is needed; or a request for assistance without a place. */
+/** A day, a time and whether help is needed; or a request for assistance without a time. */
 export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBookingProps) {
   const { uaid, eventTestType: kind, lastCompleted, refusal } = bookable
   const [help, setHelp] = useState(assistance || refusal !== null)
@@ -53,7 +54,7 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
     if (outcome.ok) onBooked(outcome.data, place)
   }
   return (
-    <div className={styles.want}>
+    <Stack gap={4} shrink className={styles.want}>
       <p className={text.note}>
         {kind === 'test' ? 'Their first test.' : 'A retest.'}
         {lastCompleted && ` They were last tested on ${shortDate(lastCompleted)}.`}
@@ -129,7 +130,7 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
           {queued ? 'Put into the queue' : time === null ? 'Pick a time' : `Book ${dateAndTime(date, time)}`}
         </Button>
       </Cluster>
-    </div>
+    </Stack>
   )
 }
 

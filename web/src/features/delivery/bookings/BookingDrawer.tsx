@@ -5,9 +5,11 @@ import { londonTime, londonToday } from '../../../academy/london'
 import { fullName, TYPE_NAME } from '../../../academy/names'
 import { points } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
-import { Facts } from '../../../components/Card'
-import { Cluster } from '../../../components/Cluster'
-import { Dialog } from '../../../components/Dialog'
+import { classNames } from '../../../components/class-names'
+import { Facts } from '../../../components/layout/Card'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
@@ -31,7 +33,7 @@ interface BookingDrawerProps {
   onClose: () => void
 }
 
-/** One booking with all that belongs to it; health details stay closed until somebody asks for them. */
+/** A booking with everything about it; health details are only fetched on request. */
 export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
   const whole = useQuery(bookingQuery(id))
   const [act, setAct] = useState<'place' | 'onboard' | 'cancelled' | 'declined' | 'dnt' | null>(null)
@@ -42,7 +44,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
       <Dialog open onClose={onClose} size="sheet" title={booking ? fullName(booking) : 'Booking'}>
         {booking && (
           <>
-            <p className={styles.when}>
+            <Cluster as="p" gap={[2, 4]} align="center" className={classNames(text.h4, text.figures)}>
               {booking.bookingDate
                 ? dateAndTime(booking.bookingDate, booking.bookingTime)
                 : 'No place chosen yet'}
@@ -51,7 +53,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
                 arrivedAt={booking.arrivedAt}
                 onboardedAt={booking.onboardedAt}
               />
-            </p>
+            </Cluster>
             {open && (
               <Cluster gap={[2, 3]}>
                 <Button variant="secondary" onClick={() => setAct('place')}>
@@ -68,7 +70,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
               </Cluster>
             )}
             {open && (
-              <div className={styles.lesser}>
+              <Cluster gap={[0, 3]} className={styles.lesser}>
                 {booking.bookingDate !== '' && booking.bookingDate <= londonToday() && (
                   <Button variant="quiet" onClick={() => setAct('dnt')}>
                     Did not test
@@ -77,10 +79,10 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
                 <Button variant="quiet" onClick={() => setAct('cancelled')}>
                   Cancel booking
                 </Button>
-              </div>
+              </Cluster>
             )}
             <Facts facts={factsOf(booking)} />
-            <p className={styles.ways}>
+            <Cluster as="p" gap={[0, 5]} className={styles.ways}>
               <a href={paths.deliveryAdmin({ section: 'users', uaid: booking.uaid })}>Their profile</a>
               <a href={paths.deliveryAdmin({ section: 'bookings', uaid: booking.uaid })}>
                 All their bookings
@@ -90,7 +92,7 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
                   Their team
                 </a>
               )}
-            </p>
+            </Cluster>
             <HealthPanel id={id} />
           </>
         )}
@@ -98,10 +100,10 @@ export function BookingDrawer({ id, row, onClose }: BookingDrawerProps) {
           {({ notes, results, history }) => (
             <>
               {notes !== NOTHING && (
-                <section className={styles.part}>
+                <Stack as="section" gap={3} className={styles.part}>
                   <h3>Notes</h3>
                   <p className={styles.notes}>{notes}</p>
-                </section>
+                </Stack>
               )}
               <BookingResults results={results} />
               <BookingHistory events={history} />

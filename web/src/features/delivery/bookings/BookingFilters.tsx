@@ -1,13 +1,14 @@
 import { Button } from '../../../components/Button'
-import { Icon } from '../../../components/Icon'
-import { SearchField } from '../../../components/SearchField'
-import { SelectField } from '../../../components/SelectField'
-import { TextField } from '../../../components/TextField'
+import { Icon } from '../../../components/graphics/Icon'
+import { SearchField } from '../../../components/form/SearchField'
+import { SelectField } from '../../../components/form/SelectField'
+import { TextField } from '../../../components/form/TextField'
 import type { CivilDate } from '../../../academy/civil-date'
 import type { InAddress } from '../../../state/address'
 import styles from './BookingFilters.module.css'
 import { STATUS_NAME } from '../../../academy/names'
-import { Cluster } from '../../../components/Cluster'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import { daysShown, EVERY_DAY, isReversed, narrowedBy, spans } from './filters'
 import type { BookingFilters as Filters } from './api'
 
@@ -26,7 +27,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
     if (uaid !== (wish.uaid ?? '')) onQuery({ uaid, ...EVERY_DAY })
   }
   return (
-    <search className={styles.filters}>
+    <Stack as="search" gap={4}>
       <div className={styles.line}>
         <SearchField
           label="Search by name, e-mail, code or number"
@@ -112,7 +113,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
             placeholder="Any"
             value={wish.top15 ? 'true' : ''}
             options={[{ value: 'true', label: 'Top 15 this season' }]}
-            // Their finals lie in the season, not in the days ahead.
+            // Their finals are in the season, not in the days ahead.
             onChange={(event) => onQuery({ top15: event.currentTarget.value, ...EVERY_DAY })}
           />
           <TextField
@@ -148,6 +149,6 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
           )}
         </div>
       </details>
-    </search>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { shortDate } from '../../../academy/civil-date'
 import { fullName, TYPE_NAME } from '../../../academy/names'
 import { points } from '../../../academy/numbers'
-import { Table } from '../../../components/Table'
+import { Table } from '../../../components/table/Table'
 import { classNames } from '../../../components/class-names'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'

@@ -1,6 +1,7 @@
 import { londonDateTime } from '../../../academy/london'
 import { points } from '../../../academy/numbers'
-import { Table } from '../../../components/Table'
+import { Stack } from '../../../components/layout/Stack'
+import { Table } from '../../../components/table/Table'
 import text from '../../../components/text.module.css'
 import { actionText } from '../actions'
 import styles from './BookingDrawer.module.css'
@@ -10,7 +11,7 @@ import type { BookingDetails, BookingEvent } from './api'
 export function BookingResults({ results }: { results: BookingDetails['results'] }) {
   if (results.length === 0) return null
   return (
-    <section className={styles.part} aria-labelledby="results-title">
+    <Stack as="section" gap={3} className={styles.part} aria-labelledby="results-title">
       <h3 id="results-title">Results</h3>
       <Table
         columns={['Test', 'Attempts', { label: 'Points', className: styles.number }]}
@@ -29,7 +30,7 @@ export function BookingResults({ results }: { results: BookingDetails['results']
           })}
         </tbody>
       </Table>
-    </section>
+    </Stack>
   )
 }
 
@@ -37,9 +38,9 @@ export function BookingResults({ results }: { results: BookingDetails['results']
 export function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
   if (events.length === 0) return null
   return (
-    <section className={styles.part} aria-labelledby="history-title">
+    <Stack as="section" gap={3} className={styles.part} aria-labelledby="history-title">
       <h3 id="history-title">History</h3>
-      <ol className={styles.history}>
+      <Stack as="ol" gap={3} className={styles.history}>
         {events.map(({ at, action, by }) => (
           <li key={`${at}-${action}`}>
             <strong>{actionText(action)}</strong>
@@ -48,7 +49,7 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
             </span>
           </li>
         ))}
-      </ol>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

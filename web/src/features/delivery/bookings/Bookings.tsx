@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { wholeNumber } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { Icon } from '../../../components/Icon'
-import { Stack } from '../../../components/Stack'
-import { EmptyState } from '../../../components/States'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Icon } from '../../../components/graphics/Icon'
+import { Stack } from '../../../components/layout/Stack'
+import { EmptyState } from '../../../components/feedback/States'
 import text from '../../../components/text.module.css'
 import type { InAddress } from '../../../state/address'
 import { Loaded } from '../../../state/Loaded'
@@ -52,7 +52,7 @@ export function Bookings({ query, onQuery }: InAddress) {
       <Loaded result={list} label="Loading the bookings" height="32rem">
         {() =>
           bookings.length > 0 ? (
-            <div className={styles.list} data-old={list.isPlaceholderData || undefined}>
+            <Stack gap={4} start className={styles.list} data-old={list.isPlaceholderData || undefined}>
               <BookingList
                 bookings={bookings}
                 query={query}
@@ -67,7 +67,7 @@ export function Bookings({ query, onQuery }: InAddress) {
                   Show more
                 </Button>
               )}
-            </div>
+            </Stack>
           ) : (
             <EmptyState
               title="No bookings found"

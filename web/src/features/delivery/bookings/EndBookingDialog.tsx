@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { useState } from 'react'
 import { cancelBooking } from '../../../api/calls'
-import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { dateAndTime } from '../../../academy/civil-date'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
-import { TextArea } from '../../../components/TextField'
+import { TextArea } from '../../../components/form/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { fullName, STATUS_NAME } from '../../../academy/names'
@@ -57,21 +54,15 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
     onClose()
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       role="alertdialog"
       title={ASKED[as](name)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="danger" busy={end.status === 'loading'} onClick={() => void confirm()}>
-            {YES[as]}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Keep the booking
-          </Button>
-        </>
-      }
+      yes={YES[as]}
+      no="Keep the booking"
+      variant="danger"
+      operation={end}
+      onYes={() => void confirm()}
     >
       <p>
         {booking.bookingDate && as !== 'dnt' && (
@@ -95,11 +86,6 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      {end.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(end.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ActionDialog>
   )
 }

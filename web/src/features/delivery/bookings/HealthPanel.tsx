@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
-import { Facts } from '../../../components/Card'
-import { Icon } from '../../../components/Icon'
+import { Facts } from '../../../components/layout/Card'
+import { Icon } from '../../../components/graphics/Icon'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import styles from './BookingDrawer.module.css'
 import { bookingHealthQuery, type HealthDetails } from './api'
 
-/** Medical notes and whom to call: read only when somebody asks, for each look is in the audit log. */
+/** Medical notes and emergency contact, fetched only on request, since each reading is recorded in the audit log. */
 export function HealthPanel({ id }: { id: string }) {
   const [shown, setShown] = useState(false)
   return (
-    <section className={styles.health} aria-labelledby="health-title">
+    <Stack as="section" gap={3} start className={styles.health} aria-labelledby="health-title">
       <h3 id="health-title">Health and emergency</h3>
       {shown ? (
         <Shown id={id} />
@@ -25,7 +26,7 @@ export function HealthPanel({ id }: { id: string }) {
           </Button>
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { londonToday } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
-import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { dateAndTime } from '../../../academy/civil-date'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { onboardByCode, type BookingRow } from './api'
@@ -26,20 +23,13 @@ export function OnboardDialog({ booking, onClose }: { booking: BookingRow; onClo
     onClose()
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       title={`Onboard ${name}?`}
       onClose={onClose}
-      actions={
-        <>
-          <Button busy={onboard.status === 'loading'} onClick={() => void confirm()}>
-            Onboard
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </>
-      }
+      yes="Onboard"
+      no="Not now"
+      operation={onboard}
+      onYes={() => void confirm()}
     >
       {other ? (
         <p>
@@ -52,11 +42,6 @@ export function OnboardDialog({ booking, onClose }: { booking: BookingRow; onClo
           <strong>{booking.eventTestCode}</strong>.
         </p>
       )}
-      {onboard.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(onboard.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,7 +1,7 @@
 // The calls of programme delivery about bookings: the list with every filter, one booking's details, and changes to it.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sendBooking } from '../../../api/calls'
-import { api } from '../../../api/client'
+import { api } from '../../../api/client/client'
 import type { Answer, Narrow } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
 import type { BookingStatus, BookingType } from '../../../api/types'
@@ -10,23 +10,23 @@ import type { BookingStatus, BookingType } from '../../../api/types'
 export type BookingRow = Narrow<'BookingRow', { eventTestType: BookingType }>
 
 /**
- * Which bookings. Both days are included; without days the server takes the next thirty, of one athlete or team
- * every day, and of the top 15 the season. Without a status those that were not called off.
+ * The filters of bookings. Both days are included; without days the server takes the next thirty, for one athlete or
+ * team every day, and for the top 15 the season. Without a status, all but cancelled and declined ones.
  */
 export interface BookingFilters {
   from?: string
   to?: string
   search?: string
   status?: BookingStatus
-  /** Every team's, nobody's, or one team's by its id. */
+  /** All, those without a team, or those of one team by its id. */
   team?: boolean | string
   assistance?: boolean
-  /** Of the athletes whose finals stand in the running season's top 15. */
+  /** Of athletes whose finals are in the running season's top 15. */
   top15?: true
   uaid?: string
 }
 
-/** `total` counts as far as the server does: there may be more where it is `atLeast`. */
+/** `total` is counted up to a limit: if `atLeast`, there may be more. */
 export type BookingPage = Narrow<'BookingsAnswer', { bookings: BookingRow[] }>
 
 const EVERY_MS = 30_000
@@ -54,7 +54,7 @@ export type BookingEvent = Answer<'BookingHistory'>
 /** A booking with its results and history, newest first; `notes` are 'N/A' where the team noted nothing. */
 export type BookingDetails = Narrow<'BookingDetails', { eventTestType: BookingType }>
 
-/** What stays hidden until somebody asks for it: each reading is audited. 'N/A' where there is nothing. */
+/** Hidden until requested, since each reading is audited. 'N/A' if there is nothing. */
 export type HealthDetails = Pick<BookingWithHealth, keyof Answer<'HealthAnswer'>>
 
 type BookingWithHealth = Narrow<
@@ -70,7 +70,7 @@ export const bookingQuery = (eventBookingId: string) =>
     staleTime: 0,
   })
 
-/** Forgotten as soon as it is off the screen. */
+/** Removed from the cache as soon as it is off the screen. */
 export const bookingHealthQuery = (eventBookingId: string) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'delivery-booking-health', eventBookingId],
@@ -99,7 +99,7 @@ export const bookableQuery = (uaid: string) =>
     staleTime: 0,
   })
 
-/** What staff book for somebody: a place, with or without assistance, or a request without a place. */
+/** A booking by staff: a time, with or without assistance, or a request without a time. */
 export interface NewBooking {
   uaid: string
   kind: BookingType
@@ -135,7 +135,7 @@ export const onboardByCode = (code: string, override: boolean, idempotencyKey: s
 
 type BookingId = Pick<BookingRow, 'uaid' | 'eventBookingId' | 'eventTestType'>
 
-/** Puts a booking on a place and makes it `booked`: a move, or an assistance booking made. */
+/** Moves a booking to a time and makes it `booked`: a move, or an arranged request for assistance. */
 export const placeBooking = (
   { uaid, eventBookingId, eventTestType }: BookingId,
   { date, time }: Slot,

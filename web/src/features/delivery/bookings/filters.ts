@@ -5,7 +5,7 @@ import type { AddressQuery } from '../../../state/address'
 import { STATUS_NAME } from '../../../academy/names'
 import type { BookingFilters } from './api'
 
-/** How far the list looks ahead at first: as far as booking goes. */
+/** How far the list looks ahead by default: as far as the booking window. */
 const AHEAD_DAYS = 30
 
 /** The names of the filters in the address; taking them all out is the list as it opens. */
@@ -31,7 +31,7 @@ function days(query: AddressQuery, today: CivilDate): Pick<BookingFilters, 'from
   }
 }
 
-/** Which bookings an address asks for; what it says wrongly counts as not said. */
+/** The filters in an address; invalid ones are ignored. */
 export function readWish(query: AddressQuery, today: CivilDate): BookingFilters {
   const { search, status, team, assistance, top15, uaid } = query
   return {
@@ -65,7 +65,7 @@ export function daysText(wish: BookingFilters, today: CivilDate): string {
   return from === to ? `on ${shortDate(from)}` : `from ${shortDate(from)} to ${shortDate(to)}`
 }
 
-/** How many filters stand behind the dates and the search. */
+/** How many filters are set besides the dates and the search. */
 export const narrowedBy = ({ status, team, assistance, top15, uaid }: BookingFilters): number =>
   [status, team, assistance, top15, uaid].filter((value) => value !== undefined).length
 

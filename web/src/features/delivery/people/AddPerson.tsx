@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../../state/ActionDialog'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/types'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
-import { SelectField } from '../../../components/SelectField'
-import { TextField } from '../../../components/TextField'
+import { SelectField } from '../../../components/form/SelectField'
+import { TextField } from '../../../components/form/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import styles from './PersonForm.module.css'
@@ -46,7 +45,7 @@ interface AddPersonProps {
   onAdded: (uaid: string) => void
 }
 
-/** An account for somebody: they get a mail to set a password, and answer the health questions themselves. */
+/** Creates an account: the person gets a mail to set a password, and answers the health questions themselves. */
 export function AddPerson({ onClose, onAdded }: AddPersonProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
@@ -85,31 +84,20 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
     />
   )
   return (
-    <Dialog
-      open
-      size="wide"
+    <ActionDialog
+      width="wide"
       title="Add a person"
       onClose={onClose}
-      actions={
-        <>
-          <Button busy={add.status === 'loading'} onClick={() => void save()}>
-            Add them
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </>
-      }
+      yes="Add them"
+      no="Not now"
+      busy={add.status === 'loading'}
+      onYes={() => void save()}
     >
       <p>
         They get an e-mail with a link to set a password. An athlete answers the health questions when they
         first sign in.
       </p>
-      {add.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(add.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={add.error} />
       <div className={styles.fields}>
         {text('firstName', 'First name')}
         {text('lastName', 'Last name')}
@@ -134,11 +122,11 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
           onChange={(event) => set('role', Number(event.currentTarget.value) as RoleId)}
         />
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 
-/** Without what was left empty. */
+/** Without empty fields. */
 function sent({ gender, phoneNumber, ...person }: PersonForm): NewPerson {
   return { ...person, ...(gender && { gender }), ...(phoneNumber && { phoneNumber }) }
 }

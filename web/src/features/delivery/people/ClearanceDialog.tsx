@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
-import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
-import { TextArea, TextField } from '../../../components/TextField'
+import { TextArea, TextField } from '../../../components/form/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { recordClearance, type StaffProfile } from './api'
@@ -40,20 +37,13 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
     onClose()
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       title={`Clear ${nameOf(profile)} to test`}
       onClose={onClose}
-      actions={
-        <>
-          <Button busy={record.status === 'loading'} onClick={() => void save()}>
-            Record the clearance
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </>
-      }
+      yes="Record the clearance"
+      no="Not now"
+      operation={record}
+      onYes={() => void save()}
     >
       <p>They can book by themselves from then on. New health answers drop the clearance.</p>
       <TextArea
@@ -82,11 +72,6 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
           change(() => setExpires(value))
         }}
       />
-      {record.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(record.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ActionDialog>
   )
 }

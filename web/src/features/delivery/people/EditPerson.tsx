@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../../state/ActionDialog'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
-import { Button } from '../../../components/Button'
-import { Checkbox } from '../../../components/Checkbox'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
-import { SelectField } from '../../../components/SelectField'
-import { TextArea, TextField } from '../../../components/TextField'
+import { Checkbox } from '../../../components/form/Checkbox'
+import { SelectField } from '../../../components/form/SelectField'
+import { TextArea, TextField } from '../../../components/form/TextField'
+import { Stack } from '../../../components/layout/Stack'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { closed, draftOf, FIELD_NAME, sentOf, type Draft, type DraftKey } from './edit'
@@ -56,7 +56,10 @@ interface EditPersonProps {
   onClose: () => void
 }
 
-/** A profile's form. Who saves what somebody else changed meanwhile sees both, and nothing that they typed is lost. */
+/**
+ * The form of a profile. If somebody else has saved changes meanwhile, both versions are shown, and nothing typed is
+ * lost.
+ */
 export function EditPerson({ profile, health, onHealth, onClose }: EditPersonProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
@@ -100,27 +103,16 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
   const meets = theirs !== null && asideFor !== theirs.rev
   return (
     <>
-      <Dialog
-        open
-        size="wide"
+      <ActionDialog
+        width="wide"
         title={`Edit ${nameOf(profile)}`}
         onClose={onClose}
-        actions={
-          <>
-            <Button busy={save.status === 'loading'} onClick={() => void store(base, draft)}>
-              Save
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              Leave it
-            </Button>
-          </>
-        }
+        yes="Save"
+        no="Leave it"
+        busy={save.status === 'loading'}
+        onYes={() => void store(base, draft)}
       >
-        {save.error && !theirs && (
-          <Notice tone="problem" role="alert">
-            {errorSentence(save.error)}
-          </Notice>
-        )}
+        {!theirs && <ErrorNotice error={save.error} />}
         <div className={styles.fields}>
           {BEFORE.map(text)}
           <SelectField
@@ -147,7 +139,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
           checked={draft.isCompetitor}
           onChange={(event) => set('isCompetitor', event.currentTarget.checked)}
         />
-        <fieldset className={styles.group}>
+        <Stack as="fieldset" gap={4} shrink className={styles.group}>
           <legend>Emergency and health</legend>
           {!health && (
             <p className={textStyles.note}>
@@ -166,8 +158,8 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
             error={refused === 'medicalIssues' && save.error ? errorSentence(save.error) : undefined}
             onChange={(event) => set('medicalIssues', event.currentTarget.value)}
           />
-        </fieldset>
-        <fieldset className={styles.group}>
+        </Stack>
+        <Stack as="fieldset" gap={4} shrink className={styles.group}>
           <legend>Sport</legend>
           <div className={styles.fields}>{SPORT.map(text)}</div>
           <TextArea
@@ -179,8 +171,8 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
             error={refused === 'improvement' && save.error ? errorSentence(save.error) : undefined}
             onChange={(event) => set('improvement', event.currentTarget.value)}
           />
-        </fieldset>
-      </Dialog>
+        </Stack>
+      </ActionDialog>
       {meets && (
         <MeanwhileDialog
           base={draftOf(base)}

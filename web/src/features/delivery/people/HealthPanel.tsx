@@ -1,8 +1,7 @@
-import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
-import { Facts } from '../../../components/Card'
-import { Cluster } from '../../../components/Cluster'
-import { Notice } from '../../../components/Notice'
+import { ErrorNotice } from '../../../state/ErrorNotice'
+import { Facts } from '../../../components/layout/Card'
+import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import styles from './PersonDrawer.module.css'
@@ -10,7 +9,7 @@ import { readHealth, type Clearance, type Health } from './api'
 
 interface HealthPanelProps {
   uaid: string
-  /** The clearance that stands now, without what it rests on. */
+  /** The present clearance, without its basis. */
   clearance: Clearance | null
   /** What has been asked for; null until then. */
   health: Health | null
@@ -20,7 +19,7 @@ interface HealthPanelProps {
 /** The button disappears once pressed, so the focus moves on to the details that it opened. */
 const focus = (shown: HTMLElement | null) => shown?.focus()
 
-/** Medical notes and whom to call, read when they are asked for and not before: each reading is noted in the audit log. */
+/** Medical notes and emergency contact, fetched only on request, since each reading is recorded in the audit log. */
 export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelProps) {
   const read = useOperation(() => readHealth(uaid))
   const show = async () => {
@@ -38,11 +37,7 @@ export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelPr
       ) : (
         <>
           <p className={text.note}>Medical notes and whom to call. Opening them is noted in the audit log.</p>
-          {read.error && (
-            <Notice tone="problem" role="alert">
-              {errorSentence(read.error)}
-            </Notice>
-          )}
+          <ErrorNotice error={read.error} />
           <Cluster gap={[2, 3]}>
             <Button variant="secondary" busy={read.status === 'loading'} onClick={() => void show()}>
               Show health details

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { RadioGroup } from '../../../components/RadioGroup'
-import { MergeDialog } from '../../../components/SavedMeanwhile'
-import { Stack } from '../../../components/Stack'
+import { RadioGroup } from '../../../components/form/RadioGroup'
+import { MergeDialog } from '../../../components/dialog/SavedMeanwhile'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { differences, FIELD_NAME, merge, valueText, type Draft, type DraftKey, type Side } from './edit'
 import styles from './PersonForm.module.css'
@@ -33,7 +33,7 @@ export function MeanwhileDialog({ base, mine, theirs, saving, onClose, onMerge }
     >
       <Stack gap={4}>
         {found.map(({ key, mine: own, theirs: other, both }) => (
-          <section key={key} aria-label={FIELD_NAME[key]} className={styles.difference}>
+          <Stack as="section" gap={2} key={key} aria-label={FIELD_NAME[key]} className={styles.difference}>
             <h3>{FIELD_NAME[key]}</h3>
             {both ? (
               <RadioGroup
@@ -53,7 +53,7 @@ export function MeanwhileDialog({ base, mine, theirs, saving, onClose, onMerge }
                 <span className={text.note}>They wrote</span> {valueText(key, other)}
               </p>
             )}
-          </section>
+          </Stack>
         ))}
       </Stack>
     </MergeDialog>

@@ -1,6 +1,6 @@
 import { dateAndTime } from '../../../academy/civil-date'
 import { ROLE_NAME } from '../../../academy/names'
-import { Table } from '../../../components/Table'
+import { Table } from '../../../components/table/Table'
 import { paths } from '../../../paths'
 import type { AddressQuery } from '../../../state/address'
 import { Status } from '../Status'

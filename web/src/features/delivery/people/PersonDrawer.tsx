@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import { genderName, ROLE_NAME } from '../../../academy/names'
 import { Button } from '../../../components/Button'
-import { Facts } from '../../../components/Card'
-import { Cluster } from '../../../components/Cluster'
-import { Dialog } from '../../../components/Dialog'
-import { Icon } from '../../../components/Icon'
+import { Facts } from '../../../components/layout/Card'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Icon } from '../../../components/graphics/Icon'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
@@ -37,7 +37,7 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
   const profile = useQuery(staffProfileQuery(uaid))
   const { data } = profile
   const [act, setAct] = useState<'book' | 'edit' | 'role' | null>(null)
-  // Kept outside the query, which refetches after other acts: health details are never read again unasked.
+  // Kept outside the query, which refetches after other actions: health details are never read again unasked.
   const [health, setHealth] = useState<Health | null>(null)
   const person = data ?? found
   return (
@@ -46,12 +46,12 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
         <Loaded result={profile} label="Loading the profile" height="32rem">
           {(data) => (
             <>
-              <p className={styles.line}>
+              <Cluster as="p" gap={[2, 4]} align="baseline" className={text.figures}>
                 <span className={styles.role} data-role={data.role}>
                   {ROLE_NAME[data.role]}
                 </span>
                 <span className={text.note}>Number {data.uaid}</span>
-              </p>
+              </Cluster>
               <Cluster gap={[2, 3]}>
                 {data.role === ATHLETE && !own && (
                   <Button onClick={() => setAct('book')}>
@@ -69,10 +69,10 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
                 )}
               </Cluster>
               <Facts facts={factsOf(data)} />
-              <p className={styles.ways}>
+              <Cluster as="p" gap={[0, 5]} className={styles.ways}>
                 <a href={paths.deliveryAdmin({ section: 'bookings', uaid })}>All their bookings</a>
                 <a href={paths.deliveryAdmin({ section: 'audit', uaid })}>Their log entries</a>
-              </p>
+              </Cluster>
               <ScreeningPanel profile={data} own={own} />
               <HealthPanel
                 uaid={uaid}

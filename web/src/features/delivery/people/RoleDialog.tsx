@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { useState } from 'react'
 import { ROLE_NAME } from '../../../academy/names'
-import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/types'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
-import { RadioGroup } from '../../../components/RadioGroup'
+import { RadioGroup } from '../../../components/form/RadioGroup'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { changeRole, type StaffProfile } from './api'
 import { nameOf, ROLE_HINT, ROLES } from './words'
 
-/** Another role for somebody else. */
+/** Changes another person's role. */
 export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
@@ -28,21 +25,14 @@ export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClos
     onClose()
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       role="alertdialog"
       title={`The role of ${nameOf(profile)}`}
       onClose={onClose}
-      actions={
-        <>
-          <Button busy={change.status === 'loading'} onClick={() => void save()}>
-            Save the role
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Leave it
-          </Button>
-        </>
-      }
+      yes="Save the role"
+      no="Leave it"
+      operation={change}
+      onYes={() => void save()}
     >
       <p>Another role signs them out everywhere at once.</p>
       <RadioGroup
@@ -55,11 +45,6 @@ export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClos
           change.reset()
         }}
       />
-      {change.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(change.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ActionDialog>
   )
 }

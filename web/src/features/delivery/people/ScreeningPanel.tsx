@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { Notice } from '../../../components/Notice'
+import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
@@ -14,7 +13,7 @@ import styles from './PersonDrawer.module.css'
 import { SCREENING_NAME } from './words'
 import { withdrawClearance, type Screening, type StaffProfile } from './api'
 
-/** Where their health screening stands, and the clearance that covers a yes. */
+/** The state of their health screening, and the clearance that covers a yes. */
 export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: boolean }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
@@ -41,11 +40,7 @@ export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: b
           {clearance.expires && `, until ${shortDate(clearance.expires)}`}.
         </p>
       )}
-      {withdraw.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(withdraw.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={withdraw.error} />
       {!own && (
         <Cluster gap={[2, 3]}>
           {screening.state === 'not-cleared' && (

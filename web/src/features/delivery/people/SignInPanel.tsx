@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
+import { ActionDialog } from '../../../state/ActionDialog'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
+import { Cluster } from '../../../components/layout/Cluster'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import styles from './PersonDrawer.module.css'
@@ -32,7 +31,7 @@ const WORDS: Readonly<
   },
 }
 
-/** What can be done for somebody who cannot sign in, or whose device is gone. */
+/** Help for a person who cannot sign in, or has lost their device. */
 export function SignInPanel({ profile }: { profile: StaffProfile }) {
   const [asking, setAsking] = useState<Act | null>(null)
   return (
@@ -67,28 +66,18 @@ function SignInDialog({ act, profile, onClose }: SignInDialogProps) {
     onClose()
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       role="alertdialog"
       title={words.title(nameOf(profile))}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="danger" busy={status === 'loading'} onClick={() => void confirm()}>
-            {words.button}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Leave it
-          </Button>
-        </>
-      }
+      yes={words.button}
+      no="Leave it"
+      variant="danger"
+      busy={status === 'loading'}
+      onYes={() => void confirm()}
     >
       <p>{words.text}</p>
-      {error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(error)}
-        </Notice>
-      )}
-    </Dialog>
+      <ErrorNotice error={error} />
+    </ActionDialog>
   )
 }

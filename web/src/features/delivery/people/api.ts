@@ -1,15 +1,15 @@
 // The calls of programme delivery about people: finding them, one profile, and every change to it.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../api/client'
+import { api } from '../../../api/client/client'
 import type { Answer, Narrow, Request } from '../../../api/contract'
-import type { ApiFailure } from '../../../api/failure'
+import type { ApiFailure } from '../../../api/client/failure'
 import { queryKeys } from '../../../api/queries'
 import type { EventGroup, RoleId } from '../../../api/types'
 
 /** Somebody in a list, with their booking; the date and time are empty without one. */
 export type PersonRow = Answer<'FoundPerson'>
 
-/** Without days, people come with their open booking. */
+/** Without days, people are listed with their open booking. */
 export interface PeopleFilters {
   search: string
   from?: string
@@ -29,7 +29,7 @@ export const peopleQuery = (filters: PeopleFilters) =>
 /** Fewer letters would find half the programme. */
 export const FIND_MIN = 3
 
-/** Athletes who are to be booked; the desk finds anybody it can name, and sees neither address nor booking. */
+/** Athletes to be booked; the desk finds anybody it can name, and sees neither address nor booking. */
 export const athletesToBookQuery = (search: string, atDesk: boolean) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'athletes-to-book', search, atDesk],
@@ -66,7 +66,7 @@ export const staffProfileQuery = (uaid: string) =>
     gcTime: 0,
   })
 
-/** Somebody's health details, on request: each reading is noted in the audit log. */
+/** A person's health details, on request: each reading is recorded in the audit log. */
 export type Health = Pick<StaffProfile, 'medicalIssues' | 'emergencyName' | 'emergencyNumber' | 'screening'>
 
 /** The health details in a profile that was read with them. */
@@ -114,7 +114,7 @@ export const updatePerson = (
 ): Promise<StaffProfile> =>
   api.post('event/admin/user/update', { uaid, rev, health, ...changed }, { idempotencyKey: key })
 
-/** The profile as somebody else has saved it meanwhile; null when the refusal is another. */
+/** The profile as somebody else has saved it meanwhile; null for any other refusal. */
 export function changedMeanwhile(failure: ApiFailure | null): StaffProfile | null {
   if (failure?.errorCode !== 'PROFILE_CHANGED') return null
   const current = failure.details?.current as StaffProfile | undefined
@@ -130,11 +130,11 @@ export const createPerson = (person: NewPerson, key: string) =>
 export const changeRole = (uaid: string, role: RoleId, key: string) =>
   api.post('event/admin/user/role', { uaid, roleid: role }, { idempotencyKey: key })
 
-/** For somebody whose phone and recovery codes are gone; their sessions end and they get a letter. */
+/** For a person who has lost phone and recovery codes; ends their sessions and sends them a letter. */
 export const resetSecondFactor = (uaid: string, key: string) =>
   api.delete('event/admin/user/second-factor', { uaid }, { idempotencyKey: key })
 
-/** Signs somebody out everywhere at once. */
+/** Signs a person out everywhere. */
 export const endSessionsOf = (uaid: string, key: string) =>
   api.delete('event/admin/user/sessions', { uaid }, { idempotencyKey: key })
 

@@ -67,7 +67,7 @@ describe('an edit of a profile', () => {
     expect(differences(base, { ...base, postcode: 'SW11 8AB' }, draftOf(theirs))).toEqual([
       { key: 'lastName', theirs: 'Moss', mine: 'Stone', both: false },
     ])
-    // What is typed over it is sent all the same, and what is left empty is not.
+    // What is typed over it is sent anyway, and empty fields are not.
     expect(sentOf(draftOf(theirs), { ...draftOf(theirs), medicalIssues: 'None' })).toEqual({
       medicalIssues: 'None',
     })

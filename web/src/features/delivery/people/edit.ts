@@ -1,4 +1,4 @@
-// An edit of a profile: which fields were changed, and what becomes of them when somebody else saved in between.
+// An edit of a profile: which fields were changed, and merging them if somebody else saved in between.
 import { genderName } from '../../../academy/names'
 import type { SocialMediaHandle } from '../../../api/types'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
@@ -50,12 +50,12 @@ export const FIELD_NAME: Readonly<Record<DraftKey, string>> = {
 
 export const FIELDS = Object.keys(FIELD_NAME) as readonly DraftKey[]
 
-/** How the server writes that nothing is held. */
+/** How the server writes an absent value. */
 const NOTHING = 'N/A'
 
 const held = (text: string | null): string => (text === null || text === NOTHING ? '' : text)
 
-/** A profile without its health details, as it is kept while nobody looks at them. */
+/** A profile without its health details, as cached while nobody looks at them. */
 export function closed(profile: StaffProfile): StaffProfile {
   const { screening } = profile
   return {
@@ -122,7 +122,7 @@ export interface Difference {
   key: DraftKey
   theirs: Draft[DraftKey]
   mine: Draft[DraftKey]
-  /** Whether both did, and to something else: somebody has to choose. */
+  /** Whether both changed it, to different values: then a person has to choose. */
   both: boolean
 }
 

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
-import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { addDays, dateAndTime } from '../../../academy/civil-date'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { placeBooking, type BookingRow } from '../bookings/api'
@@ -41,24 +38,14 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
     onClose()
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={moves ? `Move ${name}` : `Choose a place for ${name}`}
-      actions={
-        <>
-          <Button
-            busy={place.status === 'loading'}
-            disabled={time === null || same}
-            onClick={() => void confirm()}
-          >
-            {time === null ? 'Pick a time' : `${moves ? 'Move to' : 'Book'} ${dateAndTime(date, time)}`}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {moves ? 'Leave it as it is' : 'Not now'}
-          </Button>
-        </>
-      }
+      yes={time === null ? 'Pick a time' : `${moves ? 'Move to' : 'Book'} ${dateAndTime(date, time)}`}
+      no={moves ? 'Leave it as it is' : 'Not now'}
+      operation={place}
+      disabled={time === null || same}
+      onYes={() => void confirm()}
     >
       <PlacePicker
         kind={booking.eventTestType}
@@ -69,11 +56,6 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
           place.reset()
         }}
       />
-      {place.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(place.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -5,11 +5,11 @@ import { sentenceForCode, errorSentence } from '../../../api/errors'
 import type { BookingType } from '../../../api/types'
 import { useRules } from '../../../rules'
 import { isCivilDate, shortDay, type CivilDate } from '../../../academy/civil-date'
-import { Checkbox } from '../../../components/Checkbox'
-import { Icon } from '../../../components/Icon'
-import { Stack } from '../../../components/Stack'
-import { ErrorState, Loading, Skeleton } from '../../../components/States'
-import { TextField } from '../../../components/TextField'
+import { Checkbox } from '../../../components/form/Checkbox'
+import { Icon } from '../../../components/graphics/Icon'
+import { Stack } from '../../../components/layout/Stack'
+import { ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
+import { TextField } from '../../../components/form/TextField'
 import styles from './PlacePicker.module.css'
 import { spreadTeamAt, type TeamPlaces } from './team-spread'
 import { useOffer } from './use-offer'
@@ -100,7 +100,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
   const { day, next } = state.offer
   const choose = (time: string) => onChange({ ...value, time })
   const own = held?.date === value.date ? held.time : null
-  // What is held can be kept, also where the day offers it to nobody any more.
+  // A present time can be kept, even if it is no longer offered.
   const slots =
     own === null || day.slots.some(({ time }) => time === own)
       ? day.slots
@@ -129,7 +129,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
           ))}
         </ul>
       )}
-      <fieldset className={styles.times}>
+      <fieldset>
         <legend className={styles.legend}>
           {atDesk ? 'Times today' : `Times on ${shortDay(value.date)}`}
         </legend>
@@ -171,7 +171,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
         )}
       </fieldset>
       {chosen !== null && 'quarters' in chosen && (
-        <section className={styles.spread} aria-label="Who comes when">
+        <Stack as="section" gap={1} className={styles.spread} aria-label="Who comes when">
           <h4 className={styles.legend}>Who comes when</h4>
           <ol className={styles.quarters}>
             {chosen.quarters.map(({ time, names }) => (
@@ -182,7 +182,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
               </li>
             ))}
           </ol>
-        </section>
+        </Stack>
       )}
     </>
   )

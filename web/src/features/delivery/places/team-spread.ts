@@ -1,4 +1,4 @@
-// When a team's athletes would stand, from each time of a day on: the rule that the server books by.
+// The times of a team's athletes, for each starting time of a day: by the rule that the server uses for booking.
 import type { Slot } from '@sixfold/domain'
 import type { CivilDate } from '../../../academy/civil-date'
 import type { Rules } from '../../../rules'
@@ -10,7 +10,7 @@ interface At {
 
 /** A team that is to have places together. */
 export interface TeamPlaces {
-  /** In the order of the list; `at` is where somebody stands already. */
+  /** In the order of the list; `at` is an athlete's present time. */
   people: readonly { uaid: string; name: string; at?: At | undefined }[]
   /** The places of those who leave: they are the team's to fill again. */
   leaving: readonly At[]
@@ -28,7 +28,7 @@ export function spreadTeamAt(
   slots: readonly Slot[],
 ): TeamSpread {
   const moves = held?.date !== date || held.time !== time
-  // A team that moves keeps its order: as it stands now, then who is new.
+  // A team that moves keeps its order: present athletes first, then new ones.
   const order = moves
     ? [...people].sort((a, b) => (a.at?.time ?? '99').localeCompare(b.at?.time ?? '99'))
     : people.filter(({ at }) => at === undefined || at.date === date)

@@ -1,4 +1,4 @@
-// What the schedule offers to staff who choose a place for somebody: the domain's rules over the server's counts.
+// The times offered to staff who book for somebody: the domain's rules applied to the server's counts.
 import type { Day } from '@sixfold/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
-import { Form, FormActions } from '../../../components/Form'
-import { Notice } from '../../../components/Notice'
-import { TextField } from '../../../components/TextField'
+import { Form, FormActions } from '../../../components/form/Form'
+import { Notice } from '../../../components/feedback/Notice'
+import { TextField } from '../../../components/form/TextField'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
@@ -25,7 +25,7 @@ export function BookingRules() {
   )
 }
 
-/** What the server holds by now, as a refused save tells it. */
+/** The present settings on the server, from a refused save. */
 const currentOf = (detail: unknown): StoredSettings | null =>
   typeof detail === 'object' && detail !== null && 'settings' in detail ? (detail as StoredSettings) : null
 

@@ -1,4 +1,5 @@
-import { SavedMeanwhile } from '../../../components/SavedMeanwhile'
+import { SavedMeanwhile } from '../../../components/dialog/SavedMeanwhile'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import styles from './ProgrammeSettings.module.css'
 import type { Difference } from './rules'
@@ -18,7 +19,7 @@ export function BothVersions({ differences, onTheirs, onMine }: BothVersionsProp
       onMine={differences.length > 0 ? onMine : undefined}
     >
       {differences.length > 0 ? (
-        <dl className={styles.both}>
+        <Stack as="dl" gap={3} className={styles.both}>
           {differences.map(({ label, theirs, mine }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -30,7 +31,7 @@ export function BothVersions({ differences, onTheirs, onMine }: BothVersionsProp
               </dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       ) : (
         <p>They have saved the same as you.</p>
       )}

@@ -1,4 +1,4 @@
-import { Stack } from '../../../components/Stack'
+import { Stack } from '../../../components/layout/Stack'
 import { Tabs } from '../../../components/Tabs'
 import text from '../../../components/text.module.css'
 import type { InAddress } from '../../../state/address'
@@ -14,7 +14,7 @@ type View = (typeof VIEWS)[number]
 /** What programme delivery sets once in a while: how booking works, the seasons, how tests are scored. */
 export function ProgrammeSettings({ query, onQuery }: InAddress) {
   return (
-    <section className={styles.settings} aria-labelledby="programme-title">
+    <Stack as="section" gap={5} className={styles.settings} aria-labelledby="programme-title">
       <Stack as="header" gap={2}>
         <h2 id="programme-title" className={text.h3}>
           Programme settings
@@ -34,6 +34,6 @@ export function ProgrammeSettings({ query, onQuery }: InAddress) {
           { key: 'scoring', label: 'Scoring', content: <Scoring /> },
         ]}
       />
-    </section>
+    </Stack>
   )
 }

@@ -1,8 +1,5 @@
-import { errorSentence } from '../../../api/errors'
 import { shortDate } from '../../../academy/civil-date'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { useOperation } from '../../../state/use-operation'
 import { removeSeason, type ListedSeason } from './api'
 
@@ -14,31 +11,20 @@ export function RemoveSeasonDialog({ season, onClose }: { season: ListedSeason; 
     if (outcome.ok) onClose()
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       role="alertdialog"
       title={`Remove season ${season.season}?`}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="danger" busy={remove.status === 'loading'} onClick={() => void confirm()}>
-            Remove the season
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Keep it
-          </Button>
-        </>
-      }
+      yes="Remove the season"
+      no="Keep it"
+      variant="danger"
+      operation={remove}
+      onYes={() => void confirm()}
     >
       <p>
         From {shortDate(season.start.slice(0, 10))} to {shortDate(season.end.slice(0, 10))}. Nobody has a
         final in it.
       </p>
-      {remove.error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(remove.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ActionDialog>
   )
 }

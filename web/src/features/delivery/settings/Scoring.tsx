@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
-import { Form, FormActions } from '../../../components/Form'
-import { Notice } from '../../../components/Notice'
-import { TextField } from '../../../components/TextField'
+import { Form, FormActions } from '../../../components/form/Form'
+import { Notice } from '../../../components/feedback/Notice'
+import { TextField } from '../../../components/form/TextField'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
@@ -24,7 +25,7 @@ export function Scoring() {
   )
 }
 
-/** What is in force by now, as a refused save tells it. */
+/** The present protocols, from a refused save. */
 const currentOf = (detail: unknown): Protocols | null =>
   typeof detail === 'object' && detail !== null && 'tests' in detail ? (detail as Protocols) : null
 
@@ -64,7 +65,7 @@ function Fields({ stored }: { stored: Protocols }) {
         attempt counts. A booking keeps the version that it was onboarded by: nothing is scored again.
       </p>
       {stored.tests.map((test) => (
-        <fieldset key={test.TestType} className={styles.protocol}>
+        <Stack as="fieldset" gap={3} shrink key={test.TestType} className={styles.protocol}>
           <legend className={styles.protocolName}>
             {test.TestType} <span className={text.aside}>{test.unit}</span>
           </legend>
@@ -86,7 +87,7 @@ function Fields({ stored }: { stored: Protocols }) {
               )
             })}
           </div>
-        </fieldset>
+        </Stack>
       ))}
       {conflict && wanted ? (
         <BothVersions

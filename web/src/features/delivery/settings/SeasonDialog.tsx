@@ -1,11 +1,10 @@
 import { useState } from 'react'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { londonToday } from '../../../academy/london'
 import { errorSentence } from '../../../api/errors'
 import { addDays, daysBetween, isCivilDate, shortDate, type CivilDate } from '../../../academy/civil-date'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
-import { TextField } from '../../../components/TextField'
+import { Notice } from '../../../components/feedback/Notice'
+import { TextField } from '../../../components/form/TextField'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
@@ -55,20 +54,13 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   const field = save.error?.field
   const said = save.error ? errorSentence(save.error) : undefined
   return (
-    <Dialog
-      open
+    <ActionDialog
       title={season ? `Season ${number}` : `Add season ${number}`}
       onClose={onClose}
-      actions={
-        <>
-          <Button busy={save.status === 'loading'} onClick={() => void submit()}>
-            {season ? 'Save the season' : 'Add the season'}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      yes={season ? 'Save the season' : 'Add the season'}
+      no="Cancel"
+      busy={save.status === 'loading'}
+      onYes={() => void submit()}
     >
       <div className={styles.pair}>
         <TextField
@@ -97,6 +89,6 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
           {said}
         </Notice>
       )}
-    </Dialog>
+    </ActionDialog>
   )
 }

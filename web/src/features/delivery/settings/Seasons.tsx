@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { queryKeys } from '../../../api/queries'
 import { shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
-import { Table } from '../../../components/Table'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import { Table } from '../../../components/table/Table'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import styles from './ProgrammeSettings.module.css'
@@ -36,7 +38,7 @@ function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
     void queries.invalidateQueries({ queryKey: queryKeys.config })
   }
   return (
-    <div className={styles.part}>
+    <Stack gap={5} className={styles.part}>
       <p className={text.intro}>
         Each season starts the day after the one before ends. The first ten came with the programme and stay
         as they are; a season with finals keeps their days.
@@ -48,7 +50,7 @@ function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
           'From',
           'To',
           { label: 'Days', className: styles.number },
-          { label: <span className={styles.hidden}>Change</span> },
+          { label: <VisuallyHidden>Change</VisuallyHidden> },
         ]}
         className={styles.table}
       >
@@ -67,12 +69,12 @@ function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
               <td className={styles.acts}>
                 {!season.builtIn && (
                   <Button variant="quiet" onClick={() => setOpen({ act: 'change', season })}>
-                    Change<span className={styles.hidden}> season {season.season}</span>
+                    Change<VisuallyHidden> season {season.season}</VisuallyHidden>
                   </Button>
                 )}
                 {season.removable && (
                   <Button variant="quiet" onClick={() => setOpen({ act: 'remove', season })}>
-                    Remove<span className={styles.hidden}> season {season.season}</span>
+                    Remove<VisuallyHidden> season {season.season}</VisuallyHidden>
                   </Button>
                 )}
               </td>
@@ -86,6 +88,6 @@ function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
       {open?.act === 'add' && <SeasonDialog after={last} onClose={close} />}
       {open?.act === 'change' && <SeasonDialog season={open.season} onClose={close} />}
       {open?.act === 'remove' && <RemoveSeasonDialog season={open.season} onClose={close} />}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 // The calls about settings: how booking works, the academy, the seasons, how tests are scored.
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../api/client'
+import { api } from '../../../api/client/client'
 import type { Answer, Narrow, Request } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
 import type { Season } from '../../../api/types'
@@ -13,7 +13,7 @@ export const settingsQuery = () =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'booking-settings'],
     queryFn: ({ signal }) => api.get('event/admin/settings', { signal }),
-    // A refetch would change the form under the hands of whoever fills it in.
+    // A refetch would change the form while somebody fills it in.
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { VISIT_NAME } from '../../../academy/names'
-import { api } from '../../../api/client'
+import { api } from '../../../api/client/client'
 import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
-import { Facts, type Fact } from '../../../components/Card'
-import { Icon } from '../../../components/Icon'
+import { Facts, type Fact } from '../../../components/layout/Card'
+import { Icon } from '../../../components/graphics/Icon'
 import { classNames } from '../../../components/class-names'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import type { DayBooking } from '../../../offline/day/day'
 import styles from './AthleteSheet.module.css'
@@ -29,7 +30,7 @@ interface AthleteSheetProps {
 /** The list of a day that is over has gone from the tablet. */
 const GONE = 'N/A'
 
-/** Who it is: what to check before the tests begin, and whom to call. */
+/** Who the athlete is: what to check before the tests begin, and the emergency contact. */
 export function AthleteSheet(props: AthleteSheetProps) {
   const { athlete, person, booking, online, onAccept, onDecline, onRelease, onBack } = props
   const waiting = athlete.stage === 'onboarded'
@@ -97,7 +98,7 @@ function Contact({ booking: { emergencyName, emergencyNumber } }: { booking: Day
   )
 }
 
-/** Asked for by a press, because each look is noted; shown and forgotten, never kept. */
+/** Fetched by a press, because each reading is recorded; shown and never stored. */
 function MedicalNotes({ uaid, online }: { uaid: string; online: boolean }) {
   const [asked, setAsked] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
@@ -115,12 +116,12 @@ function MedicalNotes({ uaid, online }: { uaid: string; online: boolean }) {
   if (!online) return <span className={text.aside}>Only with a connection</span>
   if (error)
     return (
-      <span className={styles.problem} role="alert">
+      <Stack as="span" gap={2} start className={text.signal} role="alert">
         {errorSentence(error)}
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
-      </span>
+      </Stack>
     )
   if (data !== undefined) return <span className={styles.notes}>{data}</span>
   return (

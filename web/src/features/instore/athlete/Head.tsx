@@ -1,7 +1,8 @@
 import { VISIT_NAME } from '../../../academy/names'
 import { points } from '../../../academy/numbers'
-import { Icon } from '../../../components/Icon'
+import { Icon } from '../../../components/graphics/Icon'
 import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import styles from './Head.module.css'
 import type { AthleteView, Person } from '../model'
@@ -20,14 +21,14 @@ export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
   const done = tests.filter(({ status }) => status !== 'open').length
   const score = final ? final.score : preview
   return (
-    <header className={styles.head} data-panel={panel}>
+    <Cluster as="header" gap={[2, 4]} align="center" between className={styles.head} data-panel={panel}>
       <div className={styles.who}>
         <h2 className={text.h3}>{athlete.name}</h2>
-        <p className={styles.about}>
+        <Cluster as="p" gap={[0, 3]} className={text.quietFigures}>
           <span className={classNames(text.title, text.spaced)}>{person.code}</span>
           {person.time && <span>{person.time}</span>}
           <span>{VISIT_NAME[person.type]}</span>
-        </p>
+        </Cluster>
       </div>
       {stage !== 'onboarded' && (
         <div className={styles.buttons}>
@@ -47,6 +48,6 @@ export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
           </button>
         </div>
       )}
-    </header>
+    </Cluster>
   )
 }

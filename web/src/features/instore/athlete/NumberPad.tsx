@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { Icon } from '../../../components/Icon'
+import { Icon } from '../../../components/graphics/Icon'
 import styles from './NumberPad.module.css'
 import { press, type Key } from './typing'
 

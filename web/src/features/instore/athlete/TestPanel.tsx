@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
 import { points } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Icon } from '../../../components/Icon'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Icon } from '../../../components/graphics/Icon'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import { useRules } from '../../../rules'
 import type { TestView } from '../model'
@@ -71,7 +72,7 @@ export function TestPanel(props: TestPanelProps) {
       {status === 'open' ? (
         <Typing {...props} />
       ) : (
-        <div className={styles.done}>
+        <Stack gap={4} className={styles.done}>
           <p className={styles.verdict}>
             {status === 'dnt' ? 'Did not test' : points(score ?? 0)}
             {status === 'closed' && <span className={styles.unit}> points</span>}
@@ -84,7 +85,7 @@ export function TestPanel(props: TestPanelProps) {
           <Button variant="secondary" size="large" wide onClick={onUnlock}>
             Unlock {test}
           </Button>
-        </div>
+        </Stack>
       )}
     </section>
   )

@@ -8,7 +8,7 @@ import type { Person } from '../model'
 export interface Departure {
   how: 'final' | 'declined' | 'released' | 'cleared'
   person: Person
-  /** As they were on the queue; null for somebody who was declined from the list. */
+  /** Their entry in the queue; null for an athlete who was declined from the list. */
   athlete: DeskAthlete | null
   /** When they left, in milliseconds by the tablet's clock. */
   at: number
@@ -23,7 +23,7 @@ export const UNDO_MS = 10 * 60_000
 export const canUndo = ({ how, at }: Departure, now: number): boolean =>
   how === 'declined' && now - at <= UNDO_MS
 
-/** Puts somebody back at the front of the queue as they were. */
+/** Puts an athlete back at the front of the queue, unchanged. */
 export function recalled(
   rules: Pick<Rules, 'onboarding'>,
   queue: DeskQueue,

@@ -1,6 +1,6 @@
 /**
- * The desk of one tablet: the queue, the people on it, what is on screen. Each act changes it at once by the state machine
- * of the rules and is stored in the background. Knows no React and no network.
+ * The desk of one tablet: the queue, its athletes, and what is on screen. Each action changes it at once by the state
+ * machine of the rules and is stored in the background. Knows no React and no network.
  */
 import type { DeskAct, DeskAthlete, DeskQueue, DeskTest } from '@sixfold/domain'
 import type { Rules } from '../../../rules'
@@ -18,7 +18,7 @@ import {
   type Sending,
 } from '../writes'
 
-/** What is stored on the tablet, sealed: no health details, no contacts. */
+/** What is stored on the tablet, encrypted: no health details, no contacts. */
 export interface StoredDesk {
   version: 1
   queue: DeskQueue
@@ -106,8 +106,8 @@ export class DeskStore {
   }
 
   /**
-   * Takes somebody on at the front. `write: false` when the server knows already: then with the results that it has.
-   * Gives why not, null when it is done.
+   * Onboards an athlete at the front. `write: false` if the server knows already: then with the server's results.
+   * Returns the reason for a refusal, or null.
    */
   onboard(person: Person, tests: Partial<Record<TestType, DeskTest>>, write: boolean): string | null {
     const people = { ...this.#state.people, [person.bookingId]: person }
@@ -121,7 +121,7 @@ export class DeskStore {
     })
   }
 
-  /** Calls somebody of the queue on screen. */
+  /** Shows an athlete of the queue. */
   show(bookingId: string): void {
     const athlete = this.athlete(bookingId)
     this.#set({ onScreen: bookingId, panel: this.#panelFor(athlete), typed: '' })
@@ -193,7 +193,7 @@ export class DeskStore {
     this.#persist()
   }
 
-  /** Sends the six in; a final with a score is held for the reveal where this tablet is set so. */
+  /** Finishes the six tests; a final with a score is held for the reveal if this tablet is set so. */
   final(uaid: string, notes: string): string | null {
     const person = this.#personOf(uaid)
     const athlete = person && this.athlete(person.bookingId)
@@ -203,7 +203,7 @@ export class DeskStore {
     return this.#act({ act: 'submitFinal', uaid }, finalWrite(person, athlete, { notes, held }), { people })
   }
 
-  /** Ends the booking with a reason, of somebody on the tablet or straight from the list. */
+  /** Declines a booking with a reason, of an athlete on the tablet or in the list. */
   decline(person: Person, reason: string): void {
     const write = declineWrite(person, reason)
     if (this.athlete(person.bookingId)) return this.#leave(person.uaid, write, 'declined')
@@ -218,7 +218,7 @@ export class DeskStore {
     this.#comeBack(left, undoDeclineWrite(left.person))
   }
 
-  /** Calls somebody who has left back on screen, as they were. */
+  /** Shows an athlete who has left again, unchanged. */
   recall(bookingId: string): void {
     const left = this.#state.left[bookingId]
     if (left) this.#comeBack(left, null)
@@ -230,13 +230,13 @@ export class DeskStore {
     if (person) this.#leave(uaid, releaseWrite(person), 'released')
   }
 
-  /** Takes them off the screen; a final stays within reach until the day's list tells it. */
+  /** Removes them from the screen; a final stays available until the day's list includes it. */
   done(uaid: string): void {
     const athlete = this.#state.queue.find((one) => one.uaid === uaid)
     this.#leave(uaid, null, athlete?.resultFinal ? 'final' : null)
   }
 
-  /** Forgets somebody: the server's word is the only one from now on. What is unsent stays where it is. */
+  /** Removes an athlete: from now on only the server's state counts. Unsent entries stay. */
   forget(bookingId: string): void {
     const athlete = this.athlete(bookingId)
     if (athlete) return this.#leave(athlete.uaid, null, null)
@@ -264,7 +264,7 @@ export class DeskStore {
     this.#persist()
   }
 
-  /** Lets go of those whom the day's list knows by now. `unsent`: the bookings with something unsent. */
+  /** Removes athletes who are in the day's list by now. `unsent`: the bookings with unsent entries. */
   dayListed(list: DayListing, unsent: ReadonlySet<string>): void {
     const now = this.#now()
     for (const id of unsent) this.#unsentAt.set(id, now)
@@ -280,7 +280,7 @@ export class DeskStore {
     this.#act({ act: 'take', uaid, test, state }, null)
   }
 
-  /** Back to the tests of somebody whose final was refused. */
+  /** Returns to the tests of an athlete whose final was refused. */
   reopen(uaid: string): void {
     const person = this.#personOf(uaid)
     this.#act({ act: 'reopen', uaid }, null, { onScreen: person?.bookingId ?? null, panel: { is: 'none' } })
@@ -321,7 +321,7 @@ export class DeskStore {
     this.#persist(sending)
   }
 
-  /** Does an act, shows it, and has it stored with its write; gives why it is refused, null when it is done. */
+  /** Runs an action, shows it, and stores it with its write; returns the reason for a refusal, or null. */
   #act(act: DeskAct, sending: Sending | null, more: Partial<DeskState> = {}): string | null {
     const done = this.#rules.onboarding(this.#state.queue, act)
     if (!done.ok) return done.error.message
@@ -358,7 +358,7 @@ export class DeskStore {
   }
 }
 
-/** The results that the server has of somebody, for the queue. */
+/** The server's results for an athlete, for the queue. */
 export function knownTests(
   results: readonly {
     TestType: string

@@ -45,7 +45,7 @@ export class PersistQueue {
     }
   }
 
-  /** Stores the screen's state, and the write that goes with it in the same moment. */
+  /** Stores the screen's state, together with its write. */
   add(desk: unknown, sending: Sending | null = null): void {
     const last = this.#jobs.at(-1)
     // Of the states that nobody has begun to store only the latest matters.

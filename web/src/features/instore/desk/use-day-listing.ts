@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isOnline } from '../../../api/network'
+import { isOnline } from '../../../api/client/network'
 import { useDay } from '../../../offline/day/day'
 import type { DeskContext } from './use-desk'
 

@@ -38,7 +38,7 @@ async function openDesk(outbox: Opening): Promise<Opened> {
   }
 }
 
-/** The desk of this tablet, once its rules and what it kept are there. It lives as long as the page. */
+/** The desk of this tablet, once its rules and stored state are loaded. It lives as long as the page. */
 export function useOpenDesk() {
   const { outbox } = useOutbox()
   return useQuery({
@@ -58,7 +58,7 @@ export interface DeskContext extends Opened {
   unsent: ReadonlySet<string>
 }
 
-/** Its state and the state of what it sends. */
+/** Its state, and that of its outbox. */
 export function useDeskContext(opened: Opened): DeskContext {
   const { store, box } = opened
   const state = useSyncExternalStore(store.subscribe, store.state)

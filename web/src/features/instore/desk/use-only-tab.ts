@@ -34,9 +34,8 @@ function hold(steal: boolean, changed: (mine: boolean) => void): () => void {
 }
 
 /**
- * One tab at a time works at the desk: two would write over each other's queue. The others wait, and go on by
- * themselves once that one is closed, or when somebody asks them to. `onTaken`: this tab has it after a wait, and what
- * it shows may be old.
+ * Only one tab works at the desk: two would overwrite each other's queue. The others wait until that one is closed, or
+ * until somebody takes over. `onTaken`: this tab took over after a wait, and what it shows may be out of date.
  */
 export function useOnlyTab(onTaken: () => void): { mine: boolean; takeOver: () => void } {
   const [mine, setMine] = useState(true)

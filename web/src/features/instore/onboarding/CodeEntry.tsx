@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { Button } from '../../../components/Button'
-import { Stack } from '../../../components/Stack'
+import { Stack } from '../../../components/layout/Stack'
 
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { classNames } from '../../../components/class-names'
 import textStyles from '../../../components/text.module.css'
 import styles from './CodeEntry.module.css'

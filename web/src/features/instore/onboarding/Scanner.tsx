@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
+import { Dialog } from '../../../components/dialog/Dialog'
 import { prepareCodes, useCameraCodes, type CameraProblem } from '../../../camera/use-camera-codes'
 import styles from './Scanner.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Stack } from '../../../components/Stack'
-import { EmptyState } from '../../../components/States'
+import { Stack } from '../../../components/layout/Stack'
+import { EmptyState } from '../../../components/feedback/States'
 import text from '../../../components/text.module.css'
 import type { DayBooking } from '../../../offline/day/day'
 import { useDay } from '../../../offline/day/day'
@@ -13,7 +13,7 @@ import styles from './WhoIsNext.module.css'
 /** For more there is today's list, one press away. */
 const MOST = 4
 
-/** While nobody is on screen: who is waiting in the hall, else who is booked next; a press onboards them. */
+/** While no athlete is on screen: those waiting in the hall, else those booked next; a press onboards them. */
 export function WhoIsNext({ desk }: { desk: DeskContext }) {
   const { store, state, unsent } = desk
   const { day } = useDay()
@@ -34,7 +34,7 @@ export function WhoIsNext({ desk }: { desk: DeskContext }) {
   const list = (here.length > 0 ? here : at('expected')).slice(0, MOST)
   const open = day?.bookings.find(({ eventBookingId }) => eventBookingId === chosen)
   return (
-    <div className={styles.next}>
+    <Stack gap={5} className={styles.next}>
       <EmptyState title="Who is first?">
         Type the code on the ticket, or scan it. Six tests, one score: let’s go.
       </EmptyState>
@@ -67,6 +67,6 @@ export function WhoIsNext({ desk }: { desk: DeskContext }) {
           onClose={() => setChosen(null)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,9 +1,9 @@
 // From a code to an athlete on the queue: by the day's list on the tablet, or by the server where the code is not on the list.
 import { longDay } from '../../../academy/civil-date'
 import { fullName } from '../../../academy/names'
-import { api, newKey } from '../../../api/client'
+import { api, newKey } from '../../../api/client/client'
 import { errorSentence } from '../../../api/errors'
-import { ApiFailure } from '../../../api/failure'
+import { ApiFailure } from '../../../api/client/failure'
 import { loadDay, type Day, type DayBooking } from '../../../offline/day/day'
 import { loadRules } from '../../../rules'
 import { knownTests, type DeskStore } from '../desk/desk-store'
@@ -40,7 +40,7 @@ const ENDED: Record<string, string> = {
   declined: 'That booking was declined.',
 }
 
-/** Takes somebody on with what the server has of them; nothing is sent. */
+/** Onboards an athlete with the server's data; nothing is sent. */
 export const carryOn = (store: DeskStore, booking: DayBooking, day: Day): string | null =>
   store.onboard(personOf(booking, day), knownTests(booking.results), false)
 
@@ -61,11 +61,11 @@ export async function onboardByCode(
   const code = normaliseBookingCode(text)
   if (code === undefined) return refused('A code has six letters and digits. Check the ticket.')
   const byCode = (list: Day | null) => list?.bookings.find(({ eventTestCode }) => eventTestCode === code)
-  // What this tablet knows of somebody comes first: the list may be older, and a declined booking is on no list.
+  // This tablet's own data comes first: the list may be older, and a declined booking is in no list.
   const known = fromTablet(store, ({ person }) => person.code === code)
   if (known) return known
   const found = byCode(day)
-  // Before it is said that somebody is on another tablet, the list is asked for once more.
+  // Before an athlete is reported to be on another tablet, the list is fetched once more.
   if (found && day && !(online && found.onboarded)) return fromList(store, found, day, await device())
   if (!online)
     return refused(
@@ -90,7 +90,7 @@ export async function onboardByCode(
   }
 }
 
-/** Onboards somebody whom the list shows. */
+/** Onboards an athlete from the list. */
 export function onboardListed(
   store: DeskStore,
   booking: DayBooking,
@@ -101,7 +101,7 @@ export function onboardListed(
   return known ?? fromList(store, booking, day, device)
 }
 
-/** Somebody whom this tablet has, or had a moment ago; null where it knows nothing that the list does not. */
+/** An athlete who is or was on this tablet; null if the tablet knows no more than the list. */
 function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean): OnboardOutcome | null {
   const { people, left } = store.state()
   const here = Object.values(people).find((person) => is({ person }))

@@ -1,11 +1,14 @@
 import { Fragment, useState } from 'react'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { londonTime } from '../../../academy/london'
 import { counted, points } from '../../../academy/numbers'
 import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Table } from '../../../components/Table'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
+import { Table } from '../../../components/table/Table'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import textStyles from '../../../components/text.module.css'
 import type { Entry } from '../../../offline/outbox/outbox'
 import { useRules } from '../../../rules'
@@ -48,7 +51,10 @@ const KINDS: Record<Entry['about']['kind'], string> = {
   request: 'request to delivery',
 }
 
-/** What the server refused, athlete by athlete: both values, and the ways to settle it. Nothing is dropped without a press. */
+/**
+ * Refused entries, athlete by athlete: both values, and the choices for settling them. Nothing is dropped without a
+ * press.
+ */
 export function RefusedDrawer({ cards, said, protocolsOf, onWay, onAll, onClose }: RefusedDrawerProps) {
   const [asking, setAsking] = useState(false)
   const count = cards.reduce((sum, { entries }) => sum + entries.length, 0)
@@ -68,7 +74,7 @@ export function RefusedDrawer({ cards, said, protocolsOf, onWay, onAll, onClose 
     >
       {said && <p role="status">{said}</p>}
       {cards.length === 0 && <p>All settled. Nothing is waiting here.</p>}
-      <ul className={styles.list}>
+      <Stack as="ul" gap={4}>
         {cards.map((card) => (
           <li key={card.bookingId || card.name} className={styles.entry}>
             <RefusedCard
@@ -78,29 +84,23 @@ export function RefusedDrawer({ cards, said, protocolsOf, onWay, onAll, onClose 
             />
           </li>
         ))}
-      </ul>
+      </Stack>
       {asking && (
-        <Dialog
-          open
+        <ActionDialog
           role="alertdialog"
           title={`Keep theirs for all ${cards.length}?`}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="danger" onClick={() => void onAll().finally(() => setAsking(false))}>
-                Drop {count} entries
-              </Button>
-              <Button variant="secondary" onClick={() => setAsking(false)}>
-                Go back
-              </Button>
-            </>
-          }
+          yes={`Drop ${count} entries`}
+          no="Go back"
+          variant="danger"
+          noVariant="secondary"
+          onYes={() => void onAll().finally(() => setAsking(false))}
         >
           <p>
             The server’s values stay as they are. What was recorded here and refused is dropped: {count}{' '}
             entries of {cards.length} athletes.
           </p>
-        </Dialog>
+        </ActionDialog>
       )}
     </Dialog>
   )
@@ -126,10 +126,10 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
   const unitOf = (test: string) => protocols?.tests.find(({ TestType }) => TestType === test)?.unit ?? ''
   return (
     <article aria-label={name}>
-      <h3 className={styles.title}>
+      <Cluster as="h3" gap={[1, 3]} align="baseline" className={textStyles.h4}>
         {name}
         <span className={styles.time}>{`${whatOf(entries)}, recorded from ${londonTime(first)}`}</span>
-      </h3>
+      </Cluster>
       {failures.map((failure) => (
         <p key={failure.errorCode} className={textStyles.problem}>
           {errorSentence(failure)}
@@ -148,13 +148,13 @@ function RefusedCard({ card, protocols, onWay }: RefusedCardProps) {
           </tbody>
         </Table>
       )}
-      <div className={styles.ways}>
+      <Cluster gap={2}>
         {ways.map((way, at) => (
           <Button key={way} variant={at === 0 ? 'primary' : 'secondary'} onClick={() => onWay(way)}>
             {LABELS[way]}
           </Button>
         ))}
-      </div>
+      </Cluster>
     </article>
   )
 }

@@ -43,7 +43,7 @@ export function RefusedEntries({
   const drop = async ({ entries: own }: Card) => {
     for (const { key } of own) await box.resolve(key, 'drop')
   }
-  /** Ours in place of theirs, test by test, and then the final. */
+  /** Replaces theirs with ours, test by test, and then the final. */
   const sendOurs = async (card: Card) => {
     for (const { test, here, there, differs } of card.rows) {
       if (!differs || !here || here.status === 'open') continue

@@ -1,4 +1,5 @@
-// What the server refused, athlete by athlete: the six tests with both values, and the ways to settle all of it at once.
+// Refused entries, athlete by athlete: the six tests with both values, and the choices for settling all of them at
+// once.
 import type { DeskAthlete, DeskTest } from '@sixfold/domain'
 import type { FailureLike } from '../../../api/errors'
 import type { DayBooking } from '../../../offline/day/day'

@@ -1,4 +1,4 @@
-// What a refused entry means: what stood against it, and both values where the server named its own.
+// What a refused entry means: the conflict, and both values if the server sent its own.
 import type { Entry } from '../../../offline/outbox/outbox'
 import type { FailureLike } from '../../../api/errors'
 import type { TestType } from '../model'
@@ -12,7 +12,7 @@ export interface Value {
   revision: number
 }
 
-/** One test that the two sides tell differently. */
+/** A test with different values on the two sides. */
 export interface Difference {
   test: TestType
   mine: Value | null
@@ -35,7 +35,7 @@ function attemptsOf(value: unknown): number[] {
   })
 }
 
-/** A result as the wire has it: what was sent, or what the server says that it has. */
+/** A result as in JSON: what was sent, or what the server has. */
 function readResult(value: unknown): { test: TestType; value: Value } | null {
   if (!isFields(value) || !isTest(value.TestType)) return null
   const status = value.status ?? value.Status

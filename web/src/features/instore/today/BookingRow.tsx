@@ -1,11 +1,12 @@
 import { fullName, VISIT_NAME } from '../../../academy/names'
 import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import type { DayBooking } from '../../../offline/day/day'
 import styles from './BookingRow.module.css'
 import type { DayStatus } from './day-status'
 
-/** One of today's bookings: when, who, and where it stands. */
+/** One of today's bookings: time, athlete, and status. */
 export function BookingRow({
   booking,
   dayStatus: { place, word, unsent },
@@ -20,11 +21,11 @@ export function BookingRow({
       <span className={text.figuresHeavy}>{booking.bookingTime || 'No time'}</span>
       <span className={styles.who}>
         <span className={styles.name}>{fullName(booking)}</span>
-        <span className={styles.more}>
+        <Cluster as="span" gap={[0, 3]} className={text.note}>
           <span className={classNames(text.figures, text.code)}>{booking.eventTestCode}</span>
           <span>{VISIT_NAME[booking.eventTestType]}</span>
           {booking.tShirtSize && <span>T-shirt {booking.tShirtSize}</span>}
-        </span>
+        </Cluster>
       </span>
       <span className={styles.state}>
         {word}

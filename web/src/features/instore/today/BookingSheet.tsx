@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { fullName, VISIT_NAME } from '../../../academy/names'
-import { api } from '../../../api/client'
+import { api } from '../../../api/client/client'
 import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
-import { Facts, type Fact } from '../../../components/Card'
-import { Dialog } from '../../../components/Dialog'
-import { Stack } from '../../../components/Stack'
+import { Facts, type Fact } from '../../../components/layout/Card'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useDay, type Day, type DayBooking } from '../../../offline/day/day'
 import { useOperation } from '../../../state/use-operation'
@@ -27,7 +27,7 @@ interface BookingSheetProps {
   onClose: () => void
 }
 
-/** One of today's bookings: where it stands, and what can be done about it here. */
+/** One of today's bookings: its status, and what can be done about it here. */
 export function BookingSheet({ desk, booking, day, dayStatus, device, onShow, onClose }: BookingSheetProps) {
   const { store, state, status } = desk
   const { renew } = useDay()

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { TextArea } from '../../../components/TextField'
+import { ActionDialog } from '../../../state/ActionDialog'
+import { TextArea } from '../../../components/form/TextField'
 
 const REASON_MAX = 500
 
@@ -19,25 +18,15 @@ export function DeclineDialog({
   const [tried, setTried] = useState(false)
   const missing = reason.trim() === ''
   return (
-    <Dialog
-      open
+    <ActionDialog
       role="alertdialog"
       title={`Decline ${name}?`}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            size="large"
-            onClick={() => (missing ? setTried(true) : onDecline(reason.trim()))}
-          >
-            Decline
-          </Button>
-          <Button variant="secondary" size="large" onClick={onClose}>
-            Keep the booking
-          </Button>
-        </>
-      }
+      yes="Decline"
+      no="Keep the booking"
+      variant="danger"
+      large
+      onYes={() => (missing ? setTried(true) : onDecline(reason.trim()))}
     >
       <p>
         Their booking ends here and the place is free again: they can book another day. You can undo this for
@@ -53,6 +42,6 @@ export function DeclineDialog({
         error={tried && missing ? 'Say why in a few words.' : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-    </Dialog>
+    </ActionDialog>
   )
 }

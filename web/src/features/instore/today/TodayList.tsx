@@ -2,11 +2,12 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { fullName } from '../../../academy/names'
 import { counted } from '../../../academy/numbers'
 import { errorSentence } from '../../../api/errors'
-import { isOnline } from '../../../api/network'
-import { Cluster } from '../../../components/Cluster'
-import { Stack } from '../../../components/Stack'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
-import { TextField } from '../../../components/TextField'
+import { isOnline } from '../../../api/client/network'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
+import { TextField } from '../../../components/form/TextField'
+import text from '../../../components/text.module.css'
 import { useDay, type DayBooking } from '../../../offline/day/day'
 import { useRules } from '../../../rules'
 import { BookingSheet } from './BookingSheet'
@@ -17,7 +18,7 @@ import { useDevice, type DeskContext } from '../desk/use-desk'
 
 interface TodayListProps {
   desk: DeskContext
-  /** Stands beside the search: booking somebody who walks in. */
+  /** Beside the search: booking a walk-in. */
   walkIn: ReactNode
   /** Somebody has come on screen. */
   onShow: () => void
@@ -92,10 +93,10 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
   return (
     <Stack as="section" gap={4} shrink="children" aria-labelledby="today-title">
       <Cluster as="header" gap={[2, 4]} align="center" between>
-        <h2 id="today-title" className={styles.title}>
+        <Cluster as="h2" gap={[0, 3]} align="baseline" id="today-title" className={text.h3}>
           Today
           <span className={styles.count}>{counted(bookings.length, 'athlete')}</span>
-        </h2>
+        </Cluster>
         {walkIn}
       </Cluster>
       <search className={styles.search}>
@@ -119,13 +120,13 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
         <>
           {ahead.length > 0 && rows(ahead)}
           {over.length > 0 && (
-            <section className={styles.over} aria-labelledby="today-over">
+            <Stack as="section" gap={2} className={styles.over} aria-labelledby="today-over">
               <h3 id="today-over" className={styles.overTitle}>
                 Done for today
                 <span className={styles.count}>{over.length}</span>
               </h3>
               {rows(over)}
-            </section>
+            </Stack>
           )}
         </>
       )}
@@ -144,7 +145,7 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
   )
 }
 
-/** The day's bookings and those whom this tablet declined, who are on no list any more, by time. */
+/** The day's bookings by time, with those that this tablet declined, which are no longer in the list. */
 function everybody(
   listed: readonly DayBooking[],
   left: readonly {

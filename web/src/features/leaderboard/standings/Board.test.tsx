@@ -112,7 +112,7 @@ describe('the board', () => {
     await userEvent.selectOptions(screen.getByLabelText('Season'), '2')
     await screen.findByRole('table', { name: /^Season 2/ })
     expect(asked.at(-1)).toBe('eventID=academy&from=2026-05-01&to=2026-08-31&top=15&around=2')
-    // A season that is over stands still.
+    // A past season does not change.
     expect(screen.queryByText('No change')).toBeNull()
   })
 

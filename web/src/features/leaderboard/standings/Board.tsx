@@ -5,12 +5,14 @@ import { londonMoment } from '../../../academy/london'
 import { counted } from '../../../academy/numbers'
 import { serverNow } from '../../../api/clock'
 import { errorSentence } from '../../../api/errors'
-import { useOnline } from '../../../api/network'
+import { useOnline } from '../../../api/client/network'
 import { configQuery } from '../../../api/queries'
 import type { EventConfig, Leaderboard, Season } from '../../../api/types'
 import { Button, LinkButton } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
-import { EmptyState, ErrorState } from '../../../components/States'
+import { EmptyState, ErrorState } from '../../../components/feedback/States'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import type { InAddress } from '../../../state/address'
@@ -42,13 +44,13 @@ export function Board({ rows, emptyText, query, onQuery }: BoardProps) {
   const config = useQuery(configQuery())
   const top = rows ?? TOP
   return (
-    <div className={styles.board}>
+    <Stack gap={5} className={styles.board}>
       {config.data ? (
         <Seasons config={config.data} top={top} emptyText={emptyText} query={query} onQuery={onQuery} />
       ) : (
         <States query={config} top={top} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -169,10 +171,10 @@ function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more 
   const { leaderboard: rows, total } = data
   return (
     <div className={styles.layout}>
-      <div className={classNames(styles.podium, busy && styles.busy)}>
+      <Stack gap={4} className={classNames(styles.podium, busy && styles.busy)}>
         <Podium rows={rows} moving={moving} />
         <Marks rows={rows} line={first} moving={moving} />
-      </div>
+      </Stack>
       <div className={styles.list}>
         <BoardTable
           caption={`Season ${season.season}, ${label}: the first ${rows.length} of ${total}`}
@@ -182,7 +184,7 @@ function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more 
           busy={busy}
           mine={mine}
         />
-        <div className={styles.foot}>
+        <Cluster gap={3} align="center" between className={styles.foot}>
           <p className={text.quietFigures}>
             {rows.length < total ? `${rows.length} of ${total} athletes` : counted(total, 'athlete')} ·{' '}
             {londonMoment(data.timestamp, serverNow(), shortDay)}
@@ -193,7 +195,7 @@ function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more 
               {total > ALL ? `Show the first ${ALL}` : `Show all ${total}`}
             </Button>
           )}
-        </div>
+        </Cluster>
         {me && !busy && (
           <MyPlace
             me={me}

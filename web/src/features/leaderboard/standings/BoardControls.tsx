@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { serverNow } from '../../../api/clock'
-import { Icon } from '../../../components/Icon'
+import { Icon } from '../../../components/graphics/Icon'
+import hidden from '../../../components/layout/VisuallyHidden.module.css'
 import type { Season } from '../../../api/types'
 import { BOARD_TESTS, BOARDS, type BoardGender, type BoardTest } from '../board'
 import styles from './BoardControls.module.css'
@@ -30,7 +31,7 @@ export function BoardControls({
   return (
     <div className={styles.controls}>
       <fieldset className={styles.boards}>
-        <legend className={styles.legend}>Board</legend>
+        <legend className={hidden.hidden}>Board</legend>
         {BOARDS.map(({ value, label }) => (
           <label key={value} className={styles.board}>
             <input
@@ -76,7 +77,7 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
   const id = useId()
   return (
     <div className={styles.choice}>
-      <label htmlFor={id} className={styles.legend}>
+      <label htmlFor={id} className={hidden.hidden}>
         {label}
       </label>
       <select

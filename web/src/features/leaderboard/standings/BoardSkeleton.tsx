@@ -1,4 +1,5 @@
-import { Loading, Skeleton } from '../../../components/States'
+import { Loading, Skeleton } from '../../../components/feedback/States'
+import { Stack } from '../../../components/layout/Stack'
 import styles from './Board.module.css'
 import { Podium } from './Podium'
 
@@ -7,17 +8,17 @@ export function BoardSkeleton({ rows }: { rows: number }) {
   return (
     <Loading label="Loading the board" className={styles.loading}>
       <div className={styles.layout}>
-        <div className={styles.podium}>
+        <Stack gap={4} className={styles.podium}>
           <Podium rows={null} moving={false} />
           <div className={styles.skeletonMarks} />
-        </div>
+        </Stack>
         <div className={styles.list}>
           <div className={styles.skeletonHead} />
-          <div className={styles.skeletonRows}>
+          <Stack gap={1} className={styles.skeletonRows}>
             {Array.from({ length: rows }, (_, at) => (
               <Skeleton key={at} height="3.25rem" />
             ))}
-          </div>
+          </Stack>
         </div>
       </div>
     </Loading>

@@ -1,7 +1,7 @@
 import type { CSSProperties, Ref } from 'react'
 import { points } from '../../../academy/numbers'
 import { classNames } from '../../../components/class-names'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import type { LeaderboardRow } from '../../../api/types'
 import { nameOf, sharedPositions } from '../board'
 import styles from './BoardTable.module.css'
@@ -10,12 +10,12 @@ import { MovementMark } from '../Movement'
 interface BoardTableProps {
   caption: string
   rows: readonly LeaderboardRow[]
-  /** Rows further down: somebody's own and those around it. */
+  /** Rows further down: one's own and those around it. */
   around?: readonly LeaderboardRow[]
-  /** Whether places are still moving: a season that is over stands still. */
+  /** Whether positions can still change: those of a past season cannot. */
   moving: boolean
   busy?: boolean
-  /** The row of who is signed in. */
+  /** The signed-in person's row. */
   mine?: Ref<HTMLTableRowElement>
 }
 

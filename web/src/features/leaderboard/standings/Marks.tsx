@@ -1,3 +1,7 @@
+import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
+import text from '../../../components/text.module.css'
 import { points } from '../../../academy/numbers'
 import type { LeaderboardRow } from '../../../api/types'
 import { climbOf, nameOf } from '../board'
@@ -19,23 +23,23 @@ export function Marks({ rows, line, moving }: MarksProps) {
   if (!best) return null
   return (
     <dl className={styles.marks}>
-      <div className={styles.mark}>
+      <Stack gap={1} top className={styles.mark}>
         <dt>To beat</dt>
         <dd className={styles.number}>{points(best.score)}</dd>
-      </div>
+      </Stack>
       {last && (
-        <div className={styles.mark}>
+        <Stack gap={1} top className={styles.mark}>
           <dt>Top {line} from</dt>
           <dd className={styles.number}>{points(last.score)}</dd>
-        </div>
+        </Stack>
       )}
       {climb && (
-        <div className={styles.mark}>
+        <Stack gap={1} top className={styles.mark}>
           <dt>Climb of the day</dt>
-          <dd className={styles.climb}>
+          <Cluster as="dd" gap={[0, 2]} align="center" className={classNames(text.strong, text.snug)}>
             {nameOf(climb)} <MovementMark row={climb} />
-          </dd>
-        </div>
+          </Cluster>
+        </Stack>
       )}
     </dl>
   )

@@ -40,7 +40,7 @@ export function MyPlace({ me, shared, moving, row }: MyPlaceProps) {
   )
 }
 
-/** Whether the element is on the screen; asked anew when the board changes. */
+/** Whether the element is on the screen; checked again when the board changes. */
 function useInView(element: RefObject<HTMLElement | null>, board: unknown): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

@@ -3,6 +3,7 @@ import { serverNow } from '../../../api/clock'
 import { configQuery } from '../../../api/queries'
 import type { EventConfig } from '../../../api/types'
 import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { placeText, sharedPositions } from '../board'
@@ -29,13 +30,13 @@ function Place({ config, season }: { config: EventConfig; season: EventConfig['s
   if (!board || !me) return null
   const shared = sharedPositions(board.around ?? []).has(me.position)
   return (
-    <p className={styles.rank}>
+    <Cluster as="p" gap={[2, 4]} align="center" className={styles.rank}>
       <span className={text.quiet}>Season {season.season}</span>
       <a href={paths.leaderboard()} className={styles.place}>
         {placeText(me.position, shared)}{' '}
         <span className={classNames(text.aside, text.body)}>of {board.total}</span>
       </a>
       <MovementMark row={me} />
-    </p>
+    </Cluster>
   )
 }

@@ -1,13 +1,14 @@
 import { points } from '../../../academy/numbers'
 import { classNames } from '../../../components/class-names'
+import { Stack } from '../../../components/layout/Stack'
 import type { LeaderboardRow } from '../../../api/types'
 import { initialsOf, movementOf, nameOf } from '../board'
 import { MovementMark } from '../Movement'
 import styles from './Podium.module.css'
 
-/** How far up each place stands, in units of a plinth's hundred. */
+/** The height of each place, in units of a plinth's hundred. */
 const HEIGHTS = [150, 112, 84] as const
-/** The second stands left of the first, the third right. */
+/** The second is left of the first, the third right. */
 const ORDER = [1, 0, 2]
 
 interface PodiumProps {
@@ -44,7 +45,7 @@ export function Podium({ rows, moving }: PodiumProps) {
   )
 }
 
-/** Who shares the place of the last plinth and has none of their own. */
+/** Those who share the place of the last plinth and have none of their own. */
 const sharing = (rows: readonly LeaderboardRow[], last: LeaderboardRow) =>
   rows.slice(ORDER.length).filter(({ position }) => position === last.position)
 
@@ -61,7 +62,7 @@ function PodiumPlace({ row, sharing, moving }: PodiumPlaceProps) {
   const named = sharing.length < NAMES ? sharing : sharing.slice(0, NAMES - 2)
   const more = sharing.length - named.length
   return (
-    <div className={styles.standing}>
+    <Stack gap={1} className={styles.standing}>
       <span className={styles.movement}>
         {moving && movementOf(row).kind !== 'same' && <MovementMark row={row} />}
       </span>
@@ -76,21 +77,21 @@ function PodiumPlace({ row, sharing, moving }: PodiumPlaceProps) {
       ))}
       {more > 0 && <span className={styles.name}>and {more} more</span>}
       <span className={styles.score}>{points(row.score)}</span>
-    </div>
+    </Stack>
   )
 }
 
 /** An empty plinth: nobody yet, or nobody by the end of the season. */
 function Nobody({ waiting, moving }: { waiting: boolean; moving: boolean }) {
   return (
-    <div className={styles.standing}>
+    <Stack gap={1} className={styles.standing}>
       <span className={styles.movement} />
       <span className={styles.badge}>
         <span className={styles.initials} />
       </span>
       <span className={styles.name}>{waiting ? '\u00a0' : moving ? 'Still open' : 'Nobody'}</span>
       <span className={styles.score}>{waiting ? '\u00a0' : '–'}</span>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../../components/Button'
-import { Switch } from '../../../components/Checkbox'
+import { Switch } from '../../../components/form/Checkbox'
 import { classNames } from '../../../components/class-names'
-import { Icon } from '../../../components/Icon'
-import { SelectField } from '../../../components/SelectField'
+import { Icon } from '../../../components/graphics/Icon'
+import { SelectField } from '../../../components/form/SelectField'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { orderly, PACES, VENUE_BOARDS, type VenueBoard, type VenueSettings } from './settings'
-import { allowSound } from './sound'
+import { allowSound } from './stage/sound'
 import styles from './VenueControls.module.css'
 
 interface VenueControlsProps {
@@ -17,7 +18,7 @@ interface VenueControlsProps {
   idle: boolean
 }
 
-/** What can be set, and the way out. They go with the cursor, and come back with it or with any key. */
+/** The settings and the way to leave. They are hidden with the cursor, and return with it or with any key. */
 export function VenueControls({ settings, onChange, idle }: VenueControlsProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
@@ -52,9 +53,9 @@ export function VenueControls({ settings, onChange, idle }: VenueControlsProps) 
         </a>
       </div>
       {open && (
-        <section id={panel} className={styles.panel} aria-label="Screen settings">
+        <Stack as="section" gap={3} id={panel} className={styles.panel} aria-label="Screen settings">
           <Panel settings={settings} onChange={onChange} />
-        </section>
+        </Stack>
       )}
     </div>
   )

@@ -4,34 +4,34 @@ import { londonMoment } from '../../../academy/london'
 import { counted, points } from '../../../academy/numbers'
 import { serverNow } from '../../../api/clock'
 import { classNames } from '../../../components/class-names'
-import { Logo } from '../../../components/Hexagon'
+import { Logo } from '../../../components/graphics/Hexagon'
 import { useSiteTitle } from '../../../components/site-title'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import { useWholeWindow } from '../../../state/whole-window'
 import { nameOf, placeText, sharedPositions } from '../board'
-import { isBefore } from './ceremony'
-import type { Scene } from './director'
-import { rowsFor } from './fit'
-import { RevealStage } from './RevealStage'
-import { boardOn, turning } from './rotation'
-import { rowOf, type KnownRow } from './rows'
+import { isBefore } from './stage/ceremony'
+import type { Scene } from './scenes/director'
+import { rowsFor } from './stage/fit'
+import { RevealStage } from './stage/RevealStage'
+import { boardOn, turning } from './scenes/rotation'
+import { rowOf, type KnownRow } from './scenes/rows'
 import { storeSettings, storedSettings, VENUE_BOARDS, type VenueBoard as Name } from './settings'
-import { useFollowed } from './use-followed'
+import { useFollowed } from './scenes/use-followed'
 import { useIdle } from './use-idle'
-import { useScene } from './use-scene'
+import { useScene } from './scenes/use-scene'
 import { useWakeLock } from './use-wake-lock'
-import { VenueBoard } from './VenueBoard'
+import { VenueBoard } from './stage/VenueBoard'
 import { VenueControls } from './VenueControls'
-import { VenueGround } from './VenueGround'
+import { VenueGround } from './stage/VenueGround'
 import styles from './VenueScreen.module.css'
 
-/** After so long without a touch nothing but the board is there. */
+/** After this long without a touch only the board is shown. */
 const IDLE_MS = 3000
 
 /**
- * The board alone over the whole window, for a hall: the boards take turns, reveals are played, and whatever happens to
- * the network or the server it shows the last that it knew, says of when that is, and goes on by itself.
+ * The board over the whole window, for a venue: boards take turns, reveals are played, and whatever happens to the
+ * network or the server it shows the last known state with its time, and recovers by itself.
  */
 export function VenueScreen({ emptyText }: { emptyText?: ReactNode }) {
   const [settings, setSettings] = useState(storedSettings)

@@ -1,6 +1,6 @@
 /**
- * What the screen of a hall stores on its device, unencrypted: its settings and the public board that it showed last. None of
- * it belongs to the person who is signed in, so signing out leaves it.
+ * What a venue screen stores on its device, unencrypted: its settings and the last public board. None of it belongs to
+ * the signed-in person, so signing out keeps it.
  */
 import { deviceStorage } from '../../../state/browser-storage'
 

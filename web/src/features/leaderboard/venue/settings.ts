@@ -32,7 +32,7 @@ const FIRST: VenueSettings = {
 
 const NAME = 'settings'
 
-/** What was kept, as far as it can be read; the rest as it is at first. */
+/** The stored settings, as far as they can be read; defaults for the rest. */
 export function readSettings(value: unknown): VenueSettings {
   const said = (typeof value === 'object' && value !== null ? value : {}) as Partial<VenueSettings>
   const { pace, showBgImage, sound } = said

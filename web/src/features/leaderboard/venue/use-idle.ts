@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
 
-/** Whether nobody has touched pointer or keyboard for so long. */
+/** Whether pointer and keyboard have not been touched for a time. */
 export function useIdle(afterMs: number): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

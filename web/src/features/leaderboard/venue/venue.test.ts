@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LeaderboardRow } from '../../../api/types'
-import { boardsOf, keepBoards, keptBoards, type Boards } from './boards'
-import { beginOf, counted, partAt, untilNext } from './ceremony'
-import { rowsFor } from './fit'
-import { boardAt, turning, untilTurn } from './rotation'
-import { follow, rowOf } from './rows'
+import { boardsOf, keepBoards, keptBoards, type Boards } from './scenes/boards'
+import { beginOf, counted, partAt, untilNext } from './stage/ceremony'
+import { rowsFor } from './stage/fit'
+import { boardAt, turning, untilTurn } from './scenes/rotation'
+import { follow, rowOf } from './scenes/rows'
 import { storeSettings, storedSettings, orderly, readSettings } from './settings'
 
 const row = (firstName: string, score: number, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({

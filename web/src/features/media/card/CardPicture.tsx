@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Loading, Skeleton } from '../../../components/States'
+import { Loading, Skeleton } from '../../../components/feedback/States'
 import { LoadError } from '../../../state/LoadError'
 import styles from './CardPicture.module.css'
 import { sourceOf, wordsOf } from './drawing'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { cardQuery, mayShare, sharingQuery } from '../../../api/cards'
-import { Dialog } from '../../../components/Dialog'
+import { Dialog } from '../../../components/dialog/Dialog'
 import { CardPicture } from './CardPicture'
 import { PassOn } from '../links/PassOn'
 import styles from './ScoreCardDialog.module.css'
@@ -12,7 +12,7 @@ export interface ScoreCardDialogProps {
   onClose: () => void
 }
 
-/** The score card of a result as it will be saved, and the way to save it. */
+/** The score card of a result as it will be downloaded, with a download button. */
 export function ScoreCardDialog({ bookingId, onClose }: ScoreCardDialogProps) {
   const card = useQuery(cardQuery({ template: 'score_card', colour: 'black', bookingId }))
   const own = useQuery(sharingQuery()).data

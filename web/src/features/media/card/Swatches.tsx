@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { Cluster } from '../../../components/Cluster'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import styles from './Swatches.module.css'
 import type { Colour } from './templates'
 
@@ -13,7 +14,7 @@ interface SwatchesProps {
 export function Swatches({ colours, value, onChange }: SwatchesProps) {
   const name = useId()
   return (
-    <fieldset className={styles.swatches}>
+    <Stack as="fieldset" gap={3} shrink className={styles.swatches}>
       <legend>Colour</legend>
       <Cluster gap={[2, 4]}>
         {colours.map(({ id, name: title }, index) => (
@@ -31,6 +32,6 @@ export function Swatches({ colours, value, onChange }: SwatchesProps) {
           </label>
         ))}
       </Cluster>
-    </fieldset>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-// Owns which story cards there are, which colours each may be picked in, and which are a press away (RULES 13.7).
+// The story cards, the colours of each, and which are offered (RULES 13.7).
 import type { CardChoice, CardColour, CardTemplate } from '../../../api/cards'
 
 /** A story's size, in pixels. */

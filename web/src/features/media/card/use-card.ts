@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { normaliseFailure } from '../../../api/failure'
+import { normaliseFailure } from '../../../api/client/failure'
 import { cardQuery } from '../../../api/cards'
 import { chosen, neighbours } from './templates'
 

@@ -1,12 +1,12 @@
 import { useRef, useState, type Ref } from 'react'
-import { errorSentence } from '../../../api/errors'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import type { CardChoice, PublicLink } from '../../../api/cards'
 import { Button, LinkButton } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { Icon } from '../../../components/Icon'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Icon } from '../../../components/graphics/Icon'
 import { focusAfter } from '../../../components/focus-after'
-import { Notice } from '../../../components/Notice'
-import { Stack } from '../../../components/Stack'
+import { Notice } from '../../../components/feedback/Notice'
+import { Stack } from '../../../components/layout/Stack'
 import { useSiteTitle } from '../../../components/site-title'
 import text from '../../../components/text.module.css'
 import styles from './MakeLink.module.css'
@@ -22,7 +22,7 @@ interface MakeLinkProps {
   links: readonly PublicLink[]
 }
 
-/** Makes the card that is shown public; then its address, to copy, to share and to look at. */
+/** Makes the shown card public; then its address, to copy, share and open. */
 export function MakeLink({ choice, links }: MakeLinkProps) {
   const { make } = useLinks()
   // An older link may show an older result: only a link made here and now is sure to show this card.
@@ -47,11 +47,7 @@ export function MakeLink({ choice, links }: MakeLinkProps) {
       <p className={text.intro}>
         A page with this card that anybody with the link can open. You can remove it at any time.
       </p>
-      {make.error !== null && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(make.error)}
-        </Notice>
-      )}
+      <ErrorNotice error={make.error} />
       <Cluster gap={3} align="center">
         <Button variant="secondary" busy={make.status === 'loading'} onClick={() => void create()}>
           Make a link

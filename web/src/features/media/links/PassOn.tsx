@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
-import { Icon } from '../../../components/Icon'
-import { Notice } from '../../../components/Notice'
+import { Icon } from '../../../components/graphics/Icon'
+import { Notice } from '../../../components/feedback/Notice'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import { useSiteTitle } from '../../../components/site-title'
 import { pictureOf } from '../card/picture'
 import styles from './PassOn.module.css'
@@ -46,8 +48,8 @@ export function PassOn({ svg, name, shares }: PassOnProps) {
         )
   const waits = svg === undefined || undefined
   return (
-    <div className={styles.passOn}>
-      <div className={styles.actions}>
+    <Stack gap={4} className={styles.passOn}>
+      <Cluster gap={3} align="center" className={styles.actions}>
         <Button
           size="large"
           busy={busy === 'save'}
@@ -69,10 +71,10 @@ export function PassOn({ svg, name, shares }: PassOnProps) {
             {way === 'share' ? 'Share' : 'Copy picture'}
           </Button>
         )}
-      </div>
+      </Cluster>
       <div aria-live="polite" className={styles.word}>
         {message && <Notice tone={message.tone}>{message.text}</Notice>}
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { shortDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
-import { errorSentence } from '../../../api/errors'
 import type { PublicLink } from '../../../api/cards'
 import { Button, LinkButton } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
+import { classNames } from '../../../components/class-names'
 import { focusAfter } from '../../../components/focus-after'
-import { Notice } from '../../../components/Notice'
-import { Stack } from '../../../components/Stack'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import styles from './PublicLinks.module.css'
 import { cardName } from '../card/templates'
@@ -19,19 +19,29 @@ interface PublicLinksProps {
   asleep: boolean
 }
 
-/** The cards that are public, newest first, each to open and to take back. */
+/** The public cards, newest first, each with buttons to open and revoke it. */
 export function PublicLinks({ links, asleep }: PublicLinksProps) {
   const [asked, setAsked] = useState<PublicLink | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const newestFirst = [...links].sort((one, other) => other.createdAt - one.createdAt)
   return (
-    <section id="public-links" className={styles.links} aria-labelledby="public-links-title">
+    <Stack
+      as="section"
+      gap={3}
+      id="public-links"
+      className={styles.links}
+      aria-labelledby="public-links-title"
+    >
       <h3 id="public-links-title" ref={heading} tabIndex={-1}>
         Your public links
       </h3>
-      {links.length === 0 && <p className={styles.aside}>You have no public links.</p>}
+      {links.length === 0 && (
+        <p className={classNames(text.figures, text.intro)}>You have no public links.</p>
+      )}
       {links.length > 0 && asleep && (
-        <p className={styles.aside}>Nobody can open these while your results are private.</p>
+        <p className={classNames(text.figures, text.intro)}>
+          Nobody can open these while your results are private.
+        </p>
       )}
       <ul className={styles.rows}>
         {newestFirst.map((link) => (
@@ -51,7 +61,7 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
           }}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -59,10 +69,10 @@ function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void })
   const name = cardName(link.template, link.colour)
   const day = shortDate(londonDate(link.createdAt))
   return (
-    <li className={styles.row}>
+    <Cluster as="li" gap={[2, 4]} align="center" between className={styles.row}>
       <Stack gap={1} shrink>
         <p className={text.heavy}>{name}</p>
-        <p className={styles.aside}>Made {day}</p>
+        <p className={classNames(text.figures, text.intro)}>Made {day}</p>
       </Stack>
       <div className={styles.actions}>
         <LinkButton
@@ -78,7 +88,7 @@ function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void })
           Remove
         </Button>
       </div>
-    </li>
+    </Cluster>
   )
 }
 
@@ -95,32 +105,21 @@ function TakeBack({ link, onClose, onGone }: TakeBackProps) {
     if (answer.ok) onGone()
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       role="alertdialog"
       title="Remove this link?"
-      actions={
-        <>
-          <Button variant="danger" busy={takeBack.status === 'loading'} onClick={() => void confirm()}>
-            Remove it
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Leave it public
-          </Button>
-        </>
-      }
+      yes="Remove it"
+      no="Leave it public"
+      variant="danger"
+      operation={takeBack}
+      onYes={() => void confirm()}
     >
       <p>
         {cardName(link.template, link.colour)}, made {shortDate(londonDate(link.createdAt))}: its page and its
         picture are gone for everybody, and this address does not come back. A picture that somebody has saved
         stays with them.
       </p>
-      {takeBack.error !== null && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(takeBack.error)}
-        </Notice>
-      )}
-    </Dialog>
+    </ActionDialog>
   )
 }

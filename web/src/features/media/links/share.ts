@@ -1,4 +1,4 @@
-// Owns what happens to a finished picture or a link: it is handed to another app, or copied.
+// Sharing a finished picture or a link: with another app, or by copying.
 
 const PROBE = () => new File([], 'card.png', { type: 'image/png' })
 

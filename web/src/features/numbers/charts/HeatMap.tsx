@@ -1,5 +1,6 @@
 import { scaleQuantize } from '@visx/scale'
 import { hourOf, weekdayShort } from '../words'
+import hidden from '../../../components/layout/VisuallyHidden.module.css'
 import styles from './HeatMap.module.css'
 
 interface Cell {
@@ -22,7 +23,7 @@ export function HeatMap({ caption, cells }: { caption: string; cells: readonly C
   const at = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell.booked]))
   return (
     <table className={styles.map}>
-      <caption className={styles.caption}>{caption}</caption>
+      <caption className={hidden.hidden}>{caption}</caption>
       <thead>
         <tr>
           <td />

@@ -8,9 +8,9 @@ interface LineProps {
   label: string
   ticks: readonly string[]
   titles: readonly string[]
-  /** What the line tells. */
+  /** The line's label. */
   name: string
-  /** One for each column; null where there is nothing to tell. */
+  /** One for each column; null for none. */
   values: readonly (number | null)[]
   format: (value: number | null) => string
 }

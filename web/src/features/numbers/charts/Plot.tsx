@@ -10,12 +10,12 @@ const MARGIN = { top: 12, right: 4, bottom: 34, left: 48 }
 /** Room that a date or a time below a column needs. */
 const TICK_WIDTH = 76
 
-/** What is drawn over the columns: their places, their width, and where a value lies. */
+/** Drawn over the columns; gets their positions, their width, and the position of a value. */
 export interface Ground {
   xOf: (column: number) => number
   band: number
   yOf: (value: number) => number
-  /** Where zero lies. */
+  /** The position of zero. */
   floor: number
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** The width of an element in pixels, as it changes; 0 before it stands somewhere. */
+/** The width of an element in pixels, as it changes; 0 before it is rendered. */
 export function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0)
   const watch = useCallback((element: HTMLElement | null) => {

@@ -5,7 +5,7 @@ import type { Range } from '../range'
 import { percent, shareOf, STEP_NAMES, stepTick, stepTitle } from '../words'
 import { Panel } from './Panel'
 
-/** Bookings over time: who came, who did not, who is still to come, and what was called off. */
+/** Bookings over time: arrived, missed, upcoming, and cancelled. */
 export function BookingsPanel({ range }: { range: Range }) {
   return (
     <Panel

@@ -1,5 +1,5 @@
 import { points, wholeNumber } from '../../../academy/numbers'
-import { SelectField } from '../../../components/SelectField'
+import { SelectField } from '../../../components/form/SelectField'
 import { Columns } from '../charts/Columns'
 import { DataTable } from '../DataTable'
 import type { Range } from '../range'

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorSentence } from '../../../api/errors'
-import { Card } from '../../../components/Card'
-import { Icon } from '../../../components/Icon'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/States'
+import { Card } from '../../../components/layout/Card'
+import { Icon } from '../../../components/graphics/Icon'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import type { Range } from '../range'
 import { fileAddress, numbersQuery, type Numbers, type NumbersKind } from '../api'
 import styles from './NumbersPanel.module.css'
@@ -28,7 +30,7 @@ interface PanelProps<W extends NumbersKind> {
   nothing: string
 }
 
-/** One kind of numbers: a sentence, a picture, the table beside it, and the way to its file. */
+/** One kind of figures: a sentence, a chart, a table beside it, and a file to download. */
 export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing }: PanelProps<W>) {
   const { data, error, isError, isFetching, isPlaceholderData, fetchStatus, refetch } = useQuery(
     numbersQuery(what, range),
@@ -41,7 +43,7 @@ export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing
       aside={
         <a className={styles.file} href={fileAddress(what, range)} download="">
           <Icon name="download" small />
-          CSV<span className={styles.of}> of {title.toLowerCase()}</span>
+          CSV<VisuallyHidden> of {title.toLowerCase()}</VisuallyHidden>
         </a>
       }
     >
@@ -55,16 +57,16 @@ export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing
           <Skeleton height="18rem" />
         </Loading>
       ) : drawn ? (
-        <div className={styles.drawn} aria-busy={isPlaceholderData || undefined}>
+        <Stack gap={4} shrink className={styles.drawn} aria-busy={isPlaceholderData || undefined}>
           <p className={styles.said}>{drawn.said}</p>
           <div className={styles.both}>
-            <div className={styles.picture}>
+            <Stack gap={3} top className={styles.picture}>
               {drawn.choice}
               {drawn.picture}
-            </div>
+            </Stack>
             {drawn.table}
           </div>
-        </div>
+        </Stack>
       ) : (
         <EmptyState title="Nothing to count">{nothing}</EmptyState>
       )}

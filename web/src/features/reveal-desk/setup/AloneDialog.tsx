@@ -1,6 +1,5 @@
 import { points } from '../../../academy/numbers'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { landing, nameOf } from '../ceremony'
 import type { Reveal } from '../use-reveal'
 import type { RevealFinal } from '../api'
@@ -17,27 +16,17 @@ interface AloneDialogProps {
 export function AloneDialog({ final, running = false, reveal, onClose }: AloneDialogProps) {
   const name = nameOf(final)
   return (
-    <Dialog
-      open
+    <ActionDialog
       role="alertdialog"
       title={`Reveal ${name} now?`}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            size="large"
-            onClick={() => {
-              reveal.do({ uaid: final.uaid }, `${name} is revealed with ${points(final.score)}.`)
-              onClose()
-            }}
-          >
-            Reveal now
-          </Button>
-          <Button size="large" variant="secondary" onClick={onClose}>
-            Not yet
-          </Button>
-        </>
-      }
+      yes="Reveal now"
+      no="Not yet"
+      large
+      onYes={() => {
+        reveal.do({ uaid: final.uaid }, `${name} is revealed with ${points(final.score)}.`)
+        onClose()
+      }}
     >
       <p>
         {points(final.score)}, {landing(final.position).toLowerCase()}.{' '}
@@ -47,6 +36,6 @@ export function AloneDialog({ final, running = false, reveal, onClose }: AloneDi
             ? 'It comes as the next step, at once, and the ceremony goes on after it.'
             : 'It goes on every board and screen at once, without a ceremony, and cannot be held back again.'}
       </p>
-    </Dialog>
+    </ActionDialog>
   )
 }

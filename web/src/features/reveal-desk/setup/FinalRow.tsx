@@ -1,13 +1,14 @@
 import { shortDate } from '../../../academy/civil-date'
 import { points } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
+import { Cluster } from '../../../components/layout/Cluster'
 import { boardOf, landing, nameOf } from '../ceremony'
 import styles from './FinalRow.module.css'
 import type { RevealFinal } from '../api'
 
 interface FinalRowProps {
   final: RevealFinal
-  /** Its place in the ceremony, from 1; none beside one that goes on. */
+  /** Its place in the ceremony, from 1; none while another is running. */
   step?: number
   last?: boolean
   /** Whether another final of the ceremony lands in the same place. */
@@ -26,11 +27,11 @@ export function FinalRow({ final, step, last = false, shared = false, onAlone }:
         </span>
       )}
       <span className={styles.name}>{nameOf(final)}</span>
-      <span className={styles.about}>
+      <Cluster as="span" gap={[0, 3]} className={styles.about}>
         {board && <span>{board}</span>}
         <span>No. {final.uaid}</span>
         {final.testDate && <span>Tested {shortDate(final.testDate)}</span>}
-      </span>
+      </Cluster>
       <span className={styles.score}>
         {points(final.score)}
         <span className={styles.landing}>{landing(final.position, shared)}</span>

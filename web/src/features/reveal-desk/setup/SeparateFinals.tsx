@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Stack } from '../../../components/Stack'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import styles from './SeparateFinals.module.css'
 import { FinalRow } from './FinalRow'
@@ -17,7 +17,7 @@ interface SeparateFinalsProps {
 export function SeparateFinals({ title, finals, onAlone, children }: SeparateFinalsProps) {
   if (finals.length === 0) return null
   return (
-    <section className={styles.beside} aria-label={title}>
+    <Stack as="section" gap={3} className={styles.beside} aria-label={title}>
       <h2 className={text.h3}>{title}</h2>
       <p className={text.intro}>{children}</p>
       <Stack as="ul" gap={2}>
@@ -27,6 +27,6 @@ export function SeparateFinals({ title, finals, onAlone, children }: SeparateFin
           </li>
         ))}
       </Stack>
-    </section>
+    </Stack>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { counted } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
-import { Card } from '../../../components/Card'
-import { RadioGroup } from '../../../components/RadioGroup'
+import { Card } from '../../../components/layout/Card'
+import { RadioGroup } from '../../../components/form/RadioGroup'
 import { SortableList } from '../../../components/SortableList'
-import { EmptyState } from '../../../components/States'
+import { EmptyState } from '../../../components/feedback/States'
 import { classNames } from '../../../components/class-names'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { AloneDialog } from './AloneDialog'
 import { SeparateFinals } from './SeparateFinals'
@@ -29,7 +30,7 @@ interface SetupProps {
   reveal: Reveal
 }
 
-/** Before a ceremony: who is held, in which order they come, and the start. */
+/** Before a ceremony: the held finals, their order, and the start button. */
 export function Setup({ state, reveal }: SetupProps) {
   const [alone, setAlone] = useState<RevealFinal | null>(null)
   const { held } = state
@@ -94,7 +95,7 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
         </Button>
         <p className={text.quiet}>Starting reveals nobody yet. The first name comes with your first Next.</p>
       </Card>
-      <section className={styles.held} aria-labelledby="reveal-held">
+      <Stack as="section" gap={3} className={styles.held} aria-labelledby="reveal-held">
         <h2 id="reveal-held" className={text.h3}>
           Held back <span className={classNames(text.normalWidth, text.quietFigures)}>{list.length}</span>
         </h2>
@@ -116,7 +117,7 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
             />
           )}
         </SortableList>
-      </section>
+      </Stack>
     </div>
   )
 }

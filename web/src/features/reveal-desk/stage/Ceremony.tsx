@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
-import { Icon } from '../../../components/Icon'
-import { Stack } from '../../../components/Stack'
+import { Icon } from '../../../components/graphics/Icon'
+import { Stack } from '../../../components/layout/Stack'
 import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import { AloneDialog } from '../setup/AloneDialog'
 import { SeparateFinals } from '../setup/SeparateFinals'
@@ -20,7 +21,7 @@ import type { RevealFinal, RevealState } from '../api'
 
 type Question = { is: 'end' } | { is: 'jump'; step: number } | { is: 'alone'; final: RevealFinal }
 
-/** A running ceremony: what the hall sees, what it sees next, and the ways between. */
+/** A running ceremony: what the audience sees, what it sees next, and the controls. */
 export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal }) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { step, steps, held } = state
@@ -35,8 +36,8 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
     <div className={styles.ceremony}>
       <div className={styles.lead}>
         <Stack as="section" gap={3} top aria-label="Stage">
-          <header className={styles.head}>
-            <h2 className={styles.heading}>
+          <Cluster as="header" gap={[2, 4]} align="center" between className={styles.head}>
+            <h2 className={classNames(text.h3, text.figures)}>
               Step {step} <span className={classNames(text.quiet, text.normalWidth)}>of {steps.length}</span>
             </h2>
             <Speed
@@ -45,7 +46,7 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
               disabled={!reveal.online}
               onChange={(speed) => reveal.do({ action: 'speed', speed })}
             />
-          </header>
+          </Cluster>
           <div className={styles.bar} aria-hidden="true">
             <span style={{ inlineSize: `${(step / Math.max(1, steps.length)) * 100}%` }} />
           </div>
@@ -90,9 +91,9 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
           <ActResult reveal={reveal} />
         </div>
       </div>
-      <section className={styles.steps} aria-labelledby="reveal-steps">
-        <header className={styles.head}>
-          <h2 id="reveal-steps" className={styles.heading}>
+      <Stack as="section" gap={3} top className={styles.steps} aria-labelledby="reveal-steps">
+        <Cluster as="header" gap={[2, 4]} align="center" between className={styles.head}>
+          <h2 id="reveal-steps" className={classNames(text.h3, text.figures)}>
             Steps
           </h2>
           {can.next && (
@@ -100,9 +101,9 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
               End the ceremony
             </Button>
           )}
-        </header>
+        </Cluster>
         <StepList state={state} onChoose={(to) => setQuestion({ is: 'jump', step: to })} />
-      </section>
+      </Stack>
       <SeparateFinals
         title="Held, not in this ceremony"
         finals={held}

@@ -1,6 +1,5 @@
 import { counted } from '../../../academy/numbers'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
+import { ActionDialog } from '../../../state/ActionDialog'
 import { jumpTo, nameOf } from '../ceremony'
 import type { Reveal } from '../use-reveal'
 import type { RevealState } from '../api'
@@ -18,27 +17,17 @@ export function JumpDialog({ to, state, reveal, onClose }: JumpDialogProps) {
   const { revealed, takenBack } = jumpTo(to, state)
   const target = state.steps.find(({ step }) => step === to)
   return (
-    <Dialog
-      open
+    <ActionDialog
       role="alertdialog"
       title={`Go to step ${to}?`}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            size="large"
-            onClick={() => {
-              reveal.do({ action: 'jump', step: to, expect: state.step })
-              onClose()
-            }}
-          >
-            Go to step {to}
-          </Button>
-          <Button size="large" variant="secondary" onClick={onClose}>
-            Stay here
-          </Button>
-        </>
-      }
+      yes={`Go to step ${to}`}
+      no="Stay here"
+      large
+      onYes={() => {
+        reveal.do({ action: 'jump', step: to, expect: state.step })
+        onClose()
+      }}
     >
       <p>
         {revealed > 0 &&
@@ -47,6 +36,6 @@ export function JumpDialog({ to, state, reveal, onClose }: JumpDialogProps) {
           `${counted(takenBack, 'athlete')} ${takenBack === 1 ? 'is' : 'are'} held back again. `}
         {target && !target.withdrawn && `The screens show ${nameOf(target)}.`}
       </p>
-    </Dialog>
+    </ActionDialog>
   )
 }

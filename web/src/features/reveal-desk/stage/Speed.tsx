@@ -1,4 +1,4 @@
-import { Icon } from '../../../components/Icon'
+import { Icon } from '../../../components/graphics/Icon'
 import { speedsBeside } from '../ceremony'
 import styles from './Speed.module.css'
 

@@ -1,12 +1,15 @@
 import { points } from '../../../academy/numbers'
-import { Icon } from '../../../components/Icon'
-import { Stack } from '../../../components/Stack'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { classNames } from '../../../components/class-names'
+import { Icon } from '../../../components/graphics/Icon'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import text from '../../../components/text.module.css'
 import { boardOf, isShared, landing, nameOf, shown, toCome } from '../ceremony'
 import styles from './Stage.module.css'
 import type { RevealState, RevealStep } from '../api'
 
-/** What the hall sees now, and what it sees next, which nobody but the operator knows yet. */
+/** What the audience sees now, and what it sees next, which only the operator knows yet. */
 export function Stage({ state }: { state: RevealState }) {
   const now = shown(state)
   const [next] = toCome(state)
@@ -51,11 +54,11 @@ function Person({ step, steps }: { step: RevealStep; steps: readonly RevealStep[
   return (
     <>
       <p className={styles.name}>{nameOf(step)}</p>
-      <p className={styles.result}>
+      <Cluster as="p" gap={[0, 4]} align="baseline" className={classNames(text.h4, text.strong)}>
         <strong className={styles.score}>{points(step.score)}</strong>
         <span>{landing(step.position, isShared(step, steps))}</span>
         {board && <span>{board}</span>}
-      </p>
+      </Cluster>
     </>
   )
 }

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<StepState, string>> = {
   later: '',
 }
 
-/** All steps of the ceremony, each the way to itself. */
+/** All steps of the ceremony; a press jumps to one. */
 export function StepList({ state, onChoose }: { state: RevealState; onChoose: (step: number) => void }) {
   const list = useRef<HTMLOListElement>(null)
   const { step: at } = state

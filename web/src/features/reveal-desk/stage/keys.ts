@@ -1,4 +1,4 @@
-// The keys of a running ceremony: Space and → go on, ← goes back, wherever the focus is and nobody types.
+// The keys of a running ceremony: Space and → go forward, ← goes back, wherever the focus is unless somebody is typing.
 import { useEffect, useEffectEvent } from 'react'
 
 export type Way = 'next' | 'back'

@@ -1,6 +1,7 @@
 import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
-import { Notice } from '../../../components/Notice'
+import { Notice } from '../../../components/feedback/Notice'
+import { Stack } from '../../../components/layout/Stack'
 import { becameOf } from './decisions'
 import { doneWords, placeOf, planOf, type Edit } from '../edit'
 import { WORDS } from '../kinds'
@@ -9,7 +10,7 @@ import { changedMeanwhile } from './send'
 import type { ScheduleChange } from './use-change'
 import type { StoredSession } from '../api'
 
-/** How the last change went, above the foot of the screen: done, with the way back; or not, and why. */
+/** The outcome of the last change, at the bottom of the screen: done, with Undo; or failed, and why. */
 export function ChangeResult({ change }: { change: ScheduleChange }) {
   const { done, failed, deciding, busy, dismiss, start } = change
   if (busy || deciding) return <div role="status" className={styles.outcome} />
@@ -98,7 +99,7 @@ function Meanwhile({ edit, current, onTheirs, onMine }: MeanwhileProps) {
           </>
         }
       >
-        <dl className={styles.both}>
+        <Stack as="dl" gap={2} className={styles.both}>
           <div>
             <dt>Stored now</dt>
             <dd>
@@ -111,7 +112,7 @@ function Meanwhile({ edit, current, onTheirs, onMine }: MeanwhileProps) {
               {edit.act === 'remove' ? 'Removed' : `${WORDS[edit.plan.kind].label}, ${placeOf(edit.plan)}`}
             </dd>
           </div>
-        </dl>
+        </Stack>
       </Notice>
     </div>
   )

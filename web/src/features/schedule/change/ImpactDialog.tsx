@@ -1,11 +1,10 @@
 import { useState } from 'react'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { counted } from '../../../academy/numbers'
-import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { Dialog } from '../../../components/Dialog'
-import { Notice } from '../../../components/Notice'
-import { Stack } from '../../../components/Stack'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import {
   cancelTheRest,
@@ -36,7 +35,7 @@ interface ImpactDialogProps {
 
 const people = (count: number) => counted(count, 'person', 'people')
 
-/** Before a change is saved: the bookings that it hits, and what becomes of each. */
+/** Before a change is saved: the bookings that it hits, with a decision about each. */
 export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, onSave }: ImpactDialogProps) {
   const [chosen, setChosen] = useState<Decisions>({})
   // Decisions survive a refetch of the list, as far as they still fit.
@@ -85,11 +84,7 @@ export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, 
           </Button>
         </Cluster>
       )}
-      {error && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(error)}
-        </Notice>
-      )}
+      <ErrorNotice error={error} />
       {groupsOf(bookings).map(({ team, bookings: members }) => (
         <Stack key={team || 'alone'} as="section" gap={2}>
           {team && <h3 className={text.h4}>{team}</h3>}

@@ -1,6 +1,6 @@
 import { fullName } from '../../../academy/names'
 import { REFUSAL_WORDS } from '../../../academy/slot-words'
-import { SelectField } from '../../../components/SelectField'
+import { SelectField } from '../../../components/form/SelectField'
 import text from '../../../components/text.module.css'
 import { choiceOf, placeKey, placeName, type Choice } from './decisions'
 import styles from './Impact.module.css'

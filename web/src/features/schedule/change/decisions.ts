@@ -92,7 +92,7 @@ export function stillFitting(bookings: readonly HitBooking[], decisions: Decisio
   return kept
 }
 
-/** What became of the bookings, in a sentence of its own; empty where none was hit. */
+/** What happened to the bookings, in a sentence; empty if none was hit. */
 export function becameOf(decisions: readonly Decision[]): string {
   const count = (act: Decision['act']) => decisions.filter((decision) => decision.act === act).length
   const told = [
@@ -104,7 +104,7 @@ export function becameOf(decisions: readonly Decision[]): string {
   return words.length === 0 ? '' : ` Bookings: ${words.join(', ')}.`
 }
 
-/** Bookings of one team stand together, in the order they came. */
+/** Bookings of a team are grouped, in their original order. */
 export interface HitGroup {
   /** Empty for a booking without a team. */
   team: string

@@ -1,6 +1,6 @@
 // The decision about a booking that a write could not carry out.
 import { errorSentence } from '../../../api/errors'
-import { ApiFailure } from '../../../api/failure'
+import { ApiFailure } from '../../../api/client/failure'
 
 export interface RefusedDecision {
   eventBookingId: string

@@ -1,6 +1,6 @@
-// How an act becomes a write of the content proxy: a list of days as a whole, a session as an item.
-import { newKey } from '../../../api/client'
-import { ApiFailure } from '../../../api/failure'
+// Sends an edit to the content proxy: a list of days as a whole, a session as an item.
+import { newKey } from '../../../api/client/client'
+import { ApiFailure } from '../../../api/client/failure'
 import { wireTime } from '../clock-time'
 import type { DaysEdit, Edit, SessionPlan } from '../edit'
 import {
@@ -52,14 +52,14 @@ async function sendDays(edit: DaysEdit, decisions: readonly Decision[]) {
       await putItem(id, { rev, elements: { dates }, decisions }, newKey())
       return
     } catch (cause) {
-      // Both meant days of their own: the list is read with theirs, and ours go in again.
+      // Both sides added days: the list is read with theirs, and ours are added again.
       const changed = cause instanceof ApiFailure && cause.errorCode === 'SCHEDULE_CHANGED'
       if (!changed || attempt === TRIES) throw cause
     }
   }
 }
 
-/** Writes an act; gives the session as it is stored then, where there is one. */
+/** Sends an edit; returns the stored session, if it has one. */
 export async function send(
   edit: Edit,
   decisions: readonly Decision[],

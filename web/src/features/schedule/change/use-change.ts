@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../../api/client'
+import { newKey } from '../../../api/client/client'
 import { queryKeys } from '../../../api/queries'
 import { changesOf, takenBack, type Edit } from '../edit'
 import { refusedDecision, type RefusedDecision } from './refused-decision'
 import { hitBy, send } from './send'
 import { fetchImpact, scheduleKey, type Decision, type HitBooking } from '../api'
 
-/** What is sent. Without decisions it is asked first whether there is anything to decide. */
+/** The request. Without decisions the impact is requested first. */
 interface Attempt {
   edit: Edit
   decisions: readonly Decision[] | null
@@ -27,7 +27,7 @@ export interface Done {
   step: 'done'
   edit: Edit
   decisions: readonly Decision[]
-  /** How the schedule is put back; nothing takes back a letter, and whoever was moved stays so. */
+  /** Restores the schedule; letters are not withdrawn, and moved athletes stay moved. */
   back: Edit | null
 }
 
@@ -59,7 +59,7 @@ async function attempt({ edit, decisions, key }: Attempt): Promise<AttemptResult
   }
 }
 
-/** One change to the schedule at a time: what it would hit, what is decided about that, the write, and the way back. */
+/** One change of the schedule at a time: its impact, the decisions about it, the write, and Undo. */
 export function useChange() {
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<AttemptResult | null>(null)
@@ -92,7 +92,7 @@ export function useChange() {
     busy: isPending,
     deciding,
     done: outcome?.step === 'done' ? outcome : null,
-    /** The act that failed, with why. */
+    /** The edit that failed, and why. */
     failed: error && variables ? { edit: variables.edit, error } : null,
     start: (edit: Edit) => run({ edit, decisions: null, key: newKey() }),
     decide: (edit: Edit, decisions: readonly Decision[]) => run({ edit, decisions, key: newKey() }),

@@ -47,7 +47,7 @@ export function pullRange(
   })
 }
 
-/** Follows a press on a session: the ghost goes with the pointer, the day under it is marked. */
+/** Follows a drag of a session: a ghost follows the pointer, and the day below it is marked. */
 export function pullSession(
   pressed: PointerEvent,
   stage: DayStage,

@@ -28,7 +28,7 @@ export function minuteAt(grid: HTMLElement, y: number): number {
   return DAY_START + ((y - top) / height) * (DAY_END - DAY_START)
 }
 
-/** Where a point of the window lies among the hours. */
+/** Where a point of the window is among the hours. */
 function placeAt({ grid }: TimeStage, columns: readonly HTMLElement[], x: number, y: number): Place | null {
   const boxes = columns.map((column) => column.getBoundingClientRect())
   const found = boxes.findIndex(({ right }) => x < right)

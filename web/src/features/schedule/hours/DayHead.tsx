@@ -1,5 +1,6 @@
 import { longDay, shortDay, type CivilDate } from '../../../academy/civil-date'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import styles from './DayHead.module.css'
 import type { DayPlaces } from '../api'
@@ -16,7 +17,7 @@ export interface DayHeadProps {
   onPress: () => void
 }
 
-/** What a day says of itself, for eyes and ears. */
+/** A day's heading, visible and for screen readers. */
 export function dayFacts({ closed, holiday, places }: Pick<DayHeadProps, 'closed' | 'holiday' | 'places'>) {
   const taken = places && places.capacity > 0 && `${places.taken} of ${places.capacity} places taken`
   return [closed && 'closed', holiday, taken].filter(Boolean).join(', ')
@@ -36,14 +37,14 @@ export function DayHead({ date, isToday, closed, holiday, places, wide, onPress 
     >
       <VisuallyHidden>{[longDay(date), isToday && 'today', facts].filter(Boolean).join(', ')}</VisuallyHidden>
       {wide ? (
-        <span aria-hidden="true" className={styles.words}>
+        <Stack as="span" gap={1} shrink aria-hidden="true" className={styles.words}>
           <span className={styles.date}>
             {facts ? `${facts[0]?.toUpperCase()}${facts.slice(1)}` : 'Nothing on offer'}
           </span>
           <span className={styles.way}>Close it, or see all of the day</span>
-        </span>
+        </Stack>
       ) : (
-        <span aria-hidden="true" className={styles.words}>
+        <Stack as="span" gap={1} shrink aria-hidden="true" className={styles.words}>
           <span className={text.note}>{weekday}</span>
           <span className={styles.date}>{rest.join(' ')}</span>
           <span className={styles.fact}>
@@ -51,7 +52,7 @@ export function DayHead({ date, isToday, closed, holiday, places, wide, onPress 
               ? 'Closed'
               : (holiday ?? (places && places.capacity > 0 ? `${places.taken}/${places.capacity}` : '–'))}
           </span>
-        </span>
+        </Stack>
       )}
     </button>
   )

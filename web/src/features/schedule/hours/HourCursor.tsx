@@ -1,6 +1,6 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { addDays, type CivilDate } from '../../../academy/civil-date'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { DAY_END, DAY_START, STEP, USUAL_LENGTH } from '../clock-time'
 import { placeOf, type Span } from '../edit'
 import { shifted, stretched } from '../drag/grab'

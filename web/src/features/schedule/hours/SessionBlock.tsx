@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import { clockOf, DAY_START, STEP } from '../clock-time'
 import { placeOf, type DrawnSession } from '../edit'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { addDays } from '../../../academy/civil-date'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { isSamePlan, placeOf, type DrawnSession, type SessionPlan, type Span } from '../edit'
 import { shifted, stretched, type Grabbed } from '../drag/grab'
 import type { HourGridProps } from './hour-grid-props'
@@ -34,7 +34,7 @@ export function SessionBlocks(props: SessionBlocksProps) {
   const list = useRef<HTMLUListElement>(null)
   const kept = useRef<string | null>(null)
   useEffect(() => {
-    // Stored, a session may stand elsewhere in the list, and the browser forgets the focus of what is moved there.
+    // Once stored, a session may be elsewhere in the list, and the browser drops the focus of a moved element.
     const id = kept.current
     if (id === null || document.activeElement !== document.body) return
     list.current?.querySelector<HTMLElement>(`[data-session="${CSS.escape(id)}"]`)?.focus()

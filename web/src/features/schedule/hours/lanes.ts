@@ -1,4 +1,4 @@
-// Sessions of one day side by side: whoever shares a moment shares the width.
+// Sessions of one day side by side: those that overlap share the width.
 import type { Span } from '../edit'
 
 export interface Laned<S extends Span> {

@@ -1,5 +1,6 @@
 import { weekdayNames } from '../../../academy/civil-date'
-import { SavedMeanwhile } from '../../../components/SavedMeanwhile'
+import { SavedMeanwhile } from '../../../components/dialog/SavedMeanwhile'
+import { Stack } from '../../../components/layout/Stack'
 import { differences, inWords, LIST_NAMES, WEEK, type Lists } from './weekly'
 import styles from './WeekLists.module.css'
 
@@ -19,7 +20,7 @@ export function ListsMeanwhile({ mine, theirs, onTheirs, onMine }: ListsMeanwhil
       onTheirs={onTheirs}
       onMine={onMine}
     >
-      <dl className={styles.both}>
+      <Stack as="dl" gap={3} className={styles.both}>
         {differences(mine, theirs).map(({ name, day }) => (
           <div key={`${name} ${day}`}>
             <dt>
@@ -29,7 +30,7 @@ export function ListsMeanwhile({ mine, theirs, onTheirs, onMine }: ListsMeanwhil
             <dd>Yours: {inWords(mine[name][day])}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </SavedMeanwhile>
   )
 }

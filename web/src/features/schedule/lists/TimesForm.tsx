@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Weekday } from '../../../api/types'
 import { weekdayNames } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { Form } from '../../../components/Form'
-import { SelectField } from '../../../components/SelectField'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Form } from '../../../components/form/Form'
+import { SelectField } from '../../../components/form/SelectField'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { clockOf, DAY_END, DAY_START, STEP } from '../clock-time'
 import styles from './WeekLists.module.css'
 import { every, WEEK } from './weekly'
@@ -35,7 +35,7 @@ export function TimesForm({ onPaint }: TimesFormProps) {
   const paint = (on: boolean) => onPaint(days, every(from, to, Number(step)), on)
   return (
     <Form className={styles.times} onSubmit={(event) => event.preventDefault()}>
-      <fieldset className={styles.days}>
+      <Cluster as="fieldset" gap={2} align="center">
         <legend className={styles.legend}>On these days</legend>
         {WEEK.map((day, index) => {
           const name = weekdayNames[index] ?? ''
@@ -53,7 +53,7 @@ export function TimesForm({ onPaint }: TimesFormProps) {
             </button>
           )
         })}
-      </fieldset>
+      </Cluster>
       <div className={styles.fields}>
         <SelectField
           label="From"

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { weekdayNames } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
-import { Cluster } from '../../../components/Cluster'
-import { Icon } from '../../../components/Icon'
-import { Notice } from '../../../components/Notice'
-import { Stack } from '../../../components/Stack'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Icon } from '../../../components/graphics/Icon'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import { becameOf } from '../change/decisions'
@@ -23,7 +22,7 @@ import styles from './WeekLists.module.css'
 export function WeekLists({ onBack }: { onBack: () => void }) {
   const settings = useQuery(settingsQuery())
   return (
-    <section className={styles.lists} aria-labelledby="week-lists">
+    <Stack as="section" gap={4} shrink className={styles.lists} aria-labelledby="week-lists">
       <Cluster gap={[2, 5]} align="center">
         <button type="button" className={styles.back} onClick={onBack}>
           <Icon name="arrowLeft" small />
@@ -36,7 +35,7 @@ export function WeekLists({ onBack }: { onBack: () => void }) {
       <Loaded result={settings} label="Loading the weekly times" height="36rem">
         {(stored) => <Editor stored={stored} />}
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 
@@ -135,11 +134,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
           onMine={() => save.start(meanwhile, lists)}
         />
       )}
-      {save.error && !meanwhile && !save.deciding && (
-        <Notice tone="problem" role="alert" title="Not saved">
-          {errorSentence(save.error)}
-        </Notice>
-      )}
+      {!meanwhile && !save.deciding && <ErrorNotice error={save.error} title="Not saved" />}
       <Cluster gap={2} align="center">
         <Button busy={save.busy} disabled={changed.length === 0} onClick={() => save.start(base, lists)}>
           Save the weekly times

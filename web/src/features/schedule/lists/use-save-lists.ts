@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../../api/client'
+import { newKey } from '../../../api/client/client'
 import { queryKeys } from '../../../api/queries'
 import { refusedDecision, type RefusedDecision } from '../change/refused-decision'
 import { hitBy } from '../change/send'
@@ -15,7 +15,7 @@ import {
 } from '../api'
 import { takesOut, type Lists } from './weekly'
 
-/** What is sent. Without decisions it is asked first whether there is anything to decide. */
+/** The request. Without decisions the impact is requested first. */
 interface Attempt {
   /** The settings that the lists are saved over. */
   over: StoredSettings
@@ -66,7 +66,7 @@ async function attempt({ over, lists, decisions }: Attempt): Promise<ToDecide | 
   }
 }
 
-/** Saving the weekly lists: what they would hit, what is decided about that, and the write. */
+/** Saving the weekly lists: their impact, the decisions about it, and the write. */
 export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<ToDecide | Done | null>(null)

@@ -45,7 +45,7 @@ const quarterOf = (time: string): number => (minutesOf(time) - DAY_START) / STEP
 /** The quarter hours of one day's list. */
 export const quartersOf = (times: readonly string[]): ReadonlySet<number> => new Set(times.map(quarterOf))
 
-/** The lists with the times of some days put in or taken out. */
+/** The lists with times added to or removed from some days. */
 export function painted(
   lists: Lists,
   name: ListName,
@@ -66,7 +66,7 @@ export function painted(
   return { ...lists, [name]: changed }
 }
 
-/** The quarter hours that start in `[from, to)`, every so many minutes. */
+/** The quarters of an hour that start in `[from, to)`, at an interval in minutes. */
 export function every(from: number, to: number, minutes: number): number[] {
   const quarters: number[] = []
   for (let minute = from; minute < to; minute += minutes) quarters.push((minute - DAY_START) / STEP)

@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 import { longDay, type CivilDate } from '../../../academy/civil-date'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import { clockOf } from '../clock-time'
 import { dayFacts } from '../hours/DayHead'
@@ -26,7 +26,7 @@ interface MonthDayProps {
   onPull: (pressed: globalThis.PointerEvent, chip: HTMLElement, session: DrawnSession) => void
 }
 
-/** As many sessions have room in a cell, and in one that has a word of its own; the day itself shows the others. */
+/** How many sessions fit in a cell, and in one that has a label of its own; the day itself shows the others. */
 const ROOM = { plain: 3, special: 2 }
 
 /** One day of the month. The button is the day; its sessions are for the pointer, the keys find them inside the day. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { moveFocus } from '../../../academy/calendar-grid'
 import { addDays, longDay, monthOf, weekdayNames, type CivilDate } from '../../../academy/civil-date'
-import { VisuallyHidden } from '../../../components/VisuallyHidden'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import type { DrawnSchedule, SessionPlan } from '../edit'
 import { MonthDay } from './MonthDay'
 import styles from './MonthGrid.module.css'
@@ -91,7 +91,7 @@ export function MonthGrid(props: MonthGridProps) {
           }}
         >
           {Array.from({ length: days.length / 7 }, (_, week) => (
-            // Weeks that have been take less room: whoever plans looks ahead.
+            // Past weeks take less space: planning looks ahead.
             <tr key={days[week * 7]} data-past={(days[week * 7 + 6] ?? '') < today || undefined}>
               {days.slice(week * 7, week * 7 + 7).map((date) => (
                 <MonthDay

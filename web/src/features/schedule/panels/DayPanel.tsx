@@ -1,8 +1,9 @@
 import { longDay, type CivilDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { Icon } from '../../../components/Icon'
-import { Stack } from '../../../components/Stack'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Icon } from '../../../components/graphics/Icon'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { hoursOf, type DrawnSchedule, type Edit } from '../edit'
 import { toneOf, WORDS } from '../kinds'
@@ -54,7 +55,13 @@ export function DayPanel(props: DayPanelProps) {
             : 'Nothing on offer'}
       </p>
       <dl className={styles.states}>
-        <div className={styles.state} data-tone={closed ? 'closed' : undefined}>
+        <Cluster
+          gap={[2, 4]}
+          align="center"
+          between
+          className={styles.state}
+          data-tone={closed ? 'closed' : undefined}
+        >
           <dt>{closed ? 'Closed all day' : 'Weekly times'}</dt>
           {!past && (
             <dd>
@@ -63,8 +70,8 @@ export function DayPanel(props: DayPanelProps) {
               </Button>
             </dd>
           )}
-        </div>
-        <div className={styles.state}>
+        </Cluster>
+        <Cluster gap={[2, 4]} align="center" between className={styles.state}>
           <dt>
             {holiday
               ? `Bank holiday${holiday.name === WORDS['bank-holiday'].label ? '' : `: ${holiday.name}`}`
@@ -77,7 +84,7 @@ export function DayPanel(props: DayPanelProps) {
               </Button>
             </dd>
           )}
-        </div>
+        </Cluster>
       </dl>
       <h3 className={text.h4}>Sessions</h3>
       {sessions.length === 0 ? (

@@ -1,6 +1,6 @@
 import { shortDate, type CivilDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
+import { Dialog } from '../../../components/dialog/Dialog'
 import text from '../../../components/text.module.css'
 import type { DrawnSchedule, Edit } from '../edit'
 

@@ -1,0 +1,163 @@
+/**
+ * The only access to the event API: base `/api`, the `iv` timestamp, CSRF and idempotency headers, the envelope, errors
+ * normalised as in RULES 13.6. The session travels as a cookie; a token is never part of our URLs.
+ */
+import type { Body, CallArguments, Data, Path } from '../contract'
+import { csrfToken, forgetCsrfToken } from './csrf'
+import { normaliseFailure, type ApiFailure } from './failure'
+import { checkNetwork } from './network'
+import { withUaid } from './uaid'
+
+type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+export interface CallOptions {
+  query?: Query
+  body?: unknown
+  signal?: AbortSignal
+  /** One id for one intended write: a retry repeats it, another submission makes a new one (`newKey()`). */
+  idempotencyKey?: string
+  /** The media type of an answer outside the envelope, whose text is returned unparsed; a refusal still has the envelope. */
+  accept?: string
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A fresh `Idempotency-Key`. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Called when the server says that nobody is signed in any more; the auth client registers itself. */
+let onUnauthorised: (() => void) | null = null
+export function whenUnauthorised(handler: (() => void) | null): void {
+  onUnauthorised = handler
+}
+
+function address(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  search.set('iv', String(Date.now()))
+  return `/api/${path.replace(/^\//, '')}?${search.toString()}`
+}
+
+function parsed(text: string, statusText: string): unknown {
+  if (!text) return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return { message: statusText }
+  }
+}
+
+async function send(
+  method: Method,
+  path: string,
+  options: CallOptions,
+): Promise<{ response: Response; text: string }> {
+  const headers = new Headers({ accept: options.accept ?? 'application/json' })
+  if (options.body !== undefined) headers.set('content-type', 'application/json')
+  if (method !== 'GET') headers.set('x-csrf-token', await csrfToken())
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  const response = await fetch(address(path, options.query), {
+    method,
+    headers,
+    signal: options.signal ?? null,
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+    credentials: 'same-origin',
+  })
+  return { response, text: await response.text() }
+}
+
+const isCsrfRefusal = (failure: ApiFailure) => failure.status === 403 && failure.errorCode.includes('CSRF')
+
+async function answer<T>(method: Method, path: string, options: CallOptions): Promise<T> {
+  let got: { response: Response; text: string }
+  try {
+    got = await send(method, path, options)
+  } catch (cause) {
+    await checkNetwork(cause)
+    throw normaliseFailure(cause)
+  }
+  const { response, text } = got
+  if (response.ok && options.accept !== undefined) return text as T
+  const body = parsed(text, response.statusText)
+  const enveloped = typeof body === 'object' && body !== null && 'succeeded' in body
+  if (response.ok && enveloped && body.succeeded === true && 'data' in body) return withUaid(body.data as T)
+  const { status, statusText } = response
+  throw normaliseFailure(null, { status, statusText, body, retryAfter: response.headers.get('retry-after') })
+}
+
+/** Calls the event API and returns `data` of the envelope; throws only `ApiFailure`. */
+export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  try {
+    return await answer<T>(method, path, options)
+  } catch (cause) {
+    const failure = normaliseFailure(cause)
+    if (isCsrfRefusal(failure)) {
+      forgetCsrfToken()
+      return await answer<T>(method, path, options)
+    }
+    if (failure.status === 401) onUnauthorised?.()
+    throw failure
+  }
+}
+
+interface ApiOptions extends CallOptions {
+  path?: PathValues
+}
+
+type PathValues = Query
+
+/** Replaces `{name}` in a path with the value of that name. */
+const filled = (path: string, values: PathValues = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
+
+const request = <T>(
+  method: Method,
+  path: string,
+  body: unknown,
+  { path: values, ...options }: ApiOptions = {},
+): Promise<T> => call<T>(method, filled(path, values), { ...options, body })
+
+/**
+ * The calls in the OpenAPI document. The answer is `data` of the envelope; a return type that narrows it (see `Narrow`)
+ * is checked against the document.
+ */
+interface Api {
+  get<P extends Path<'get'>, D extends Data<'get', P> = Data<'get', P>>(
+    path: P,
+    ...options: CallArguments<'get', P>
+  ): Promise<D>
+  /** An answer that is a text. */
+  text(path: 'user/card', accept: string, query?: Query, signal?: AbortSignal): Promise<string>
+  post<P extends Path<'post'>, D extends Data<'post', P> = Data<'post', P>>(
+    path: P,
+    body: Body<'post', P>,
+    ...options: CallArguments<'post', P>
+  ): Promise<D>
+  put<P extends Path<'put'>, D extends Data<'put', P> = Data<'put', P>>(
+    path: P,
+    body: Body<'put', P>,
+    ...options: CallArguments<'put', P>
+  ): Promise<D>
+  delete<P extends Path<'delete'>, D extends Data<'delete', P> = Data<'delete', P>>(
+    path: P,
+    body: Body<'delete', P>,
+    ...options: CallArguments<'delete', P>
+  ): Promise<D>
+}
+
+export const api: Api = {
+  get: (path: string, options?: ApiOptions) => request('GET', path, undefined, options),
+  text: (path, accept, query, signal) => call('GET', path, { query, signal, accept }),
+  post: (path: string, body: unknown, options?: ApiOptions) => request('POST', path, body, options),
+  put: (path: string, body: unknown, options?: ApiOptions) => request('PUT', path, body, options),
+  delete: (path: string, body: unknown, options?: ApiOptions) => request('DELETE', path, body, options),
+}

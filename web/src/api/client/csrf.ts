@@ -1,0 +1,31 @@
+/**
+ * The CSRF token of this browser (`GET /api/auth/csrf`); its cookie is HttpOnly, so it is fetched once and kept in
+ * memory.
+ */
+let pending: Promise<string> | null = null
+
+async function ask(): Promise<string> {
+  const answer = await fetch('/api/auth/csrf', { headers: { accept: 'application/json' }, cache: 'no-store' })
+  const body: unknown = await answer.json()
+  const token = typeof body === 'object' && body !== null && 'csrfToken' in body ? body.csrfToken : null
+  if (typeof token !== 'string') throw new TypeError('No CSRF token')
+  return token
+}
+
+export function csrfToken(): Promise<string> {
+  pending ??= ask().catch((cause: unknown) => {
+    pending = null
+    throw cause
+  })
+  return pending
+}
+
+/** The auth client has just fetched one: the next write need not. */
+export function rememberCsrfToken(token: string): void {
+  pending = Promise.resolve(token)
+}
+
+/** The token was refused: the next write fetches a new one. */
+export function forgetCsrfToken(): void {
+  pending = null
+}

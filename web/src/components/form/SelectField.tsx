@@ -1,0 +1,47 @@
+import { useId, type ComponentPropsWithRef } from 'react'
+import { classNames } from '../class-names'
+import { described, FieldFrame, type FieldBase } from './Field'
+import styles from './Field.module.css'
+import { fieldId } from './field-id'
+import { Icon } from '../graphics/Icon'
+
+export interface Choice<V extends string = string> {
+  value: V
+  label: string
+  hint?: string
+  disabled?: boolean
+}
+
+export interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, 'children'>, FieldBase {
+  options: readonly Choice[]
+  /** The empty first option; without it the first option is selected. */
+  placeholder?: string
+}
+
+/** A native select. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, optional, options, placeholder, className, id, ...rest } = props
+  const made = useId()
+  const own = id ?? (rest.name ? fieldId(rest.name) : made)
+  return (
+    <FieldFrame id={own} label={label} hint={hint} error={error} optional={optional}>
+      <div className={styles.select}>
+        <select
+          {...described(own, { hint, error })}
+          {...rest}
+          id={own}
+          aria-required={!optional || undefined}
+          className={classNames(styles.input, className)}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevronDown" small className={styles.arrow} />
+      </div>
+    </FieldFrame>
+  )
+}

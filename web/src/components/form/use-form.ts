@@ -1,0 +1,132 @@
+import { useRef, useState, type ChangeEvent } from 'react'
+import type { FormProblem } from './FormSummary'
+
+type KeyOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
+
+type Problems = readonly FormProblem[]
+
+export interface FormOptions<V extends object> {
+  /** The fields in the order of the screen, which is the order of the summary. */
+  initial: V
+  /** The problems of the values, by key; the form is sent if there are none. */
+  check?: (values: V) => Problems | Promise<Problems>
+  /** Sends the form. Returned problems are shown, and what was typed stays. */
+  send: (values: V) => Problems | undefined | Promise<Problems | undefined>
+  onChange?: (values: V) => void
+  /** A refusal by the server that the caller stores: shown beside its field. */
+  refused?: FormProblem | null
+  /** The input's name for a key, if it differs. */
+  nameOf?: (key: keyof V & string) => string
+}
+
+/**
+ * The state of a form: its values, their problems, and whether it is being sent. Problems are shown from the first
+ * attempt to send; from then on a field is checked again as it changes.
+ */
+export function useForm<V extends object>(options: FormOptions<V>) {
+  const { initial, check = () => [], send, onChange, refused, nameOf = (key) => key } = options
+  const [start, setStart] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [problems, setProblems] = useState<Problems>([])
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const latest = useRef(initial)
+  const sending = useRef(false)
+  const checks = useRef(0)
+  const keys = Object.keys(initial) as (keyof V & string)[]
+
+  const tell = (found: Problems) => {
+    setProblems(found)
+    setAttempt((count) => count + 1)
+  }
+
+  const set = (patch: Partial<V>) => {
+    latest.current = { ...latest.current, ...patch }
+    setValues(latest.current)
+    onChange?.(latest.current)
+    if (attempt === 0) return
+    const touched = ({ field }: FormProblem) => field !== null && field in patch
+    const id = ++checks.current
+    const show = (found: Problems) => {
+      if (id !== checks.current) return
+      setProblems((before) => [
+        ...before.filter((problem) => !touched(problem)),
+        ...found.filter((problem) => touched(problem)),
+      ])
+    }
+    const found = check(latest.current)
+    if (found instanceof Promise) void found.then(show)
+    else show(found)
+  }
+
+  const submit = async (event?: { preventDefault: () => void }) => {
+    event?.preventDefault()
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    try {
+      checks.current++
+      const checked = check(latest.current)
+      const found = checked instanceof Promise ? await checked : checked
+      tell(found)
+      const refusals = found.length > 0 ? [] : ((await send(latest.current)) ?? [])
+      if (refusals.length > 0) tell(refusals)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  const reset = (to: V = initial) => {
+    latest.current = to
+    checks.current++
+    setStart(to)
+    setValues(to)
+    setProblems([])
+    setAttempt(0)
+  }
+
+  const errorOf = (key: keyof V & string): string | undefined =>
+    [...problems, ...(refused ? [refused] : [])].find(({ field }) => field === key)?.message
+
+  const base = (key: keyof V & string) => ({ name: nameOf(key), error: errorOf(key) })
+
+  const inOrder = [null, ...keys].flatMap((key) =>
+    problems
+      .filter(({ field }) => field === key)
+      .map(({ message }) => ({ field: key && nameOf(key), message })),
+  )
+
+  return {
+    values,
+    set,
+    /** Whether any value differs from its initial one. */
+    changed: keys.some((key) => values[key] !== start[key]),
+    busy,
+    problems: inOrder,
+    errorOf,
+    /** The props of a text field. */
+    field: (key: KeyOf<V, string>) => ({
+      ...base(key),
+      value: String(values[key]),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+        set({ [key]: event.currentTarget.value } as Partial<V>),
+    }),
+    /** The props of a checkbox. */
+    tick: (key: KeyOf<V, boolean>) => ({
+      ...base(key),
+      checked: values[key] === true,
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        set({ [key]: event.currentTarget.checked } as Partial<V>),
+    }),
+    submit,
+    reset,
+    /** The props of `Form`, with the summary of problems. */
+    props: {
+      problems: inOrder,
+      attempt,
+      onSubmit: (event: { preventDefault: () => void }) => void submit(event),
+      'aria-busy': busy,
+    },
+  }
+}

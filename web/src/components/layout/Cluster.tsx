@@ -1,0 +1,25 @@
+import { classNames } from '../class-names'
+import styles from './layout.module.css'
+import { alignClass, gapClasses, type Align, type LayoutProps } from './layout'
+
+interface ClusterProps extends LayoutProps {
+  align?: Align
+  /** The first child at the start of the line, the last at its end. */
+  between?: boolean
+}
+
+/** Children side by side, wrapping onto further lines. */
+export function Cluster({ as: Element = 'div', gap, align, between, className, ...rest }: ClusterProps) {
+  return (
+    <Element
+      className={classNames(
+        styles.cluster,
+        ...gapClasses(gap),
+        alignClass(align),
+        between && styles.between,
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { classNames } from '../class-names'
+import styles from './layout.module.css'
+import { gapClasses, type LayoutProps } from './layout'
+
+interface StackProps extends LayoutProps {
+  /** Rows stay at the top of a taller box. */
+  top?: boolean
+  /** Children keep their own width, at the start of the line. */
+  start?: boolean
+  /** Whether it may be narrower than its content; or its children may, or `all` of them. */
+  shrink?: boolean | 'children' | 'all'
+}
+
+/** Children one below the other. */
+export function Stack({ as: Element = 'div', gap, top, start, shrink, className, ...rest }: StackProps) {
+  return (
+    <Element
+      className={classNames(
+        styles.stack,
+        ...gapClasses(gap),
+        top && styles.top,
+        start && styles.start,
+        (shrink === true || shrink === 'all') && styles.shrink,
+        (shrink === 'children' || shrink === 'all') && styles.shrinkChildren,
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Loading, Skeleton } from '../../../components/feedback/States'
+import { testAnchor } from '../../../features/content/blocks/SixTests'
+import { textOf } from '../../../features/content/content-item'
+import { paragraphs } from '../../../features/content/text/plain-text'
+import { ShapeCard } from '../../../features/results/ShapeCard'
+import { OwnRank } from '../../../features/leaderboard/standings/OwnRank'
+import { localised } from '../../../paths'
+import { LoadError } from '../../../state/LoadError'
+import type { PartProps } from '../../../first-html/part'
+import { ScoreCardButton } from './ScoreCardButton'
+import { useOwnResults } from './use-own-results'
+
+/** The athlete's final score, rating and hexagon, with the score card for download. Nothing for visitors. */
+export function Scorecard({ item: { elements } }: PartProps) {
+  const { signedIn, own, query } = useOwnResults()
+  if (!signedIn) return null
+  if (!own && query.isError) return <LoadError query={query} title="Your scores did not load" />
+  if (!own)
+    return (
+      <Loading label="Loading your scores">
+        <Skeleton height="44rem" />
+      </Loading>
+    )
+  const result = own.results[0] ?? null
+  return (
+    <ShapeCard
+      title={textOf(elements, result ? 'headline' : 'shapeHeadline') || textOf(elements, 'headline')}
+      result={result}
+      emptyText={paragraphs(textOf(elements, 'shapeEmptyText')).join(' ')}
+      aboutTest={(test) => localised(`/my-account-about-the-tests#${testAnchor(test)}`)}
+      rank={result && !result.held && <OwnRank />}
+      actions={result && <ScoreCardButton result={result} />}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+// The athlete page with a held final: its measurements are shown once.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { OwnResult } from '../../../api/types'
+import { resultsQuery } from '../../../features/results/api'
+import type { PartProps } from '../../../first-html/part'
+import { Scorecard } from './Scorecard'
+import { TestScore } from './TestScore'
+
+vi.mock('../../../features/leaderboard/standings/OwnRank', () => ({ OwnRank: () => <p>The own place</p> }))
+vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: 'authenticated' }) }))
+
+const result = (score: number | null): OwnResult => ({
+  eventBookingId: '7',
+  eventTestDate: '2026-10-28',
+  season: 12,
+  protocolVersion: 1,
+  score,
+  percentile: null,
+  held: score === null,
+  tests: [
+    {
+      TestType: 'Speed',
+      score,
+      percentile: null,
+      attempts: [{ score: 3.08, points: score }],
+      unit: 's',
+      revision: 1,
+      best: null,
+    },
+  ],
+})
+
+function show(score: number | null) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  queries.setQueryData(resultsQuery().queryKey, { results: [result(score)] } as never)
+  const item: PartProps['item'] = { id: 'it', name: 'It', typeId: 'it', type: 'it', elements: {} }
+  const page = item
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  return render(
+    <QueryClientProvider client={queries}>
+      <Scorecard item={item} page={page} />
+      <TestScore item={item} page={page} />
+    </QueryClientProvider>,
+  )
+}
+
+it('shows the marks of a held final once', () => {
+  show(null)
+  screen.getByText('Your result is revealed at the event')
+  expect(screen.getAllByText('3.08 s')).toHaveLength(1)
+})
+
+it('shows the own place beside a final that is out, and not while it is held', () => {
+  const { unmount } = show(80)
+  screen.getByText('The own place')
+  unmount()
+  show(null)
+  expect(screen.queryByText('The own place')).toBeNull()
+})
+
+it('shows the attempts test by test once the final is out', () => {
+  show(80)
+  expect(screen.getAllByRole('list', { name: 'Attempts: Speed' })).toHaveLength(1)
+})

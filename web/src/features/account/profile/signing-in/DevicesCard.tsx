@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { londonDateTime } from '../../../../academy/london'
+import { queryKeys } from '../../../../api/queries'
+import { useAuth } from '../../../../auth/SessionProvider'
+import { Button } from '../../../../components/Button'
+import { classNames } from '../../../../components/class-names'
+import { Dialog } from '../../../../components/dialog/Dialog'
+import { Form, FormButtons } from '../../../../components/form/Form'
+import { TextField } from '../../../../components/form/TextField'
+import { Cluster } from '../../../../components/layout/Cluster'
+import { Stack } from '../../../../components/layout/Stack'
+import text from '../../../../components/text.module.css'
+import { useOperation } from '../../../../state/use-operation'
+import { endAllDevices, endDevice, type DeviceSession } from '../../api'
+import layout from '../../form/form.module.css'
+import { missingPassword } from '../../form/problems'
+import { providersQuery } from '../../sign-in/providers'
+import { useAccountForm } from '../../form/use-account-form'
+import { deviceName } from './device-name'
+import css from '../profile.module.css'
+import { devicesQuery, identitiesQuery } from '../queries'
+import { QueryCard } from '../QueryCard'
+
+type Ending = DeviceSession | 'all'
+
+/** Where this account is signed in, this browser first. */
+export function DevicesCard() {
+  const query = useQuery(devicesQuery())
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const [ended, setEnded] = useState(false)
+  return (
+    <QueryCard title="Where you are signed in" query={query} height="10rem">
+      {({ sessions }) => {
+        const own = sessions.filter(({ current }) => current)
+        const others = sessions.filter(({ current }) => !current)
+        return (
+          <>
+            <p className={classNames(text.accent, text.small)} role="status">
+              {ended ? 'Signed out there.' : ''}
+            </p>
+            <ul className={css.rows}>
+              {[...own, ...others].map((session) => (
+                <DeviceRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+              ))}
+            </ul>
+            {others.length === 0 && (
+              <p className={layout.aside}>Only here. Every session ends after 58 minutes.</p>
+            )}
+            <div className={layout.actions}>
+              <Button variant="secondary" onClick={() => setEnding('all')}>
+                Sign out everywhere
+              </Button>
+            </div>
+            <EndDialog
+              ending={ending}
+              onClose={() => setEnding(null)}
+              onEnded={() => {
+                setEnding(null)
+                setEnded(true)
+              }}
+            />
+          </>
+        )
+      }}
+    </QueryCard>
+  )
+}
+
+function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => void }) {
+  const { userAgent, current, method, provider, stamp } = session
+  const providers = useQuery(providersQuery()).data ?? []
+  const name = deviceName(userAgent)
+  const vouched = providers.find(({ id }) => id === provider)?.name ?? 'another account'
+  return (
+    <Cluster as="li" gap={[2, 4]} align="center" between className={css.row}>
+      <Stack gap={1} shrink className={css.rowText}>
+        <Cluster as="p" gap={[1, 3]} align="baseline" className={text.heavy}>
+          {name} {current && <span className={css.tag}>This device</span>}
+        </Cluster>
+        <p className={layout.aside}>
+          Since {londonDateTime(stamp)}, with {method === 'sso' ? vouched : 'your password'}
+        </p>
+      </Stack>
+      {!current && (
+        <Button variant="quiet" aria-label={`Sign out: ${name}, ${londonDateTime(stamp)}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </Cluster>
+  )
+}
+
+interface EndDialogProps {
+  /** What is to be ended: one device, or all of them; null while the dialog is closed. */
+  ending: Ending | null
+  onClose: () => void
+  /** One device has ended. */
+  onEnded: () => void
+}
+
+/** Ending a session elsewhere needs the password again, so that nobody can do it on a browser left open. */
+function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
+  const { end } = useAuth()
+  const queries = useQueryClient()
+  const withPassword = useQuery(identitiesQuery()).data?.password !== false
+  const everywhere = ending === 'all'
+  const { run } = useOperation(async (typed: string) => {
+    const password = withPassword ? typed : null
+    if (ending === null) return
+    if (ending === 'all') {
+      await endAllDevices(password)
+      await end('everywhere')
+    } else {
+      await endDevice(ending.id, password)
+      await queries.invalidateQueries({ queryKey: queryKeys.devices })
+    }
+  })
+  const form = useAccountForm({
+    initial: { password: '' },
+    check: ({ password }) => (withPassword ? missingPassword(password) : []),
+    send: async ({ password }) => {
+      const ended = await run(password)
+      if (!ended.ok) return ended.error
+      form.reset()
+      if (!everywhere) onEnded()
+    },
+  })
+  return (
+    <Dialog
+      open={ending !== null}
+      onClose={onClose}
+      role="alertdialog"
+      title={everywhere ? 'Sign out everywhere?' : 'Sign out there?'}
+    >
+      <p>
+        {everywhere
+          ? 'Every browser and app with your account is signed out at once, this one too. Scores that have not been sent stay.'
+          : ending !== null && `${deviceName(ending.userAgent)} is signed out at once.`}
+      </p>
+      <Form {...form.props} aria-label={everywhere ? 'Sign out everywhere' : 'Sign out there'}>
+        {withPassword && (
+          <TextField
+            {...form.field('password')}
+            hint={undefined}
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+        <FormButtons
+          busy={form.busy}
+          submit={everywhere ? 'Sign out everywhere' : 'Sign out there'}
+          leave={everywhere ? 'Stay signed in' : 'Leave it'}
+          onLeave={onClose}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useAuth } from '../../../../auth/SessionProvider'
+import { Card } from '../../../../components/layout/Card'
+import { Form, FormButtons } from '../../../../components/form/Form'
+import { Notice } from '../../../../components/feedback/Notice'
+import { TextField } from '../../../../components/form/TextField'
+import { paths } from '../../../../paths'
+import { useOperation } from '../../../../state/use-operation'
+import { changePassword } from '../../api'
+import { checkPassword } from '../../form/checks'
+import { NewPasswordField } from '../../form/NewPasswordField'
+import { useAccountForm } from '../../form/use-account-form'
+
+/**
+ * Changes the password. That ends every session, so this one signs in again; on the login page if a code is needed too.
+ */
+export function PasswordCard({ emailAddress }: { emailAddress: string }) {
+  const [saved, setSaved] = useState(false)
+  const { signIn } = useAuth()
+  const { run } = useOperation((typed: { currentPassword: string; newPassword: string }) =>
+    changePassword(typed.currentPassword, typed.newPassword),
+  )
+  const form = useAccountForm({
+    initial: { currentPassword: '', newPassword: '' },
+    check: ({ currentPassword, newPassword }) => [
+      ...(currentPassword === ''
+        ? [{ field: 'currentPassword', message: 'Enter the password you use now.' }]
+        : []),
+      ...checkPassword('newPassword', newPassword),
+    ],
+    send: async (typed) => {
+      setSaved(false)
+      const changed = await run(typed)
+      if (!changed.ok) return changed.error
+      const again = await signIn({ emailAddress, password: typed.newPassword })
+      if (!again.ok) {
+        window.location.assign(paths.login({ callbackUrl: paths.myProfile(), error: 'PasswordChanged' }))
+        return
+      }
+      form.reset()
+      setSaved(true)
+    },
+  })
+  return (
+    <Card as="section" level={3} title="Password">
+      {saved && (
+        <Notice tone="good" role="status">
+          Your new password is set. You are signed out everywhere else.
+        </Notice>
+      )}
+      <Form {...form.props} aria-label="Password">
+        <TextField {...form.field('currentPassword')} type="password" autoComplete="current-password" />
+        <NewPasswordField {...form.field('newPassword')} />
+        <FormButtons variant="secondary" busy={form.busy} submit="Change password" />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shortDate } from '../../../../academy/civil-date'
+import { londonDate } from '../../../../academy/london'
+import { queryKeys } from '../../../../api/queries'
+import { Button } from '../../../../components/Button'
+import { Notice } from '../../../../components/feedback/Notice'
+import form from '../../form/form.module.css'
+import type { SecondFactor } from '../../api'
+import { identitiesQuery, secondFactorQuery } from '../queries'
+import { QueryCard } from '../QueryCard'
+import { FEW_CODES, type Enrolment } from './second-factor'
+import { ConfirmStep, KeepCodesStep, PasswordStep, TurnOffDialog } from './TwoStepForms'
+
+interface TwoStepCardProps {
+  emailAddress: string
+  /** Whether they can see other people’s data. */
+  staff: boolean
+}
+
+/** Two-step sign-in: off, being turned on, on. */
+export function TwoStepCard({ emailAddress, staff }: TwoStepCardProps) {
+  const query = useQuery(secondFactorQuery())
+  const identities = useQuery(identitiesQuery())
+  const queries = useQueryClient()
+  const [enrolment, setEnrolment] = useState<Enrolment>({ step: 'off' })
+  const again = () => {
+    void queries.invalidateQueries({ queryKey: queryKeys.secondFactor })
+    void queries.invalidateQueries({ queryKey: queryKeys.devices })
+  }
+  const leave = () => setEnrolment({ step: 'off' })
+  return (
+    <QueryCard title="Two-step sign-in" query={query} height="8rem">
+      {(factor) => {
+        switch (enrolment.step) {
+          case 'password':
+            return (
+              <PasswordStep onBegun={(begun) => setEnrolment({ step: 'scan', ...begun })} onCancel={leave} />
+            )
+          case 'scan':
+            return (
+              <ConfirmStep
+                begun={enrolment}
+                onConfirmed={(codes) => {
+                  setEnrolment({ step: 'codes', codes })
+                  again()
+                }}
+                onCancel={leave}
+              />
+            )
+          case 'codes':
+            return <KeepCodesStep codes={enrolment.codes} emailAddress={emailAddress} onDone={leave} />
+          case 'off':
+            return factor.enrolled ? (
+              <On factor={factor} onChanged={again} />
+            ) : (
+              <Off
+                required={factor.required}
+                staff={staff}
+                withPassword={identities.data?.password !== false}
+                onStart={() => setEnrolment({ step: 'password' })}
+              />
+            )
+        }
+      }}
+    </QueryCard>
+  )
+}
+
+interface OffProps {
+  required: boolean
+  staff: boolean
+  /** Without a password of ours the provider is responsible for the second step. */
+  withPassword: boolean
+  onStart: () => void
+}
+
+function Off({ required, staff, withPassword, onStart }: OffProps) {
+  if (!withPassword)
+    return (
+      <p>You sign in with another account: turn two-step sign-in on there, and it protects you here too.</p>
+    )
+  return (
+    <>
+      {required && (
+        <Notice tone="problem" title="Your role needs it">
+          The team’s pages stay closed until two-step sign-in is on.
+        </Notice>
+      )}
+      <p>
+        {staff
+          ? 'You see other people’s data, so a stolen password must not be enough. After your password we ask for a code from an app on your phone.'
+          : 'A stolen password alone will not open your account: after it we ask for a code from an app on your phone.'}
+      </p>
+      <div className={form.actions}>
+        <Button variant={required ? 'primary' : 'secondary'} onClick={onStart}>
+          Turn it on
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function On({ factor, onChanged }: { factor: SecondFactor; onChanged: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const { since, recoveryCodesLeft: left } = factor
+  return (
+    <>
+      <Notice tone="good" title="It is on">
+        {typeof since === 'number' ? `Since ${shortDate(londonDate(since))}. ` : ''}
+        {left === 1 ? 'One recovery code left.' : `${left} recovery codes left.`}
+      </Notice>
+      {left < FEW_CODES && <p>Running low on recovery codes. Turn it off and on again for ten fresh ones.</p>}
+      <div className={form.actions}>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Turn it off
+        </Button>
+      </div>
+      <TurnOffDialog
+        open={asking}
+        required={factor.required}
+        onClose={() => setAsking(false)}
+        onDone={() => {
+          setAsking(false)
+          onChanged()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+import { useState } from 'react'
+import { Button } from '../../../../components/Button'
+import { Cluster } from '../../../../components/layout/Cluster'
+import { Dialog } from '../../../../components/dialog/Dialog'
+import { Form, FormButtons } from '../../../../components/form/Form'
+import { Icon } from '../../../../components/graphics/Icon'
+import { Notice } from '../../../../components/feedback/Notice'
+import { QrCode } from '../../../../components/graphics/QrCode'
+import { useSiteTitle } from '../../../../components/site-title'
+import { TextField } from '../../../../components/form/TextField'
+import { Stack } from '../../../../components/layout/Stack'
+import { useOperation } from '../../../../state/use-operation'
+import { beginSecondFactor, confirmSecondFactor, dropSecondFactor, type NewSecondFactor } from '../../api'
+import layout from '../../form/form.module.css'
+import { missingPassword } from '../../form/problems'
+import { CodeField } from '../../sign-in/CodeField'
+import { checkCode, cleanCode } from '../../sign-in/one-time-code'
+import { useAccountForm } from '../../form/use-account-form'
+import { CopyButton } from '../CopyButton'
+import css from '../profile.module.css'
+import { saveFile } from '../../../../components/save-file'
+import { codesFile, grouped } from './second-factor'
+
+const focus = (line: HTMLParagraphElement | null) => line?.focus({ preventScroll: true })
+
+/** The current step. It takes the focus, since the button that led here is gone. */
+function StepLine({ at }: { at: number }) {
+  return (
+    <p key={at} ref={focus} tabIndex={-1} className={layout.aside}>
+      Step {at} of 3
+    </p>
+  )
+}
+
+interface PasswordStepProps {
+  onBegun: (begun: NewSecondFactor) => void
+  onCancel: () => void
+}
+
+interface Proof {
+  password: string
+  mailedCode: string
+}
+
+/** Step 1: confirm the password. Staff get a code by e-mail too, since somebody else may know the password. */
+export function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
+  const [mailed, setMailed] = useState(false)
+  const { run } = useOperation(({ password, mailedCode }: Proof) =>
+    beginSecondFactor(password, mailed ? cleanCode(mailedCode) : undefined),
+  )
+  const form = useAccountForm<Proof>({
+    initial: { password: '', mailedCode: '' },
+    check: ({ password, mailedCode }) => [
+      ...missingPassword(password),
+      ...(mailed ? checkCode('mailedCode', mailedCode, 'mail') : []),
+    ],
+    send: async (proof) => {
+      const begun = await run(proof)
+      if (begun.ok) onBegun(begun.data)
+      else if (begun.error.errorCode === 'MAILED_CODE_NEEDED') setMailed(true)
+      else return begun.error
+    },
+  })
+  return (
+    <Form {...form.props} aria-label="Turn on two-step sign-in">
+      <StepLine at={1} />
+      <TextField
+        {...form.field('password')}
+        hint="First, show us it’s you."
+        type="password"
+        autoComplete="current-password"
+      />
+      {mailed && (
+        <>
+          <Notice tone="good" role="status" title="Have a look at your inbox">
+            We have mailed you a code. It works for ten minutes.
+          </Notice>
+          <CodeField {...form.field('mailedCode')} kind="mail" />
+        </>
+      )}
+      <FormButtons busy={form.busy} submit="Next" onLeave={onCancel} />
+    </Form>
+  )
+}
+
+interface ConfirmStepProps {
+  begun: NewSecondFactor
+  onConfirmed: (codes: readonly string[]) => void
+  onCancel: () => void
+}
+
+/** Step 2: the secret goes into the app, whose first code is typed here. */
+export function ConfirmStep({ begun, onConfirmed, onCancel }: ConfirmStepProps) {
+  const { run } = useOperation(confirmSecondFactor)
+  const form = useAccountForm({
+    initial: { oneTimeCode: '' },
+    check: ({ oneTimeCode }) => checkCode('oneTimeCode', oneTimeCode, 'app'),
+    send: async ({ oneTimeCode }) => {
+      const confirmed = await run(cleanCode(oneTimeCode))
+      if (!confirmed.ok) return confirmed.error
+      onConfirmed(confirmed.data.recoveryCodes)
+    },
+  })
+  return (
+    <Form {...form.props} aria-label="Confirm the code">
+      <StepLine at={2} />
+      <Cluster gap={5} align="start">
+        <div className={css.qr}>
+          <QrCode text={begun.otpauthUrl} label="QR code for your authenticator app" />
+        </div>
+        <Stack gap={3} shrink className={css.scanText}>
+          <p>
+            Scan this with your authenticator app. On this very phone, or no camera? Type the key by hand:
+          </p>
+          <p className={css.secret}>{grouped(begun.secret)}</p>
+          <div className={layout.actions}>
+            <CopyButton text={begun.secret} label="Copy the key" />
+          </div>
+        </Stack>
+      </Cluster>
+      <CodeField {...form.field('oneTimeCode')} />
+      <FormButtons busy={form.busy} submit="Confirm" onLeave={onCancel} />
+    </Form>
+  )
+}
+
+interface KeepCodesStepProps {
+  codes: readonly string[]
+  emailAddress: string
+  onDone: () => void
+}
+
+/** Step 3: the recovery codes, for signing in without the phone. */
+export function KeepCodesStep({ codes, emailAddress, onDone }: KeepCodesStepProps) {
+  const site = useSiteTitle()
+  return (
+    <>
+      <StepLine at={3} />
+      <Notice tone="good" role="status" title="Two-step sign-in is on">
+        Keep these recovery codes where your phone is not. Each gets you in once. They are shown only now.
+      </Notice>
+      <ul className={css.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={layout.actions}>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            saveFile(
+              'recovery-codes.txt',
+              new Blob([codesFile(codes, site, emailAddress)], { type: 'text/plain' }),
+            )
+          }
+        >
+          <Icon name="download" small />
+          Download
+        </Button>
+        <CopyButton text={codes.join('\n')} label="Copy" />
+      </div>
+      <div className={layout.actions}>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </>
+  )
+}
+
+interface TurnOffDialogProps {
+  open: boolean
+  required: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Turning it off needs both steps again. */
+export function TurnOffDialog({ open, required, onClose, onDone }: TurnOffDialogProps) {
+  const { run } = useOperation((typed: { password: string; oneTimeCode: string }) =>
+    dropSecondFactor(typed.password, cleanCode(typed.oneTimeCode)),
+  )
+  const form = useAccountForm({
+    initial: { password: '', oneTimeCode: '' },
+    check: ({ password, oneTimeCode }) => [
+      ...missingPassword(password),
+      ...checkCode('oneTimeCode', oneTimeCode, 'recovery').map((problem) => ({
+        ...problem,
+        message: 'Enter a code from your app, or a recovery code.',
+      })),
+    ],
+    send: async (typed) => {
+      const dropped = await run(typed)
+      if (!dropped.ok) return dropped.error
+      form.reset()
+      onDone()
+    },
+  })
+  return (
+    <Dialog open={open} onClose={onClose} role="alertdialog" title="Turn off two-step sign-in?">
+      <p>
+        From then on your password alone opens your account, and your recovery codes stop working.
+        {required && ' The team’s pages close until you turn it on again.'}
+      </p>
+      <Form {...form.props} aria-label="Turn off two-step sign-in">
+        <TextField
+          {...form.field('password')}
+          hint={undefined}
+          type="password"
+          autoComplete="current-password"
+        />
+        <CodeField {...form.field('oneTimeCode')} kind="either" />
+        <FormButtons
+          variant="danger"
+          busy={form.busy}
+          submit="Turn it off"
+          leave="Keep it on"
+          onLeave={onClose}
+        />
+      </Form>
+    </Dialog>
+  )
+}

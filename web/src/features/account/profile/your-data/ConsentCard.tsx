@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionDialog } from '../../../../state/ActionDialog'
+import { ErrorNotice } from '../../../../state/ErrorNotice'
+import { useState } from 'react'
+import { shortDate } from '../../../../academy/civil-date'
+import { londonDate } from '../../../../academy/london'
+import { queryKeys } from '../../../../api/queries'
+import { Button, LinkButton } from '../../../../components/Button'
+import { Facts } from '../../../../components/layout/Card'
+import { Checkbox } from '../../../../components/form/Checkbox'
+import { Notice } from '../../../../components/feedback/Notice'
+import { paths } from '../../../../paths'
+import { useOperation } from '../../../../state/use-operation'
+import { saveHealthConsent, type HealthConsent } from '../../api'
+import form from '../../form/form.module.css'
+import { readConsent } from '../../parq'
+import { useItem } from '../../use-copy'
+import { healthConsentQuery } from '../queries'
+import { QueryCard } from '../QueryCard'
+
+/** The health data that is stored, and why. */
+const HELD = [
+  { term: 'Medical notes', value: 'So that the test team keeps you safe on the day' },
+  { term: 'Emergency contact', value: 'So that we know whom to call' },
+  { term: 'Health questions', value: 'So that nobody tests who should not' },
+  { term: 'Help you asked for', value: 'So that it is ready when you arrive' },
+]
+
+/** The consent to the use of health data: its state, withdrawing it, giving it again. */
+export function ConsentCard() {
+  const query = useQuery(healthConsentQuery())
+  const queries = useQueryClient()
+  const [again, setAgain] = useState(false)
+  const save = useOperation(async (healthConsent: boolean) => {
+    const saved = await saveHealthConsent(healthConsent)
+    queries.setQueryData(healthConsentQuery().queryKey, saved)
+    await queries.invalidateQueries({ queryKey: queryKeys.mine })
+    return saved
+  })
+  const give = async () => {
+    const given = await save.run(true)
+    if (given.ok) setAgain(true)
+  }
+  return (
+    <QueryCard title="Health data" query={query} height="16rem">
+      {(consent) =>
+        consent.healthConsent ? (
+          <>
+            {again && (
+              <Notice
+                tone="good"
+                role="status"
+                title="Thank you"
+                actions={<a href={paths.register()}>Answer the health questions</a>}
+              >
+                Your old answers are erased, so we ask the health questions again before you book.
+              </Notice>
+            )}
+            <Given consent={consent} onWithdraw={() => save.run(false)} />
+          </>
+        ) : (
+          <Withdrawn consent={consent} save={save} onGive={() => void give()} />
+        )
+      }
+    </QueryCard>
+  )
+}
+
+function versionWords({ version, at }: HealthConsent): string {
+  const when = typeof at === 'number' ? ` on ${shortDate(londonDate(at))}` : ''
+  return `${when}${version ? ` (version ${version} of the text)` : ''}`
+}
+
+type Save = ReturnType<typeof useOperation<boolean, HealthConsent>>
+
+function Given({
+  consent,
+  onWithdraw,
+}: {
+  consent: HealthConsent
+  onWithdraw: () => ReturnType<Save['run']>
+}) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <p>
+        You agreed{versionWords(consent)} that we hold what the tests need. Encrypted, read by you and the
+        test team only, and erased automatically after your last test.
+      </p>
+      <Facts facts={HELD} />
+      <div className={form.actions}>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Withdraw my consent
+        </Button>
+        <a href={paths.privacy()}>How we handle your data</a>
+      </div>
+      <WithdrawDialog open={asking} onClose={() => setAsking(false)} onConfirm={onWithdraw} />
+    </>
+  )
+}
+
+interface WithdrawDialogProps {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => ReturnType<Save['run']>
+}
+
+function WithdrawDialog({ open, onClose, onConfirm }: WithdrawDialogProps) {
+  const confirm = useOperation(async () => {
+    const done = await onConfirm()
+    if (!done.ok) throw done.error
+  })
+  return (
+    <ActionDialog
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      title="Withdraw your consent?"
+      yes="Withdraw and erase"
+      no="Keep it"
+      variant="danger"
+      operation={confirm}
+      onYes={() => void confirm.run()}
+    >
+      <p>The moment you confirm:</p>
+      <ul className={form.list}>
+        <li>your medical notes, emergency contact, health answers and the help you asked for are erased,</li>
+        <li>you cannot make a new booking until you agree again,</li>
+        <li>a booking you have now stays; tell the team on the day what they should know.</li>
+      </ul>
+      <p>Your account, your scores and your place on the leaderboard stay.</p>
+    </ActionDialog>
+  )
+}
+
+/** Why there is no valid consent. */
+function whyNone({ version, currentVersion, at }: HealthConsent): string {
+  if (!version) return 'You have not been asked yet.'
+  const when = typeof at === 'number' ? ` on ${shortDate(londonDate(at))}` : ''
+  if (version !== currentVersion) return `You agreed${when}, and the text has changed since then.`
+  return `Withdrawn${when}. We hold nothing about your health.`
+}
+
+interface WithdrawnProps {
+  consent: HealthConsent
+  save: Save
+  onGive: () => void
+}
+
+/**
+ * No health data is stored. Somebody who was never screened answers the questions first, which ask for the consent too.
+ */
+function Withdrawn({ consent, save, onGive }: WithdrawnProps) {
+  const [ticked, setTicked] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const { healthLabel } = readConsent(useItem('consent-text'))
+  const unscreened = !consent.version || save.error?.errorCode === 'SCREENING_REQUIRED'
+  return (
+    <>
+      <Notice role="status" title="No consent, no health data">
+        {whyNone(consent)}{' '}
+        {unscreened ? 'To book a test, answer the health questions.' : 'To book a test, agree again.'}
+      </Notice>
+      {unscreened ? (
+        <div className={form.actions}>
+          <LinkButton href={paths.register()}>Answer the health questions</LinkButton>
+        </div>
+      ) : (
+        <>
+          <ErrorNotice error={save.error} />
+          <Checkbox
+            name="healthConsentAgain"
+            label={healthLabel}
+            checked={ticked}
+            error={missing && !ticked ? 'Tick this to agree.' : undefined}
+            onChange={(event) => setTicked(event.target.checked)}
+          />
+          <div className={form.actions}>
+            <Button busy={save.status === 'loading'} onClick={() => (ticked ? onGive() : setMissing(true))}>
+              I agree
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

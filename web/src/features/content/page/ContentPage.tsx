@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { errorSentence } from '../../../api/errors'
+import { useOnline } from '../../../api/client/network'
+import { Page } from '../../../components/layout/Page'
+import { ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
+import { textOf, type ContentItem } from '../content-item'
+import styles from './ContentPage.module.css'
+import { usePage } from './use-page'
+
+interface ContentPageProps {
+  id: string
+  /** Shown while the content hub is unavailable; null if there is nothing to show. */
+  fallback: ContentItem | null
+  /** The page once its item is there. */
+  children: (page: ContentItem) => ReactNode
+}
+
+/** A page of the content hub in its states: on its way, failed (with a retry), there. */
+export function ContentPage({ id, fallback, children }: ContentPageProps) {
+  const { page: authored, failed, error, retry, retrying } = usePage(id)
+  const page = authored ?? (failed ? fallback : null)
+  if (!page && failed)
+    return <PageFailed title="This page" error={error} onRetry={retry} retrying={retrying} />
+  if (!page) return <PageSkeleton />
+  const description = textOf(page.elements, 'description')
+  return (
+    <Page
+      title={textOf(page.elements, 'title') || page.name}
+      heading={null}
+      width="full"
+      {...(description ? { description } : {})}
+    >
+      {children(page)}
+    </Page>
+  )
+}
+
+interface PageFailedProps {
+  title: string
+  error: unknown
+  onRetry: () => void
+  retrying: boolean
+}
+
+/** A page that could not be had, and another try. */
+export function PageFailed({ title, error, onRetry, retrying }: PageFailedProps) {
+  const online = useOnline()
+  return (
+    <Page title={title} heading={null} width="full">
+      <div className={styles.failed}>
+        <h1 className={styles.title}>Not now.</h1>
+        <ErrorState
+          title={online ? 'This page did not load' : 'You are offline'}
+          message={
+            online ? errorSentence(error) : 'This page needs a connection. Check yours, then try again.'
+          }
+          onRetry={onRetry}
+          retrying={retrying}
+        />
+      </div>
+    </Page>
+  )
+}
+
+/** The place of a page that is on its way, as tall as a screen. */
+export function PageSkeleton() {
+  return (
+    <Loading className={styles.skeleton} label="Loading the page">
+      <Skeleton height="1.25rem" width="10rem" />
+      <Skeleton height="var(--text-display)" width="min(100%, 40rem)" />
+      <Skeleton height="1.5rem" width="min(100%, 30rem)" />
+    </Loading>
+  )
+}

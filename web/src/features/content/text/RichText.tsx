@@ -1,0 +1,19 @@
+import { classNames } from '../../../components/class-names'
+import type { Rich } from '../content-item'
+import { paragraphs } from './plain-text'
+import styles from './RichText.module.css'
+
+/** An author's text on the page: the HTML that the server made and sanitised, or its words where there is none. */
+export function RichText({ content, className }: { content: Rich; className?: string | undefined }) {
+  if (!content.text && !content.html) return null
+  const classes = classNames(styles.rich, className)
+  if (content.html !== null)
+    return <div className={classes} dangerouslySetInnerHTML={{ __html: content.html }} />
+  return (
+    <div className={classes}>
+      {paragraphs(content.text).map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}

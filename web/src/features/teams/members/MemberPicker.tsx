@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '../../../state/ErrorNotice'
+import { useState } from 'react'
+import { counted } from '../../../academy/numbers'
+import { Button } from '../../../components/Button'
+import { classNames } from '../../../components/class-names'
+import { Icon } from '../../../components/graphics/Icon'
+import { TextField } from '../../../components/form/TextField'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import { useOperation } from '../../../state/use-operation'
+import { useSettled } from '../../../state/use-settled'
+import { fullName, STATUS_NAME } from '../../../academy/names'
+import text from '../../../components/text.module.css'
+import styles from './Picker.module.css'
+import { athletesQuery, lookUp, type PersonMatch, type Member, type RefusedMember } from '../api'
+import { isDone, reasonText } from '../words'
+
+/** Somebody in the form: just found, or a member already. */
+export type Person = Pick<PersonMatch, 'uaid' | 'firstName' | 'lastName'> &
+  Partial<Pick<Member, 'eventTestStatus' | 'testDate' | 'testTime'>>
+
+interface MemberPickerProps {
+  /** A coach's picker: their own athletes by name, others by full address or number. */
+  own: boolean
+  people: readonly Person[]
+  most: number
+  /** Who was refused, and why. */
+  refused: readonly RefusedMember[]
+  error?: string
+  onChange: (people: readonly Person[]) => void
+}
+
+/** Who is in the team: a search that puts people in, and the list that lets them out. */
+export function MemberPicker({ own, people, most, refused, error, onChange }: MemberPickerProps) {
+  const full = people.length >= most
+  return (
+    <Stack gap={3} className={styles.picker}>
+      <h3 className={text.h4}>Athletes</h3>
+      <Search
+        own={own}
+        people={people}
+        full={full}
+        error={error}
+        onAdd={(person) => onChange([...people, person])}
+      />
+      <p className={text.quiet} role="status">
+        {people.length === 0
+          ? 'Nobody is in the team yet.'
+          : `${counted(people.length, 'athlete')} in the team${full ? ', as many as a team can have' : ''}`}
+      </p>
+      {people.length > 0 && (
+        <ul className={styles.list} aria-label="In the team">
+          {people.map((person) => (
+            <Row
+              key={person.uaid}
+              person={person}
+              refused={refused.find(({ uaid }) => uaid === person.uaid)}
+              onRemove={() => onChange(people.filter(({ uaid }) => uaid !== person.uaid))}
+            />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}
+
+interface RowProps {
+  person: Person
+  refused?: RefusedMember
+  onRemove: () => void
+}
+
+function Row({ person, refused, onRemove }: RowProps) {
+  const { eventTestStatus } = person
+  const done = eventTestStatus !== undefined && isDone({ eventTestStatus })
+  return (
+    <li className={styles.row} data-refused={refused ? true : undefined}>
+      <span className={styles.who}>
+        <strong>{fullName(person)}</strong>
+        <span className={styles.quiet}>No. {person.uaid}</span>
+        {refused && <span className={text.problem}>{reasonText(refused)}</span>}
+      </span>
+      {done ? (
+        <span className={styles.quiet}>{STATUS_NAME[eventTestStatus]}</span>
+      ) : (
+        <button type="button" className={styles.remove} onClick={onRemove}>
+          <Icon name="close" label={`Take ${fullName(person)} out of the team`} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Fewer letters would find half the programme. */
+const SEARCH_MIN = 3
+/** A coach's own people are few. */
+const OWN_SEARCH_MIN = 2
+/** What names one person: a whole address, or an athlete number. */
+const NAMES_ONE = /^(?:\S+@\S+\.\S+|\d{4,20})$/
+
+/** The search result, without its other bookings. */
+const asPerson = ({ uaid, firstName, lastName }: PersonMatch): Person => ({ uaid, firstName, lastName })
+
+interface SearchProps {
+  own: boolean
+  people: readonly Person[]
+  full: boolean
+  error?: string
+  onAdd: (person: Person) => void
+}
+
+function Search({ own, people, full, error, onAdd }: SearchProps) {
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  const found = useQuery(athletesQuery(search))
+  const asked = search.length >= (own ? OWN_SEARCH_MIN : SEARCH_MIN)
+  // Looking a stranger up takes a press: the server counts each of them.
+  const look = useOperation(lookUp)
+  const stranger = own && NAMES_ONE.test(search) && found.data?.users.length === 0
+  const shown = look.data?.users ?? found.data?.users ?? []
+  return (
+    <Stack as="search" gap={3} className={styles.picker}>
+      <TextField
+        label="Find an athlete"
+        hint={
+          own
+            ? 'Your athletes by name. Anybody else by their whole e-mail or athlete number'
+            : 'Three letters of a name, or a whole athlete number, e-mail or code'
+        }
+        type="search"
+        name="team-search"
+        autoComplete="off"
+        maxLength={100}
+        disabled={full}
+        value={typed}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          look.reset()
+        }}
+        onKeyDown={(event) => {
+          // Enter here starts a search; it does not send the form.
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (stranger) void look.run(search)
+        }}
+      />
+      <ErrorNotice error={look.error} />
+      {asked && <ErrorNotice error={found.error} />}
+      {asked && found.data && (
+        <>
+          <VisuallyHidden live>{counted(found.data.users.length, 'athlete')} found</VisuallyHidden>
+          {stranger && !look.data && (
+            <Button
+              variant="secondary"
+              busy={look.status === 'loading'}
+              onClick={() => void look.run(search)}
+            >
+              Look up {search}
+            </Button>
+          )}
+          {shown.length === 0 && (!stranger || look.data) && (
+            <p className={styles.quiet}>
+              {stranger
+                ? 'No athlete has that address or number.'
+                : own
+                  ? 'None of your athletes is called that. Type a whole e-mail or athlete number to look somebody up.'
+                  : 'No athlete is called that. Check the spelling.'}
+            </p>
+          )}
+          {shown.length > 0 && (
+            <ul className={classNames(styles.list, styles.found)} aria-label="Found">
+              {shown.map((person) => {
+                const inTeam = people.some(({ uaid }) => uaid === person.uaid)
+                return (
+                  <li key={person.uaid}>
+                    <button
+                      type="button"
+                      className={styles.row}
+                      aria-disabled={inTeam || full || person.bookable === false}
+                      onClick={() => !inTeam && !full && person.bookable !== false && onAdd(asPerson(person))}
+                    >
+                      <span className={styles.who}>
+                        <strong>{fullName(person)}</strong>
+                        <span className={styles.quiet}>No. {person.uaid}</span>
+                        {person.bookable === false && (
+                          <span className={text.problem}>
+                            Can’t be booked right now. Ask them, or the academy.
+                          </span>
+                        )}
+                      </span>
+                      {person.bookable === false ? null : inTeam ? (
+                        <span className={styles.quiet}>In the team</span>
+                      ) : (
+                        <Icon name="plus" label="Add" />
+                      )}
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+          {found.data.more && <p className={styles.quiet}>There are more. Type a little more.</p>}
+        </>
+      )}
+    </Stack>
+  )
+}

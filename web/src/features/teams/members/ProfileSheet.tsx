@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { points } from '../../../academy/numbers'
+import type { EventEntry } from '../../../api/types'
+import { dateAndTime } from '../../../academy/civil-date'
+import { Facts } from '../../../components/layout/Card'
+import { Dialog } from '../../../components/dialog/Dialog'
+import { Notice } from '../../../components/feedback/Notice'
+import { Stack } from '../../../components/layout/Stack'
+import { Loaded } from '../../../state/Loaded'
+import { fullName, STATUS_NAME } from '../../../academy/names'
+import text from '../../../components/text.module.css'
+import styles from './ProfileSheet.module.css'
+import { athleteProfileQuery, type CoachedProfile } from '../api'
+import { ACCESS_WORD } from '../words'
+
+interface ProfileSheetProps {
+  uaid: string
+  name: { firstName: string; lastName: string }
+  onClose: () => void
+}
+
+/** A profile, as far as the viewer may see it. Without health data. */
+export function ProfileSheet({ uaid, name, onClose }: ProfileSheetProps) {
+  const profile = useQuery(athleteProfileQuery(uaid))
+  return (
+    <Dialog open onClose={onClose} size="sheet" title={fullName(profile.data ?? name)}>
+      <Loaded result={profile} label="Loading the profile" height="24rem">
+        {(data) => (
+          <>
+            {data.coachAccess && data.coachAccess !== 'accepted' && (
+              <Notice title={ACCESS_WORD[data.coachAccess]}>
+                You see a first name and what you have booked. Results appear once they accept: by the mail we
+                sent them, or in My Profile under Coaches.
+              </Notice>
+            )}
+            <Facts facts={factsOf(data)} />
+            <Tests entries={data.events.flatMap(({ eventList }) => eventList)} />
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Tests({ entries }: { entries: readonly EventEntry[] }) {
+  const known = entries.filter(({ eventTestStatus }) => eventTestStatus !== null)
+  return (
+    <Stack as="section" gap={3} className={styles.tests}>
+      <h3>Tests</h3>
+      {known.length === 0 ? (
+        <p className={text.quiet}>No test yet.</p>
+      ) : (
+        <Stack as="ul" gap={0}>
+          {known.map((entry) => (
+            <li key={entry.eventBookingId} className={styles.test}>
+              <span>
+                {entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'No day yet'}
+              </span>
+              <span className={text.quiet}>
+                {entry.eventTestStatus ? STATUS_NAME[entry.eventTestStatus] : ''}
+              </span>
+              {entry.eventTestHeld && <span className={text.quiet}>Revealed at the event</span>}
+              {entry.eventTestScore !== null && <strong>{points(entry.eventTestScore)}</strong>}
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+function factsOf(person: CoachedProfile) {
+  const told = [
+    { term: 'Athlete number', value: person.uaid },
+    { term: 'Age group', value: person.ageGroup },
+    { term: 'E-mail', value: person.emailAddress },
+    { term: 'Phone', value: person.phoneNumber },
+    { term: 'T-shirt', value: person.tShirtSize },
+    { term: 'Sport', value: [person.sportPlayed, person.sportLevel].filter(Boolean).join(', ') },
+    { term: 'Works on', value: person.improvement },
+    {
+      term: 'Leaderboards',
+      // Not shown to a coach.
+      value: person.coachAccess ? '' : person.isCompetitor ? 'Stands on them' : 'Not on them',
+    },
+  ]
+  return told.flatMap(({ term, value }) => (value ? [{ term, value }] : []))
+}

@@ -1,0 +1,2 @@
+/** The one database of this origin's tablet. */
+export const OUTBOX_DATABASE = 'sixfold-outbox'

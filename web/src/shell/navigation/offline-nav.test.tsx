@@ -1,0 +1,46 @@
+// The frame around a stored ticket: if the session cannot be checked, there is no sign-in prompt.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SessionClient } from '../../auth/session-client'
+import { SessionProvider } from '../../auth/SessionProvider'
+import { AppShell } from '../AppShell'
+
+let reachable: boolean
+beforeEach(() => {
+  window.scrollTo = () => undefined
+  vi.stubGlobal('fetch', () =>
+    reachable ? Promise.resolve(Response.json({})) : Promise.reject(new TypeError('Failed to fetch')),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function show() {
+  const client = new SessionClient()
+  const routeTree = createRootRoute({ component: () => <AppShell menu={null} overlay={null} /> })
+  const history = createMemoryHistory({ initialEntries: ['/en-gb/my-account-my-booking'] })
+  const router = createRouter({ routeTree, history })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SessionProvider client={client}>
+        <RouterProvider router={router as never} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('navigation', { name: 'Main' })
+  await waitFor(() => expect(client.getState().status).not.toBe('loading'))
+}
+
+it('offers Login and Sign up to a visitor', async () => {
+  reachable = true
+  await show()
+  await screen.findByRole('link', { name: 'Login' })
+})
+
+it('offers neither while the server is out of reach', async () => {
+  reachable = false
+  await show()
+  expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull()
+})

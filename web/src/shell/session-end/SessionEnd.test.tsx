@@ -1,0 +1,179 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { learnServerNow } from '../../api/clock'
+import { forgetCsrfToken } from '../../api/client/csrf'
+import { SessionClient } from '../../auth/session-client'
+import { SessionProvider, useSession } from '../../auth/SessionProvider'
+import { useAlert } from '../../state/alert-store'
+import { SessionEnd } from './SessionEnd'
+
+const MINUTE = 60_000
+const HOME = 'http://localhost:8080/en-gb/'
+const ways = {
+  credentials: { id: 'credentials', name: 'Sixfold account', type: 'credentials' },
+  club: { id: 'club', name: 'Club Account', type: 'oauth' },
+}
+
+let stamp = 0
+let providers: object = ways
+let refusal: { status: number; error: string } | null = null
+let sent: URLSearchParams[] = []
+let left: string[] = []
+
+function server(url: string, init?: RequestInit): Response {
+  const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+  if (url.endsWith('/providers')) return json(providers)
+  if (url.endsWith('/csrf')) return json({ csrfToken: 'c' })
+  if (url.endsWith('/session'))
+    return json({ user: { email: 'sam@example.com' }, expires: '', uaid: '7', role: 1, stamp })
+  sent.push(new URLSearchParams(String(init?.body as URLSearchParams)))
+  if (url.endsWith('/callback/credentials')) {
+    if (refusal) return json({ url: `${HOME}error?error=${refusal.error}` }, refusal.status)
+    stamp = Date.now()
+    return json({ url: HOME })
+  }
+  if (url.endsWith('/signin/club')) return json({ url: 'https://club.example/authorise' })
+  return json({ url: HOME })
+}
+
+function Page() {
+  const { data } = useSession()
+  return (
+    <>
+      <input aria-label="Half-filled" />
+      {data && <SessionEnd session={data} clockKnown />}
+    </>
+  )
+}
+
+async function show(age: number) {
+  stamp = Date.now() - age
+  learnServerNow(new Date().toISOString())
+  const client = new SessionClient({ leave: (why) => left.push(why) })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider client={client}>
+        <Page />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(client.getState().status).toBe('authenticated'))
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => fireEvent.click(button))
+}
+
+beforeEach(() => {
+  providers = ways
+  refusal = null
+  sent = []
+  left = []
+  forgetCsrfToken()
+  useAlert.getState().dismiss()
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => Promise.resolve(server(url, init)))
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    this.open = false
+  }
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('says nothing before the last five minutes', async () => {
+  await show(52 * MINUTE)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('begins a new session in place, keeps what was typed, and says so', async () => {
+  await show(54 * MINUTE)
+  type('Half-filled', 'hello')
+  expect(await screen.findByRole('alertdialog', { name: 'Into the last five minutes' })).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toMatch(/^[34]:\d\d$/)
+  await screen.findByLabelText('Password')
+  type('Password', 'six-corners-of-the-track')
+  await press('Stay signed in')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent[0]?.get('email')).toBe('sam@example.com')
+  expect(sent[0]?.get('password')).toBe('six-corners-of-the-track')
+  expect(sent[0]?.get('redirect')).toBe('false')
+  expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
+  expect(useAlert.getState().alert?.message).toContain('another 58 minutes')
+  expect(left).toEqual([])
+})
+
+it('asks for a password before it asks the server', async () => {
+  await show(54 * MINUTE)
+  await press('Stay signed in')
+  expect(screen.getAllByText('Enter your password.')).not.toEqual([])
+  expect(sent).toEqual([])
+})
+
+it('tells a wrong password beside it, and takes the person there', async () => {
+  refusal = { status: 401, error: 'CredentialsSignin' }
+  await show(54 * MINUTE)
+  await screen.findByLabelText('Password')
+  type('Password', 'not-the-password')
+  await press('Stay signed in')
+  expect(screen.getByText('That is not your password. Try again.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  refusal = { status: 429, error: 'TooManyRequests' }
+  await press('Stay signed in')
+  expect((await screen.findByRole('alert')).textContent).toContain('That was a lot of tries')
+})
+
+it('asks for a code when the server does, and tells a wrong one', async () => {
+  refusal = { status: 401, error: 'SecondFactorRequired' }
+  await show(54 * MINUTE)
+  await screen.findByLabelText('Password')
+  expect(screen.queryByLabelText('One-time code')).toBeNull()
+  type('Password', 'six-corners-of-the-track')
+  await press('Stay signed in')
+  await screen.findByLabelText('One-time code')
+  refusal = { status: 401, error: 'SecondFactorWrong' }
+  type('One-time code', '123 456')
+  await press('Stay signed in')
+  expect(sent[1]?.get('oneTimeCode')).toBe('123456')
+  expect(screen.getAllByText(/^That code is not right/)).not.toEqual([])
+  refusal = null
+  await press('Stay signed in')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+it('opens a provider beside the page, which stays', async () => {
+  const beside = { location: { href: '' }, close: vi.fn() }
+  vi.stubGlobal('open', () => beside)
+  await show(54 * MINUTE)
+  await press('Continue with Club Account')
+  await waitFor(() => expect(beside.location.href).toBe('https://club.example/authorise'))
+  expect(sent[0]?.get('callbackUrl')).toBe(`${HOME}#signed-in-again`)
+  // The session that began there arrives by word from the other tab.
+  stamp = Date.now()
+  const newValue = JSON.stringify({ event: 'session', data: { trigger: 'getSession' }, timestamp: 1 })
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue })))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+it('says so when the browser blocks the new tab', async () => {
+  vi.stubGlobal('open', () => null)
+  await show(54 * MINUTE)
+  await press('Continue with Club Account')
+  expect((await screen.findByRole('alert')).textContent).toContain('blocked')
+})
+
+it('offers no password where there are none', async () => {
+  providers = { club: ways.club }
+  await show(54 * MINUTE)
+  await screen.findByRole('button', { name: 'Continue with Club Account' })
+  expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+it('ends at 58 minutes', async () => {
+  await show(58 * MINUTE)
+  await waitFor(() => expect(left).toEqual(['over']))
+})

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Session } from '../../auth/session'
+import { useAuth } from '../../auth/SessionProvider'
+import { Dialog } from '../../components/dialog/Dialog'
+import { useAlert } from '../../state/alert-store'
+import { useIsWholeWindow } from '../../state/whole-window'
+import { SessionEndClock } from './SessionEndClock'
+import { SessionEndForm } from './SessionEndForm'
+import { useSessionEnd } from './use-session-end'
+
+/**
+ * Warns five minutes before the 58 are over, lets people sign in again in place, and signs out at the end. A
+ * full-window screen is not warned: it needs no session.
+ */
+export function SessionEnd({ session, clockKnown }: { session: Session; clockKnown: boolean }) {
+  const remaining = useSessionEnd(clockKnown ? session.stamp : null)
+  const [dismissed, setDismissed] = useState<number | null>(null)
+  const alone = useIsWholeWindow()
+  const { end } = useAuth()
+  // Whether or not the server is reached: its side of the session has ended too.
+  const logOut = useEffectEvent(() => void end('over'))
+  useEffect(() => {
+    if (remaining === 'over') logOut()
+  }, [remaining])
+  useGoodNews(session.stamp, remaining === 'ending')
+  return (
+    <Dialog
+      open={remaining === 'ending' && !alone && dismissed !== session.stamp}
+      onClose={() => setDismissed(session.stamp)}
+      role="alertdialog"
+      title="Into the last five minutes"
+    >
+      <SessionEndClock stamp={session.stamp} />
+      <p>We sign you out after 58 minutes. Sign in again here and play on: what you typed stays as it is.</p>
+      <SessionEndForm email={session.user.email ?? ''} />
+    </Dialog>
+  )
+}
+
+/** Says so when a session that was about to end has been renewed, here or in another tab. */
+function useGoodNews(stamp: number, ending: boolean) {
+  const show = useAlert((state) => state.show)
+  const [warned, setWarned] = useState<number | null>(null)
+  if (ending && warned !== stamp) setWarned(stamp)
+  const again = warned !== null && warned !== stamp
+  useEffect(() => {
+    if (again) show({ tone: 'good', message: 'Back on the clock: you have another 58 minutes.' })
+  }, [again, show])
+}

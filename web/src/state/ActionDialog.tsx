@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from '../components/Button'
+import { Dialog, type DialogProps } from '../components/dialog/Dialog'
+import { ErrorNotice } from './ErrorNotice'
+import type { Operation } from './use-operation'
+
+interface ActionDialogProps
+  extends
+    Omit<DialogProps, 'open' | 'actions' | 'onClose' | 'size'>,
+    Pick<ButtonProps, 'variant' | 'busy' | 'disabled'> {
+  open?: boolean
+  width?: DialogProps['size']
+  /** What it does. */
+  yes: ReactNode
+  onYes: () => void
+  /** What leaving it means. */
+  no: ReactNode
+  onClose: () => void
+  /** The write behind `yes`: why it failed is said at the foot. */
+  operation?: Pick<Operation<never, unknown>, 'status' | 'error'>
+  /** Buttons for a tablet or a desk on stage. */
+  large?: boolean
+  /** How the button that leaves it looks. */
+  noVariant?: ButtonProps['variant']
+}
+
+/** A dialog with one thing to do and the way out of it. */
+export function ActionDialog({
+  open = true,
+  width,
+  yes,
+  onYes,
+  no,
+  onClose,
+  variant,
+  operation,
+  busy = operation?.status === 'loading',
+  disabled,
+  large,
+  noVariant = large ? 'secondary' : 'quiet',
+  children,
+  ...rest
+}: ActionDialogProps) {
+  const size = large ? 'large' : 'normal'
+  return (
+    <Dialog
+      {...rest}
+      open={open}
+      size={width}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant={variant} size={size} busy={busy} disabled={disabled} onClick={onYes}>
+            {yes}
+          </Button>
+          <Button variant={noVariant} size={size} onClick={onClose}>
+            {no}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <ErrorNotice error={operation?.error} />
+    </Dialog>
+  )
+}
