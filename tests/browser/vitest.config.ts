@@ -1,13 +1,13 @@
 import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
 
-/** Two files at a time, each with a browser and a server of its own: the journeys measure nothing, and wait more than they work. */
+/** Three files at a time, each with a browser and a server of its own: the journeys measure nothing, and wait more than they work. */
 export default defineConfig({
   // The simulated day runs the rules as the pages do.
   plugins: [wasm()],
   test: {
     include: ['journeys/**/*.test.ts', 'simulation/**/*.test.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 90_000,
     hookTimeout: 60_000,
     retry: 0,

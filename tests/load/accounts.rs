@@ -10,7 +10,7 @@ use sixfold_server::auth::sign_in::{self, Origin, Proof};
 use sixfold_server::config::Config;
 use sixfold_server::config::cli::{Cli, Switch};
 use sixfold_server::config::clock::Clock;
-use sixfold_server::db::account::{self, NewAccount, SealedHealth};
+use sixfold_server::db::account::{self, EncryptedHealth, NewAccount};
 use sixfold_server::db::{DbError, Engine, JobFuture};
 use sixfold_server::state::AppState;
 use sixfold_server::{content, db};
@@ -107,7 +107,7 @@ async fn join(
         last_name: Some("Field".to_owned()),
         ..ProfileUpdate::default()
     };
-    account::update_profile(conn, &uaid, &update, &SealedHealth::default(), NOW_MS).await?;
+    account::update_profile(conn, &uaid, &update, &EncryptedHealth::default(), NOW_MS).await?;
     let origin = Origin { address: "127.0.0.1".to_owned(), user_agent: None };
     let mut members = Vec::with_capacity(sessions);
     for _ in 0..sessions {

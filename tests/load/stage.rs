@@ -136,7 +136,7 @@ async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result
         guardian_email: None,
         parq: [false; 7],
     };
-    eligibility::put(conn, &state.vault, &uaid, &answers, NOW_MS).await?;
+    eligibility::put(conn, &state.cipher, &uaid, &answers, NOW_MS).await?;
     let token = session(conn, state, &uaid).await?;
     let today = london_date_time(NOW_MS).expect("a moment in range").date;
     let slot = i32::try_from(number).expect("a small number");

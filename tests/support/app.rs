@@ -121,7 +121,7 @@ impl TestApp {
         self.state.boards.keep_up(&self.state.db).await;
     }
 
-    /// The plain-text bodies of the letters of a kind that are still to be sent, oldest first; sealed ones are opened.
+    /// The plain-text bodies of the letters of a kind that are still to be sent, oldest first, decrypted.
     pub async fn letters(&self, kind: &str) -> Vec<String> {
         self.letters_that(&format!("kind = '{kind}'")).await
     }
@@ -139,7 +139,7 @@ impl TestApp {
         let rows = self.texts(sql).await.into_iter().flatten();
         rows.map(|row| {
             let (id, body) = row.split_once(' ').expect("an id and a body");
-            match self.state.vault.open("mail_outbox", id, "body_sealed", body) {
+            match self.state.cipher.decrypt("mail_outbox", id, "body_sealed", body) {
                 Ok(bodies) => {
                     let (text, _): (String, String) = serde_json::from_str(&bodies).expect("both bodies");
                     text

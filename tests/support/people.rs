@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sixfold_domain::eligibility::EligibilityAnswers;
 use sixfold_domain::profile::ProfileUpdate;
 use sixfold_server::auth::sign_in::{self, Origin, Proof};
-use sixfold_server::db::account::{self, NewAccount, SealedHealth};
+use sixfold_server::db::account::{self, EncryptedHealth, NewAccount};
 use sixfold_server::db::{DbError, eligibility};
 
 use crate::app::TestApp;
@@ -118,7 +118,8 @@ impl TestApp {
                         last_name: Some("Field".to_owned()),
                         ..ProfileUpdate::default()
                     };
-                    account::update_profile(conn, &uaid, &update, &SealedHealth::default(), now_ms).await?;
+                    account::update_profile(conn, &uaid, &update, &EncryptedHealth::default(), now_ms)
+                        .await?;
                     account::mark_registered(conn, &uaid, now_ms).await?;
                     let answers = EligibilityAnswers {
                         age_range: true,
@@ -127,7 +128,7 @@ impl TestApp {
                         guardian_email: None,
                         parq: [false; 7],
                     };
-                    eligibility::put(conn, &state.vault, &uaid, &answers, now_ms).await?;
+                    eligibility::put(conn, &state.cipher, &uaid, &answers, now_ms).await?;
                     let origin = Origin { address: "test".to_owned(), user_agent: None };
                     let begun = sign_in::begin(&state, &uaid, &origin, Proof::default()).unwrap();
                     sign_in::store(conn, &begun).await?;

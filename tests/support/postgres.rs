@@ -1,4 +1,5 @@
-//! A throw-away PostgreSQL: one server for each test program, a database of its own for each test.
+//! A throw-away PostgreSQL: one server for each test program, a database of its own for each test, in memory where the tests'
+//! files are.
 
 use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
@@ -6,6 +7,7 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc;
 use std::time::Duration;
 
 use sqlx::{Connection as _, PgConnection};
@@ -30,6 +32,10 @@ rm -rf "$2"
 pub struct Cluster {
     directory: PathBuf,
     next: AtomicU32,
+    /// How a database is copied.
+    strategy: &'static str,
+    /// Takes the names of databases that nobody needs any more.
+    used: mpsc::Sender<String>,
     /// Its open standard input keeps the server alive.
     _keeper: Child,
 }
@@ -38,6 +44,9 @@ static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
 static SEEDED: OnceCell<()> = OnceCell::const_new();
 /// A database with the schema, and one with the schema and the seed.
 const TEMPLATES: [&str; 2] = ["sixfold_template", "sixfold_seeded"];
+
+/// Where Linux keeps files in memory.
+const MEMORY: &str = "/dev/shm";
 
 /// Where a fresh database with the product's schema is.
 pub async fn fresh_database() -> Target {
@@ -55,6 +64,15 @@ pub async fn seeded_database() -> Target {
     let cluster = CLUSTER.get_or_init(Cluster::start).await;
     SEEDED.get_or_init(|| cluster.make_seeded()).await;
     Target::parse(&cluster.copy(TEMPLATES[1]).await).expect("a PostgreSQL URL")
+}
+
+/// Takes away the database of a test that has ended.
+pub fn remove(target: &Target) {
+    if let (Target::Postgres(options), Some(cluster)) = (target, CLUSTER.get()) {
+        let name = options.get_database().expect("a database").to_owned();
+        // The thread that takes them away ends with the test program.
+        cluster.used.send(name).ok();
+    }
 }
 
 /// A connection of its own to a PostgreSQL store, beside the server's pool and without its limits.
@@ -100,8 +118,11 @@ impl Cluster {
     async fn start() -> Self {
         let programs = programs();
         let user = Run::as_postgres_when_root();
+        let is_in_memory = std::env::temp_dir() == Path::new(MEMORY);
+        // Its socket lies there too, and a socket's path has to be short.
+        let folder = if is_in_memory { MEMORY } else { "/tmp" };
         let directory =
-            tempfile::Builder::new().prefix("sf").tempdir_in("/tmp").expect("a short directory").keep();
+            tempfile::Builder::new().prefix("sf").tempdir_in(folder).expect("a short directory").keep();
         user.own(&directory);
         let initdb = user
             .command(&programs.join("initdb"))
@@ -122,9 +143,15 @@ impl Cluster {
             .spawn()
             .expect("the server's keeper runs");
         keeper.stdin.as_mut().expect("a pipe").flush().expect("an open pipe");
-        let cluster = Self { directory, next: AtomicU32::new(0), _keeper: keeper };
+        let (used, names) = mpsc::channel();
+        let mut cluster = Self { directory, next: AtomicU32::new(0), strategy: "", used, _keeper: keeper };
         cluster.wait().await;
+        // Copying files costs less than writing a log of them, unless a disk has to keep up.
+        if is_in_memory && cluster.version().await >= 150_000 {
+            cluster.strategy = "STRATEGY file_copy";
+        }
         cluster.make_template().await;
+        cluster.remove_used(names);
         cluster
     }
 
@@ -153,6 +180,27 @@ impl Cluster {
         panic!("PostgreSQL did not start: {log}");
     }
 
+    async fn version(&self) -> i32 {
+        let mut conn = self.connect("postgres").await.expect("the test server answers");
+        let version = sqlx::query_scalar("SELECT current_setting('server_version_num')::int");
+        version.fetch_one(&mut conn).await.expect("the test server answers")
+    }
+
+    /// Starts the thread that drops databases, each with whatever is still connected to it.
+    fn remove_used(&self, names: mpsc::Receiver<String>) {
+        let Target::Postgres(options) = self.target("postgres") else { unreachable!("a PostgreSQL URL") };
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.expect("a runtime").block_on(async {
+                let mut conn = PgConnection::connect_with(&options).await.expect("the test server answers");
+                for name in names {
+                    let drop = format!("DROP DATABASE {name} WITH (FORCE)");
+                    sqlx::query(sqlx::AssertSqlSafe(drop)).execute(&mut conn).await.expect("it is dropped");
+                }
+            });
+        });
+    }
+
     /// The URL of a new database like `template`.
     async fn copy(&self, template: &str) -> String {
         let name = format!("test_{}", self.next.fetch_add(1, Ordering::Relaxed));
@@ -162,7 +210,7 @@ impl Cluster {
 
     async fn create(&self, name: &str, template: &str) {
         let mut conn = self.connect("postgres").await.expect("the test server answers");
-        let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
+        let create = format!("CREATE DATABASE {name} TEMPLATE {template} {}", self.strategy);
         sqlx::query(sqlx::AssertSqlSafe(create)).execute(&mut conn).await.expect("a database");
         conn.close().await.expect("the connection closes");
     }

@@ -55,6 +55,12 @@ impl TestStore {
     }
 }
 
+impl Drop for TestStore {
+    fn drop(&mut self) {
+        postgres::remove(&self.target);
+    }
+}
+
 async fn seeded_file() -> Vec<u8> {
     let store = TestStore::open(Engine::Sqlite).await;
     seed(&store.db).await;

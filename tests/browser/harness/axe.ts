@@ -19,7 +19,10 @@ export async function findings(page: Page): Promise<string[]> {
 /** The widths at which accessibility is looked at: the smallest phone and a desk. */
 const WIDTHS = [320, 1440]
 
-/** Everything that axe finds on the screen as it stands, narrow and wide, in the theme of its area: nobody can choose another. */
+/**
+ * Everything that axe finds on the current screen, narrow and wide, in the theme of its area: nobody can choose
+ * another.
+ */
 export async function findingsEverywhere(page: Page, name: string): Promise<string[]> {
   const before = page.viewportSize()
   const problems: string[] = []
@@ -33,7 +36,7 @@ export async function findingsEverywhere(page: Page, name: string): Promise<stri
   return problems
 }
 
-/** What is wider than the window, or than the dialog in which it stands. */
+/** Elements wider than the window, or than their dialog. */
 export function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll<HTMLElement>('dialog[open]')].flatMap((frame) => {

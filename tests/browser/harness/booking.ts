@@ -1,4 +1,4 @@
-// The booking page and the ticket, by what stands on them.
+// The booking page and the ticket, by their visible content.
 import type { Locator, Page } from 'playwright-core'
 
 export interface Choice {

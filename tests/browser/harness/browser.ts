@@ -156,7 +156,7 @@ function isLostRequest(text: string): boolean {
   return /net::ERR_(?!BLOCKED)|Failed to fetch dynamically imported module/.test(text)
 }
 
-/** What nobody has scrolled to yet is left undrawn by the browser, and belongs on the picture all the same. */
+/** The browser leaves what nobody has scrolled to undrawn, but it belongs in the screenshot. */
 const UNFOLDED = '[data-ahead] { content-visibility: visible !important }'
 
 /** Keeps a picture of the whole screen in the output folder. */

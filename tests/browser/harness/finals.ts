@@ -18,7 +18,7 @@ export interface Wanted {
   hold?: boolean
 }
 
-/** What gives so many points in each of the six tests: the marks are those of the first protocols. */
+/** Measurements worth a number of points in each of the six tests, by the first protocols. */
 const rawFor = (points: number) => ({
   Cognitive: 20 + 0.9 * points,
   Strength: 15 + 0.35 * points,
@@ -62,7 +62,7 @@ export async function reveal(api: Api, body: object): Promise<void> {
   expect(answer.status, JSON.stringify(answer.error)).toBe(200)
 }
 
-/** Takes the demo's own held final out, for journeys that count who is held. */
+/** Removes the demo's own held final, for journeys that count held finals. */
 export function withoutDemosHeld(directory: string): void {
   const file = new DatabaseSync(join(directory, 'sixfold.db'))
   file.exec('PRAGMA busy_timeout = 5000')

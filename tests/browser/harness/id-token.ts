@@ -1,4 +1,4 @@
-// An ID token taken apart and put together again, for a provider that lies.
+// An ID token taken apart and put together again, for a provider that cheats.
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 export interface Token {
@@ -21,7 +21,7 @@ export function signToken({ header, claims, key }: Token): string {
   return `${head}.${signature}`
 }
 
-/** A key that is nobody's. */
+/** A key that belongs to nobody. */
 export function strangerKey(): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 }

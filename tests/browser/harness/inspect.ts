@@ -1,4 +1,4 @@
-// Looking at a screen as it stands: a picture and axe at the three sizes, nothing wider than 320 px at the smallest.
+// Inspects the current screen: a screenshot and axe at the three sizes, and nothing wider than 320 px at the smallest.
 import type { Page } from 'playwright-core'
 
 import { overflow, findings } from './axe.ts'

@@ -74,7 +74,7 @@ export async function lookAt({ page }: Visitor, letter: string, name: string): P
   return problems
 }
 
-/** A mail stands inside the page of a mail program, whose landmarks are not the letter's to make. */
+/** A mail is shown inside a mail program's page, which has the landmarks. */
 const OF_PAGES = /^(?:landmark-one-main|region):/
 
 async function wrong(page: Page): Promise<string[]> {

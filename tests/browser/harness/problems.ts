@@ -1,7 +1,7 @@
 // The sentences that a form shows about its fields.
 import type { Locator } from 'playwright-core'
 
-/** The sentence that stands beside a field, as assistive technology hears it with the field. */
+/** The sentence beside a field, as assistive technology reads it with the field. */
 export async function sentenceBeside(field: Locator): Promise<string> {
   return field.first().evaluate((element) => {
     const own = element.getAttribute('aria-describedby') ?? ''

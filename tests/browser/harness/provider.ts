@@ -16,7 +16,7 @@ export interface Person {
   verified?: boolean
   givenName?: string
   familyName?: string
-  /** What stands in the claim `campus_role`. */
+  /** The value of the claim `campus_role`. */
   role?: string | string[]
 }
 
@@ -90,7 +90,7 @@ export class IdentityProvider {
     return subject
   }
 
-  /** What the provider says of them from now on. */
+  /** The provider's claims from now on. */
   change(subject: string, person: Person): void {
     this.#people.set(subject, person)
   }
@@ -100,7 +100,7 @@ export class IdentityProvider {
     return new Promise((resolve) => this.#holding.push(resolve))
   }
 
-  /** What the server has to be told about this provider. */
+  /** The server's settings for this provider. */
   environment(more: Record<string, string> = {}): Record<string, string> {
     const settings: Record<string, string> = {
       NAME: 'Campus',

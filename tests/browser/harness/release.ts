@@ -29,7 +29,7 @@ export class Release {
     this.#number += 1
   }
 
-  /** What tells this release's worker from the first one's. */
+  /** The difference between this release's worker and the first one's. */
   worker(): string {
     return this.#number === 1 ? '' : `\n// Release ${this.#number}`
   }

@@ -13,7 +13,7 @@ export async function tokenOf(api: Api, emailAddress: string): Promise<string> {
   return answer.data.token
 }
 
-/** How often a sign-in is begun anew. */
+/** How often a sign-in is retried. */
 const TRIES = 3
 
 /**

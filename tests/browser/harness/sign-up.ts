@@ -9,7 +9,7 @@ export interface Newcomer {
   firstName: string
 }
 
-/** What each page of the flow asks, answered; `seen` is called on each before the way on is pressed. */
+/** Answers each page of the flow; `seen` is called on each before it is submitted. */
 export async function signUp(
   page: Page,
   seen: (name: string) => Promise<void> = async () => {},

@@ -54,7 +54,7 @@ export class Stage {
     return this.#arrive(this.server, size, 'block')
   }
 
-  /** Somebody whose browser may install the site's service worker, from here or from what stands before it. */
+  /** A user whose browser may install the site's service worker, from the server or from a proxy in front of it. */
   async installer(url = this.server.url): Promise<Visitor> {
     return this.#arrive({ url, now: () => this.server.now() }, undefined, 'allow')
   }

@@ -1,4 +1,5 @@
-// The door: staff set a screen up, an athlete checks in on it, staff see who is here, and the screen is taken away again.
+// Arrivals: staff set up a check-in screen, an athlete checks in on it, staff see who has arrived, and the screen is
+// revoked.
 import { expect, test } from 'vitest'
 
 import { Author } from '../harness/authoring.ts'
@@ -44,7 +45,7 @@ test('an athlete checks in, and the desk knows', { timeout: 180_000 }, async () 
   await code.press('Enter')
   await says('You made it, Robin.')
   problems.push(...(await inspect(door, 'arrivals-welcome')))
-  // The next in line finds the screen as it was, with nobody's code in it.
+  // The next athlete finds the initial screen, without anybody's code.
   await expect.poll(() => page.getByText('You made it, Robin.').count(), { timeout: 15_000 }).toBe(0)
   expect(await code.inputValue()).toBe('')
   // Nothing of the athlete or of the link is kept on the screen's device.
@@ -98,7 +99,7 @@ test(
     const visitor = await stage.visitor()
 
     await maintenance(true)
-    // Both were loaded anew in the middle of it, as a screen does when its power comes back.
+    // Both were reloaded in the middle of it, as after a power cut.
     await door.page.reload()
     await hall.page.reload()
     await door.page.getByLabel('Your code').or(door.page.getByRole('textbox')).first().fill(booked.code)

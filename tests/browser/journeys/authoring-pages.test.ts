@@ -41,7 +41,7 @@ test('script in a rich text does no harm, in the form, the preview or on the pag
     [page, guest.page].map((at) => at.evaluate(() => (window as { hit?: number }).hit)),
   )
   expect(hits).toEqual([undefined, undefined])
-  // What the first queries are spared stands in the page as data, where nothing runs.
+  // The data that saves the first queries is in the page, where it is not run.
   const { page: whole } = await visitorsSee(stage, 'about', '/en-gb/my-account-about-the-tests')
   const html = whole.replaceAll(/<script type="application\/json"[^>]*>.*?<\/script>/gs, '')
   expect(html).not.toContain('<script>window.hit')
@@ -80,7 +80,7 @@ test('a new page with two components stands at its address without a developer',
   await page.getByRole('heading', { level: 2, name: 'News' }).waitFor()
   expect((await fetch(`${stage.server.url}/en-gb/news`)).status, 'a draft is nobody’s page').toBe(404)
 
-  // Not finished yet: what is missing is summed up and stands beside its field.
+  // Not finished yet: missing values are listed at the top and beside their fields.
   await page.getByRole('button', { name: 'Publish' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'to fix before this can be published' })
   await summary.waitFor()

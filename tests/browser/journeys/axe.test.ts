@@ -89,7 +89,7 @@ test('the routes of an athlete with a booking, and the dialogs', { timeout: 600_
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
-  // A new width closes the menu (RULES 13.3), so it is looked at as it stands.
+  // A new width closes the menu (RULES 13.3), so it is checked at the present one.
   problems.push(...(await findings(page)))
   expect(problems).toEqual([])
 })

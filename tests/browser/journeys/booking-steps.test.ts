@@ -1,4 +1,5 @@
-// What stands before a booking is said first; the steps are in the address; the waiting list and the ticket survive a reload.
+// What has to be settled before booking is shown first; the steps are in the address; the waiting list and the ticket
+// survive a reload.
 import { expect, test } from 'vitest'
 
 import { newAddress } from '../harness/api.ts'
@@ -41,7 +42,7 @@ test('Back, forward and a reload keep the time, the step and what may stay on th
   await ticketCode(page)
   await page.getByText(/^Be there at /).waitFor()
 
-  // The ticket comes first whichever tab stood open, on one sheet, black on white.
+  // The ticket comes first whichever tab was open, on one sheet, black on white.
   await page.getByRole('tab', { name: /^(?!Ticket)/ }).click()
   await page.goto('/en-gb/my-account')
   await page.getByRole('link', { name: 'Show my ticket' }).click()

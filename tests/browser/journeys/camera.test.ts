@@ -55,7 +55,7 @@ test('a tablet without a camera says so, and the code can be typed', async () =>
   await expect.poll(() => page.getByLabel('Booking code').inputValue()).toBe('7K3QXM')
 })
 
-/** The ticket as it stands on the athlete's phone, over and over. */
+/** The ticket as shown on the athlete's phone, over and over. */
 async function filmOfTicket(athlete: Athlete): Promise<Buffer> {
   const visitor = await stage.visitor(VIEW)
   const { page } = visitor

@@ -1,4 +1,4 @@
-// A server whose clock has jumped: programme delivery is told on its day, and says that the clock is right.
+// A server whose clock has jumped: programme delivery sees it on Today, and confirms that the clock is right.
 import { expect, test } from 'vitest'
 
 import { inspect } from '../harness/inspect.ts'

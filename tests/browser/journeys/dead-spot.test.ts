@@ -23,7 +23,7 @@ interface Form {
   prepare: (page: Page, visitor: Visitor) => Promise<unknown>
   /** The press. */
   send: (page: Page) => Promise<unknown>
-  /** What was typed and has to stand there still. */
+  /** What was typed and must still be there. */
   typed?: (page: Page) => Promise<string>
 }
 

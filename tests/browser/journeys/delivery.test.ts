@@ -27,7 +27,7 @@ async function free(nthDay: number, nthTime: number): Promise<{ date: string; ti
 
 const currentOf = async (athlete: Athlete) => (await stage.api.profile(athlete)).events[0]?.eventList[0]
 
-/** How often somebody's health details were read, by the log. */
+/** How often a person's health details were read, by the log. */
 async function healthReads({ uaid }: Athlete): Promise<number> {
   const delivery = await tokenOf(stage.api, 'delivery@sixfold.example')
   const path = `event/admin/audit?action=health.read&uaid=${uaid}`

@@ -1,4 +1,4 @@
-// The first HTML of forms and of the calendar: their headline stands where React will have it.
+// The first HTML of forms and of the calendar: their headline is where React will render it.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

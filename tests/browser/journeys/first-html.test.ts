@@ -1,4 +1,4 @@
-// The first HTML: each public page stands there before any script has run, and stays where it is when React takes over.
+// The first HTML: each public page is readable before any script has run, and does not move when React takes over.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
@@ -102,7 +102,7 @@ describe.each(PAGES)('%s', (path) => {
       const shown = (document.getElementById('root')?.textContent ?? '').replace(/\s+/g, '')
       const data: unknown = JSON.parse(document.getElementById('first-data')?.textContent ?? '')
       const wanted: string[] = []
-      // Rich texts and the words of links, wherever they stand; what has words for other times or people shows one of them.
+      // Rich texts and the texts of links, wherever they are; elements with variants show one of them.
       const walk = (value: unknown, key: string) => {
         if (typeof value !== 'object' || value === null) return
         const element = value as Record<string, unknown>

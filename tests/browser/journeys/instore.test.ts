@@ -1,5 +1,5 @@
 // A test day at the desk: an athlete is onboarded by code and tested while the network comes and goes and the tab is
-// loaded anew; nothing is lost or doubled, and what somebody else recorded meanwhile is settled by hand.
+// reloaded; nothing is lost or doubled, and what somebody else recorded meanwhile is settled by hand.
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -82,7 +82,7 @@ test(
     const body = { uaid, eventBookingId: booked.eventBookingId, results }
     expect((await stage.api.call('POST', 'event/admin/test', body, staff)).status).toBe(200)
 
-    // The tab is loaded anew without a network: the desk is as it was, down to the attempt that nobody has sent.
+    // The tab is reloaded without a network: the desk is unchanged, including the attempt that has not been sent.
     await page.reload()
     await tile(page, 'Speed').getByText('Closed').waitFor()
     expect(new URL(page.url()).pathname).toBe(AREA)
@@ -233,7 +233,7 @@ test('finished or declined without a network, nobody is taken on anew', { timeou
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Undo the decline' }).click()
 
-  // Whoever signs out is told what is unsent, and that it is kept.
+  // Signing out shows what is unsent, and that it is kept.
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   const leaving = page.getByRole('alertdialog', { name: '10 entries are not on the server yet' })
@@ -256,7 +256,7 @@ test('finished or declined without a network, nobody is taken on anew', { timeou
   await connection(page).getByText('All sent').waitFor(LONG)
   await expect.poll(() => statusOf(first, done.eventBookingId), LONG).toBe('completed')
   await expect.poll(() => statusOf(second, unfit.eventBookingId), LONG).toBe('booked')
-  // Sent, and told by the list: the server's word is the only one now.
+  // Sent, and confirmed by the list: only the server's state counts now.
   await expect.poll(() => left.count(), LONG).toBe(0)
   await onboard(page, done.code)
   await page.getByRole('alert').getByText('That booking is finished: the final is in.').waitFor()

@@ -101,7 +101,7 @@ test('book, move and cancel', { timeout: 180_000 }, async () => {
   await page.getByRole('article', { name: /^Ticket / }).waitFor({ state: 'detached' })
 })
 
-/** From the calendar to the next open day by arrows, then so many times on. */
+/** From the calendar to the next open day by arrows, then a number of days further. */
 async function pick(keys: Keyboard, page: Page, times: number): Promise<void> {
   await keys.reach(page.getByRole('grid').locator('button[tabindex="0"]'))
   for (let step = 0; step < 31; step++) {

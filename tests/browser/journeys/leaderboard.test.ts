@@ -143,7 +143,7 @@ test('seasons gone by have their boards and their winners, one without finals is
 test('a board that does not come says so, and comes at the second try', async () => {
   const { page } = await stage.visitor()
   let broken = true
-  // The stream would bring it all the same.
+  // The stream would bring it anyway.
   await page.route('**/api/event/livescreen/stream', (route) => route.fulfill({ status: 429, body: '' }))
   await page.route('**/api/user/leaderboard?*', (route) =>
     broken

@@ -1,4 +1,4 @@
-// Pages that move by themselves: a final that staff enter stands on every open board at once, and after every break.
+// Live pages: a final that staff enter appears on every open board at once, and after every break.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -19,7 +19,7 @@ const enter = (firstName: string, points: number, time: string) =>
 const asked = (visitor: Visitor) =>
   visitor.requests.filter((request) => request.includes('/api/user/leaderboard')).length
 
-/** Opens the board and waits until it hears what is new. */
+/** Opens the board and waits until it is live. */
 async function open({ page }: Visitor): Promise<void> {
   await page.goto(BOARD)
   await page.getByRole('table').first().waitFor()

@@ -144,7 +144,7 @@ function note(request: Request, asked: string[], athlete: Athlete): void {
   const isLog = url.pathname.endsWith('_log')
   const fields = isLog ? (/code=\w+/.exec(body)?.[0] ?? '') : sorted(request, body)
   const line = `${request.method()} ${url.pathname}${url.search} ${fields}`
-  // How often it asks who is signed in is each client's own.
+  // Each client has its own frequency of session checks.
   if (!asked.includes(line)) asked.push(line)
 }
 

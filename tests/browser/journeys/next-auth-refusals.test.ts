@@ -191,7 +191,7 @@ test('after 58 minutes the session is empty and its cookie is gone, and not a mi
   await expect.poll(() => cookie(visitor.context, SESSION)).toBeUndefined()
 })
 
-/** The same server, started again when its clock shows so many minutes after the beginning. */
+/** The same server, restarted with its clock a number of minutes after the beginning. */
 async function later(minutes: number): Promise<void> {
   const { server } = stage
   const clock = new Date(Math.max(Date.parse(START), server.now().getTime()) + minutes * 60_000).toISOString()

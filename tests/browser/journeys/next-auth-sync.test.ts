@@ -26,7 +26,7 @@ async function secondTab(visitor: Visitor): Promise<NextAuthPage> {
   return client
 }
 
-/** Ends the session on the server; the browser is not told. */
+/** Ends the session on the server, without the browser's knowledge. */
 async function revoke(visitor: Visitor, person: Athlete): Promise<void> {
   const { token } = await session(visitor.context, stage.server.url)
   const answer = await stage.api.call(
@@ -43,7 +43,7 @@ function reads(visitor: Visitor): number {
   return visitor.requests.filter((request) => /^GET .*\/api\/auth\/session$/.test(request)).length
 }
 
-/** Its events carry whole seconds, and storage tells nobody of a value that stays the same. */
+/** Its events have whole seconds, and storage raises no event for an unchanged value. */
 function nextSecond(visitor: Visitor): Promise<void> {
   return visitor.context.clock.fastForward(2_000)
 }
@@ -157,7 +157,7 @@ test('an update posts its CSRF token, gives the session and tells the other tab'
   await client.says('authenticated', person.emailAddress)
 })
 
-/** What the browser tells a page that is looked at again. */
+/** The event that a browser sends to a page that becomes visible again. */
 async function comeBack(page: NextAuthPage['page']): Promise<void> {
   await page.clock.fastForward(2_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

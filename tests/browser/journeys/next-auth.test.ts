@@ -18,7 +18,7 @@ async function arrive(query = '') {
 async function signedIn(athlete?: Athlete) {
   const person = athlete ?? (await stage.api.athlete())
   const arrived = await arrive()
-  // Its first question has to be answered: an answer that comes late would stand over the sign-in's.
+  // Its first request has to be answered: a late answer would overwrite the sign-in's.
   await arrived.client.says('unauthenticated')
   const result = await arrived.client.enter(person.emailAddress, person.password)
   expect(result?.ok).toBe(true)
@@ -124,7 +124,7 @@ test('a page that requires a session leads to the sign-in page and comes back', 
   await page.getByLabel('Password', { exact: true }).fill(athlete.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(`**${PATH}?required**`)
-  // Our own pages go on without a request, to an address that only this journey serves.
+  // Our own pages navigate without a request to an address that only this journey serves.
   await page.reload()
   await client.says('authenticated', athlete.emailAddress)
   await expect.poll(() => client.seen()).toEqual(['loading', 'authenticated'])

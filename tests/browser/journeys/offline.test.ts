@@ -97,7 +97,7 @@ test('the ticket is there without a network, also when the 58 minutes have gone'
   await ticket(page, code)
   expect(await findings(page)).toEqual([])
 
-  // Back on line within the session it goes on as before.
+  // Back online within the session, everything works as before.
   await visitor.setOffline(false)
   await page.getByRole('button', { name: 'Cancel booking' }).waitFor()
 
@@ -107,7 +107,7 @@ test('the ticket is there without a network, also when the 58 minutes have gone'
   await page.clock.fastForward(59 * MINUTE)
   await page.getByText('we sign you out after 58 minutes').waitFor()
   expect(new URL(page.url()).pathname).toBe(MY_TESTS)
-  // The clock that jumped may stand still in a page that was loaded within the jump.
+  // In a page loaded during the jump, the clock that jumped may stand still.
   await page.reload()
   await page.getByText('Kept on this device').waitFor()
   expect(new URL(page.url()).pathname).toBe(MY_TESTS)

@@ -20,7 +20,7 @@ async function open() {
 const profileOf = async ({ token }: Athlete) =>
   (await stage.api.call<Record<string, unknown>>('GET', 'user/profile', undefined, token)).data
 
-/** How often somebody's health details have been read by staff. */
+/** How often staff have read a person's health details. */
 async function readings({ uaid }: Athlete) {
   const token = await tokenOf(stage.api, 'delivery@sixfold.example')
   const target = `event/admin/audit?uaid=${uaid}&action=health.read`

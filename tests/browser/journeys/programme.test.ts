@@ -62,7 +62,7 @@ test(
     await expect.poll(() => page.getByLabel('Places at each time').inputValue()).toBe('9')
     expect((await stored()).settings.daysAhead).toBe(theirs.daysAhead)
 
-    // Weekly times that were changed meanwhile stay, whoever's numbers are taken.
+    // Weekly times that were changed meanwhile stay, whichever version's numbers are chosen.
     await saveMeanwhile({ testSlots: { ...theirs.testSlots, monday: ['09:15'] } })
     await page.getByLabel('Days of notice').fill('3')
     await page.getByRole('button', { name: 'Save booking settings' }).click()

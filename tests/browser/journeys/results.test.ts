@@ -161,7 +161,7 @@ interface Known {
   tests: { score: number; percentile: number | null; attempts: { points: number }[] }[]
 }
 
-/** What the server tells of it. */
+/** The server's record of it. */
 async function ownResults(page: Page): Promise<Known[]> {
   const answer = await page.context().request.get(`${stage.server.url}/api/user/results`)
   return ((await answer.json()) as { data: { results: Known[] } }).data.results

@@ -142,10 +142,10 @@ test(
     await page.getByText('A colleague has just moved on').waitFor()
     expect(await publicly(ours)).toEqual(['Dafne'])
     await page.getByRole('button', { name: 'Got it' }).click()
-    // Whoever has looked may press.
+    // An operator whose view is current may press.
     await page.waitForTimeout(3_000)
 
-    // From here on the first desk hears nothing new until it has pressed.
+    // From here on the first desk gets no update until it has pressed.
     let hear = () => {}
     const heard = new Promise<void>((resolve) => (hear = resolve))
     await page.route('**/api/event/admin/reveal?*', async (route) => {
@@ -257,7 +257,7 @@ test(
     await page.getByText('On for every final of this tablet', { exact: false }).waitFor()
     expect(await inspect(visitor, 'reveal-hold')).toEqual([])
 
-    // The setting is the tablet's: it is there after the page is loaded anew.
+    // The setting belongs to the tablet: it survives a reload.
     await page.reload()
     await page.getByRole('button', { name: /^Final/ }).click()
     await expect.poll(() => hold.isChecked()).toBe(true)

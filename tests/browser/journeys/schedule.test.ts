@@ -103,7 +103,7 @@ test('a session pulled over a booking is saved with its answer', { timeout: 120_
   const own = dialog.getByRole('listitem').filter({ hasText: `No. ${athlete.uaid}` })
   await own.getByRole('combobox').selectOption({ index: 1 })
   const place = await own.getByRole('combobox').inputValue()
-  // Whoever of the demo is booked at that time too.
+  // Demo athletes who are booked at that time too.
   const rest = dialog.getByRole('button', { name: /^Move the rest/ })
   if (await rest.isVisible()) await rest.click()
   expect(place).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
@@ -137,7 +137,7 @@ test('by keyboard alone a day is closed and a session moved', { timeout: 120_000
   await page.getByText(/^Closed: /).waitFor()
   expect((await planOf(date)).closedDates).toEqual([date])
   await expect.poll(() => cell.textContent()).toContain('closed')
-  // An open booking page hears of it by itself.
+  // An open booking page is updated by itself.
   const month = new Date(`${date}T12:00:00Z`).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' })
   const title = booking.page.getByRole('heading', { level: 2 }).first()
   if (!(await title.textContent())?.includes(month))
@@ -238,7 +238,7 @@ test(
     expect(await offered(), 'not saved yet').toBe(true)
     const own = dialog.getByRole('listitem').filter({ hasText: `No. ${athlete.uaid}` })
     await own.getByRole('combobox').selectOption('keep')
-    // Whoever of the demo is booked at that time of any week too.
+    // Demo athletes who are booked at that time in any week too.
     const rest = dialog.getByRole('button', { name: /^Move the rest/ })
     if (await rest.isVisible()) await rest.click()
     await dialog.getByRole('button', { name: /^Save/ }).click()

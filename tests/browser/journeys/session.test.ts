@@ -274,7 +274,10 @@ test('somebody who has an account and no details goes on with sign-up, past the 
   expect(new URL(page.url()).pathname).toBe('/en-gb/frequently-asked-questions')
 })
 
-/** Lets minutes pass for the browser. What was under way comes first: it would tell the server's time anew. */
+/**
+ * Advances the browser's clock by minutes. Pending requests are awaited first, since they would set the server's time
+ * again.
+ */
 async function later(page: Page, minutes: number): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.clock.fastForward(minutes * MINUTE)

@@ -1,4 +1,4 @@
-// Signing up: bad input is told beside its field, and nothing typed is lost.
+// Signing up: bad input is reported beside its field, and nothing typed is lost.
 import { expect, test } from 'vitest'
 
 import { PASSWORD } from '../harness/api.ts'

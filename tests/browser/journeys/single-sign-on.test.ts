@@ -42,7 +42,7 @@ test('from the button on the sign-in page through the provider to the page that 
   await page.getByRole('button', { name: 'Continue with Campus' }).click()
   await answerProvider(page, email)
   await expect.poll(() => landed(page)).toBeNull()
-  // From there somebody new goes on with sign-up.
+  // From there a new person continues with sign-up.
   expect(visitor.requests).toContain(`GET ${stage.server.url}/en-gb/frequently-asked-questions`)
   await expect
     .poll(() => session(visitor.context, stage.server.url))
@@ -95,7 +95,7 @@ test("next-auth's own client goes the whole way, and its further fields reach th
   await expect.poll(() => client.page.getByLabel('Campus e-mail').inputValue()).toBe(email)
   await answerProvider(client.page, email)
   await client.page.waitForURL(`**${PATH}`)
-  // What a redirect leads to is not served to the page by this journey; asked for anew, it is.
+  // This journey cannot serve the target of a redirect to the page; a second request can be served.
   await client.page.reload()
   await client.says('authenticated', email)
   const found = await client.page.evaluate(() => window.nextAuth.getSession())

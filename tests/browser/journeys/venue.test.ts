@@ -21,7 +21,7 @@ const rows = (page: Page) => page.getByRole('listitem')
 const words = (page: Page, text: RegExp) => page.getByText(text)
 const played = (page: Page) => page.getByRole('region', { name: 'Reveal' })
 
-/** A screen in a hall, on which things move unless said; shows everybody's board alone, so that it stands still. */
+/** A venue screen, animated unless told otherwise; shows only the overall board, so that it does not change. */
 async function hall(more: { still?: boolean; installs?: boolean } = {}): Promise<Visitor> {
   const visitor = more.installs ? await stage.installer() : await stage.visitor(HALL)
   await visitor.page.setViewportSize(HALL)
@@ -74,7 +74,7 @@ test('fifteen people, the first of them large, each row to be read at ten metres
     }
   })
   expect(scrolls.bars).toBe(0)
-  // Nobody's names are cut off at any height of a screen.
+  // No names are cut off at any height of a screen.
   for (const height of [1080, 768, 600]) {
     await page.setViewportSize({ width: 1366, height })
     const last = rows(page).last()

@@ -80,7 +80,7 @@ export class Link {
     this.#sessions = sessions
   }
 
-  /** Signs in; `anew` when the session that somebody had is over. */
+  /** Signs in; `anew` if the former session has ended. */
   async signIn(staff: Staff, anew = false): Promise<void> {
     this.#token = await this.#sessions.of(staff, anew)
   }

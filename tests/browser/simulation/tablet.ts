@@ -1,4 +1,4 @@
-// One tablet and whoever types on it: the real outbox over an IndexedDB of its own, driven by the real onboarding rules.
+// One tablet and its user: the real outbox over its own IndexedDB, driven by the real onboarding rules.
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 
 import {
@@ -60,7 +60,7 @@ const HOUR_MS = 3_600_000
 export interface TabletPlan {
   database: string
   guests: readonly Guest[]
-  /** Somebody else's athletes, whom this tablet takes on by mistake now and then. */
+  /** Other tablets' athletes, whom this tablet onboards by mistake now and then. */
   others: readonly Guest[]
   /** Who begins, and who comes after half of the athletes. */
   staff: readonly [Staff, Staff]
@@ -253,7 +253,7 @@ export class Tablet {
     return { kind, uaid, bookingId, name: `Athlete ${uaid}` }
   }
 
-  /** Takes on an athlete who stands at another tablet. */
+  /** Onboards an athlete who is being tested at another tablet. */
   #mistake(): Step {
     const guest = pick(this.#random, this.plan.others)
     const desk = { ...this.#desk, acts: this.#desk.acts + 1 }

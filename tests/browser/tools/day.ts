@@ -9,7 +9,7 @@ import { makeStage, type Stage } from '../simulation/stage.ts'
 const ATHLETES = 30
 const ATHLETES_FULL = 300
 const AT_ONCE = 4
-/** No seed begins after so long. */
+/** No further seed is started after this time. */
 const LIMIT_S = 25 * 60
 
 const count = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)

@@ -1,4 +1,4 @@
-// The frames of a page: when they are noted, and what is told of them.
+// The frames of a page: recording and summarising them.
 import type { Browser, Page } from 'playwright-core'
 
 import type { Server } from '../harness/server.ts'
@@ -28,7 +28,7 @@ export async function watch(page: Page, { moving }: { moving: boolean }): Promis
   await page.evaluate((moving) => {
     const watched: Watched = { frames: [], over: false }
     Object.assign(window, { watched })
-    // What goes on for ever is an ornament.
+    // An endless animation is decoration.
     const moves = () =>
       document
         .getAnimations()
@@ -57,7 +57,7 @@ export async function framesOf(page: Page): Promise<number[]> {
   })
 }
 
-/** What is told of frames; milliseconds. */
+/** A summary of frames; milliseconds. */
 export function figures(all: readonly number[]) {
   const frames = [...all].sort((a, b) => a - b)
   if (frames.length === 0) throw new Error('nothing has moved')

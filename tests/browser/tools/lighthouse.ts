@@ -1,4 +1,4 @@
-// What Lighthouse says of the public pages on a phone: its four scores, the largest contentful paint and the layout
+// Lighthouse results of the public pages on a phone: its four scores, the largest contentful paint and the layout
 // shift, each the median of several runs against the server that the environment names. Prints one JSON object.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'

@@ -42,7 +42,7 @@ try {
   await server.stop()
 }
 
-/** A test with an attempt is closed and unlocked again until so many changes wait to be sent. */
+/** Closes and unlocks a test with an attempt until this many changes wait to be sent. */
 async function fill(page: Page): Promise<number> {
   await page.getByRole('button', { name: /^Power/ }).click()
   for (const key of ['5', '0']) await page.keyboard.press(key)
