@@ -75,13 +75,13 @@ export default tseslint.config(
   },
   {
     files: ['web/src/**/*.{ts,tsx}'],
-    ignores: ['web/src/state/browser-storage.ts', 'web/src/**/*.test.{ts,tsx}', 'web/src/test/**'],
+    ignores: ['web/src/state/storage/browser-storage.ts', 'web/src/**/*.test.{ts,tsx}', 'web/src/test/**'],
     rules: {
       'no-restricted-globals': [
         'error',
         ...['localStorage', 'sessionStorage'].map((name) => ({
           name,
-          message: 'A browser may block it: use web/src/state/browser-storage.ts.',
+          message: 'A browser may block it: use web/src/state/storage/browser-storage.ts.',
         })),
       ],
     },

@@ -1,5 +1,5 @@
 /** Messages between the tabs of a browser, through storage events of one key. */
-import { deviceStorage } from '../state/browser-storage'
+import { deviceStorage } from '../state/storage/browser-storage'
 
 const KEY = 'nextauth.message'
 

@@ -4,7 +4,7 @@
  */
 import { paths } from '../paths'
 import type { Alert } from '../state/alert-store'
-import { tabStorage } from '../state/browser-storage'
+import { tabStorage } from '../state/storage/browser-storage'
 import type { Farewell } from './session'
 
 const KEY = 'sixfold.farewell'

@@ -4,7 +4,7 @@
  */
 import { openDB, type IDBPDatabase } from 'idb'
 import { londonDate } from '../academy/london'
-import { canSeal, makeKey, seal, type Sealed, unseal } from '../state/sealed'
+import { canSeal, makeKey, seal, type Sealed, unseal } from '../state/storage/sealed'
 import { dropTicket, TICKET_DATABASE, ticketDrops } from './drop-ticket'
 
 /** What the desk needs and nothing else: no name, nothing about health. */

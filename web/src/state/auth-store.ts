@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import type { RoleId } from '../api/types'
 import type { OperationStatus } from './operation'
 import { onReset } from './resets'
-import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
+import { PERSIST_VERSION, sealedStorage } from './storage/sealed-storage'
 
 /** The details of a sign-in that continues with registration. */
 export interface TemporaryPerson {

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { BookingType } from '../api/types'
 import { onReset } from './resets'
-import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
+import { PERSIST_VERSION, sealedStorage } from './storage/sealed-storage'
 
 /** What was typed in booking and may stay on the device; health answers are not among it, but that there were some is. */
 export interface StoredDetails {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { onReset } from './resets'
-import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
+import { PERSIST_VERSION, sealedStorage } from './storage/sealed-storage'
 
 /**
  * The eligibility flags (RULES 6.1, 6.2, 6.4), as yes or no alone. The screening's answers are health data: they are never

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { onReset } from './resets'
-import { PERSIST_VERSION, sealedStorage } from './sealed-storage'
+import { PERSIST_VERSION, sealedStorage } from './storage/sealed-storage'
 
 /** What the media centre shows: the page of the story cards and the colour they are drawn in. */
 export interface MediaData {

@@ -1,5 +1,5 @@
-import { tabStorage } from './browser-storage'
-import { dropSealedWrites, flushSealedStorage, purgeSealedStorage } from './sealed-storage'
+import { tabStorage } from './storage/browser-storage'
+import { dropSealedWrites, flushSealedStorage, purgeSealedStorage } from './storage/sealed-storage'
 
 // Every store puts its reset here, so that signing out needs to know none of them.
 const resets = new Set<() => void>()

@@ -5,7 +5,7 @@ import { useBookingData } from './booking-store'
 import { useEligibility } from './eligibility-store'
 import { useMediaData } from './media-store'
 import { purgeState, resetState } from './resets'
-import { flushSealedStorage, sealedStorage } from './sealed-storage'
+import { flushSealedStorage, sealedStorage } from './storage/sealed-storage'
 
 const TEMP = { emailAddress: 'sam@example.com', firstName: 'Sam', lastName: 'Rival', gender: 'female' }
 const kept = () => Object.keys(localStorage).filter((name) => name.startsWith('sixfold.'))

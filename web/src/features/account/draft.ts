@@ -5,7 +5,7 @@
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { tabStorage } from '../../state/browser-storage'
+import { tabStorage } from '../../state/storage/browser-storage'
 import { onReset } from '../../state/resets'
 
 /** Text and choices of the sign-up forms; every empty answer is the empty string or `false`. */

@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { tabStorage } from '../../state/browser-storage'
+import { tabStorage } from '../../state/storage/browser-storage'
 import { onReset } from '../../state/resets'
 import { PARQ_LENGTH, type Screening } from './payloads'
 

@@ -3,7 +3,7 @@
  * unsent scores outlive the session in which they were typed.
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb'
-import { canSeal, makeKey, seal, unseal, type Sealed } from '../../state/sealed.ts'
+import { canSeal, makeKey, seal, unseal, type Sealed } from '../../state/storage/sealed.ts'
 import { OutboxError } from './types.ts'
 
 /** A queued write: the idempotency key is plain, as it binds the rest. */

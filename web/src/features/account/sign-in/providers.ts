@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '../../../api/queries'
 import { fetchProviders, type Provider } from '../../../auth/protocol'
-import { tabStorage } from '../../../state/browser-storage'
+import { tabStorage } from '../../../state/storage/browser-storage'
 
 const STALE_MS = 300_000
 /** The name of the provider pressed last, for the message if it returns an error. */

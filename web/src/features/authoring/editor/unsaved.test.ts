@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { sealedStorage, flushSealedStorage } from '../../../state/sealed-storage'
+import { sealedStorage, flushSealedStorage } from '../../../state/storage/sealed-storage'
 import { purgeState } from '../../../state/resets'
 import { keepUnsaved, readUnsaved } from './unsaved'
 import type { Item } from '../api'

@@ -1,6 +1,6 @@
 // Stores unsaved changes for this editor in this browser: page texts are not personal data, and the end of a session, a
 // reload or a crash must not cost an afternoon's work. Removed by the next save, not with the session.
-import { deviceStorage } from '../../../state/browser-storage'
+import { deviceStorage } from '../../../state/storage/browser-storage'
 import type { Item } from '../api'
 
 /** The changes, and the version that they are based on. */

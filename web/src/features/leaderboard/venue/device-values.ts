@@ -2,7 +2,7 @@
  * What a venue screen stores on its device, unencrypted: its settings and the last public board. None of it belongs to
  * the signed-in person, so signing out keeps it.
  */
-import { deviceStorage } from '../../../state/browser-storage'
+import { deviceStorage } from '../../../state/storage/browser-storage'
 
 const PREFIX = 'sixfold-venue-'
 

@@ -1,12 +1,12 @@
 /** In a browser that blocks site data every access to a storage throws, and the site still works. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tellOtherTabs } from '../auth/broadcast'
-import { keepFarewell, takeFarewell } from '../auth/farewell'
-import { rememberedProvider, rememberProvider } from '../features/account/sign-in/providers'
-import { keepUnsaved, readUnsaved } from '../features/authoring/editor/unsaved'
-import { dropValue, storeValue, readValue } from '../features/leaderboard/venue/device-values'
+import { tellOtherTabs } from '../../auth/broadcast'
+import { keepFarewell, takeFarewell } from '../../auth/farewell'
+import { rememberedProvider, rememberProvider } from '../../features/account/sign-in/providers'
+import { keepUnsaved, readUnsaved } from '../../features/authoring/editor/unsaved'
+import { dropValue, storeValue, readValue } from '../../features/leaderboard/venue/device-values'
 import { flushSealedStorage, sealedStorage } from './sealed-storage'
-import { purgeState, resetState } from './resets'
+import { purgeState, resetState } from '../resets'
 
 const blocked = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
