@@ -27,12 +27,12 @@ const ARROWS: [(&str, &[&str]); 12] = [
 /// The files that each file imports, by name.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie in the root").to_owned()
 }
 
 /// The files below a folder that end so, with their texts, by their path from it.
-fn files(folder: &Path, endings: &[&str]) -> BTreeMap<String, String> {
+pub fn files(folder: &Path, endings: &[&str]) -> BTreeMap<String, String> {
     let mut waiting = vec![folder.to_owned()];
     let mut found = BTreeMap::new();
     while let Some(path) = waiting.pop() {
@@ -55,7 +55,7 @@ fn module(path: &str) -> String {
 }
 
 /// The text without comments and without the tests at its end.
-fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }

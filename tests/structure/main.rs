@@ -1,4 +1,5 @@
 //! What holds across the whole tree rather than in one part of it.
 
+mod health;
 mod imports;
 mod rules;

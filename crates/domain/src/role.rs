@@ -137,6 +137,30 @@ impl Grant {
     pub const fn allowed(self) -> bool {
         !matches!(self, Self::Nothing)
     }
+
+    /// Whether it reaches what belongs to somebody.
+    pub const fn reaches(self, relation: Relation) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Own => matches!(relation, Relation::Own),
+            Self::Team => matches!(relation, Relation::Own | Relation::Team),
+            Self::Today => matches!(relation, Relation::Own | Relation::Today),
+            Self::Any => true,
+        }
+    }
+}
+
+/// What a person is to the caller who asks for their data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// The caller themselves.
+    Own,
+    /// An athlete who shares results with the caller, their coach.
+    Team,
+    /// Somebody with a booking today.
+    Today,
+    /// Anybody else.
+    Other,
 }
 
 /// Something that a call does. If a row of the documented table differs from call to call, it is several capabilities.
@@ -348,6 +372,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    // RULES 9.3
+    #[test]
+    fn a_grant_reaches_the_people_that_it_names() {
+        let relations = [Relation::Own, Relation::Team, Relation::Today, Relation::Other];
+        let reached = |grant: Grant| relations.map(|relation| grant.reaches(relation));
+        assert_eq!(reached(Nothing), [false; 4]);
+        assert_eq!(reached(Own), [true, false, false, false]);
+        assert_eq!(reached(Team), [true, true, false, false]);
+        assert_eq!(reached(Today), [true, false, true, false]);
+        assert_eq!(reached(Any), [true; 4]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use sixfold_domain::identity::Uaid;
 use sixfold_domain::role::{Capability, Grant, Role};
 
 use crate::config::Config;
-use crate::db::health::Reader;
+use crate::db::health_access::Reader;
 use crate::db::session::SessionRow;
 use crate::http::error::ApiError;
 

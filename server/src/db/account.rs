@@ -1,5 +1,5 @@
-//! Accounts and their profiles. Health columns go in and come out encrypted; callers decide about decrypting them,
-//! since that depends on the reader.
+//! Accounts and their profiles. Health columns go in and come out encrypted; [`super::health_access`] decrypts them for those
+//! who may read them.
 
 use sixfold_domain::profile::ProfileUpdate;
 use sqlx::FromRow;
@@ -138,14 +138,6 @@ pub struct EncryptedHealth {
     medical_issues: Option<String>,
 }
 
-/// The health fields of a profile, in plain text.
-#[derive(Debug, Clone, Default)]
-pub struct DecryptedHealth {
-    pub emergency_name: Option<String>,
-    pub emergency_number: Option<String>,
-    pub medical_issues: Option<String>,
-}
-
 impl EncryptedHealth {
     pub fn encrypt(cipher: &FieldCipher, uaid: &str, update: &ProfileUpdate) -> Result<Self, CipherError> {
         let encrypt =
@@ -154,20 +146,6 @@ impl EncryptedHealth {
             emergency_name: encrypt("emergency_name_sealed", &update.emergency_name)?,
             emergency_number: encrypt("emergency_number_sealed", &update.emergency_number)?,
             medical_issues: encrypt("medical_issues_sealed", &update.medical_issues)?,
-        })
-    }
-}
-
-impl AccountRow {
-    /// Decrypts the health fields, for [`super::health::decrypt_for`] alone.
-    pub(super) fn decrypt_health(&self, cipher: &FieldCipher) -> Result<DecryptedHealth, CipherError> {
-        let decrypt = |column, encrypted: &Option<String>| {
-            cipher.decrypt_option("account", &self.uaid, column, encrypted.as_deref())
-        };
-        Ok(DecryptedHealth {
-            emergency_name: decrypt("emergency_name_sealed", &self.emergency_name_sealed)?,
-            emergency_number: decrypt("emergency_number_sealed", &self.emergency_number_sealed)?,
-            medical_issues: decrypt("medical_issues_sealed", &self.medical_issues_sealed)?,
         })
     }
 }

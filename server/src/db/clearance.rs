@@ -4,7 +4,7 @@
 use sqlx::FromRow;
 
 use super::{Conn, DbError, Result, params};
-use crate::db::field_encryption::{CipherError, FieldCipher};
+use crate::db::field_encryption::FieldCipher;
 
 const FIND: &str = "SELECT e.clearance_by, e.clearance_at, e.clearance_expires_at, e.clearance_basis_sealed, \
      a.first_name, a.last_name FROM eligibility e LEFT JOIN account a ON a.uaid = e.clearance_by \
@@ -25,7 +25,8 @@ pub struct Row {
     pub clearance_at: i64,
     /// The end of its last day, ms.
     pub clearance_expires_at: Option<i64>,
-    clearance_basis_sealed: Option<String>,
+    /// What the decision is based on, encrypted.
+    pub clearance_basis_sealed: Option<String>,
     first_name: Option<String>,
     last_name: Option<String>,
 }
@@ -35,11 +36,6 @@ impl Row {
     pub fn by_name(&self) -> String {
         let name = |part: &Option<String>| part.clone().unwrap_or_default();
         format!("{} {}", name(&self.first_name), name(&self.last_name)).trim().to_owned()
-    }
-
-    /// What the decision is based on.
-    pub fn basis(&self, cipher: &FieldCipher, uaid: &str) -> Result<Option<String>, CipherError> {
-        cipher.decrypt_option(TABLE, uaid, COLUMN, self.clearance_basis_sealed.as_deref())
     }
 }
 

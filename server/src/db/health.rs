@@ -1,14 +1,9 @@
-//! Consent to the use of health data, reading it and erasing it. Health data is medical notes, emergency contact,
-//! assistance types and the answers to the screening (RULES 9.4).
+//! Consent to the use of health data, and erasing it. Who may read it: [`super::health_access`].
 
-use sixfold_domain::role::{Capability, Grant, Role};
-use sixfold_domain::time::london_date_time;
 use sqlx::FromRow;
 
-use super::account::{AccountRow, DecryptedHealth};
 use super::eligibility::HEALTH_CONSENT_VERSION;
-use super::{Conn, DbError, Result, audit, desk, params};
-use crate::db::field_encryption::{CipherError, FieldCipher};
+use super::{Conn, Result, params};
 
 const CONSENT: &str = "SELECT health_consent AS given, health_consent_version AS version, \
      health_consent_at AS given_at, health_consent_withdrawn_at AS withdrawn_at \
@@ -27,9 +22,6 @@ const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key WHERE (owner = $1 OR su
      AND (path LIKE '/api/user/profile%' OR path = '/api/event/admin/user/update')";
 const ERASE_SCREENING: &str = "UPDATE eligibility SET parq_sealed = NULL, parq_cleared = FALSE, clearance_by = NULL, \
      clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL WHERE uaid = $1";
-
-const LISTED: &str = "SELECT COUNT(*) FROM audit_log WHERE subject_uaid = $1 AND actor_uaid = $2 AND object_id = $3 \
-     AND action = 'health.listed'";
 
 #[derive(Debug, Clone, FromRow)]
 struct Row {
@@ -83,86 +75,4 @@ pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
 /// Erases the answers to the screening and the clearance based on them.
 pub async fn erase_screening(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
     conn.execute(ERASE_SCREENING, params![uaid]).await
-}
-
-/// The person who reads somebody's health data.
-#[derive(Debug, Clone, Copy)]
-pub struct Reader<'a> {
-    pub uaid: &'a str,
-    pub role: Role,
-}
-
-impl Reader<'_> {
-    /// Its owner may, role 3 may, role 2 may if the owner is booked today; a coach never.
-    async fn may_read(&self, conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
-        Ok(match self.role.can(Capability::ReadHealth) {
-            _ if self.uaid == uaid => true,
-            Grant::Any => true,
-            Grant::Today => {
-                let today = london_date_time(now_ms).map_err(|_| DbError::broken("clock"))?.date;
-                desk::comes_on(conn, uaid, today).await?
-            }
-            Grant::Own | Grant::Team | Grant::Nothing => false,
-        })
-    }
-}
-
-/// Decrypts the health fields of a profile for a reader who may see them, and records the reading in the audit log
-/// unless they are the reader's own; none for any other reader. A reading by staff needs a job that writes.
-///
-/// The desk's list of a day and the queue of assistance requests decrypt their fields row by row, and record each
-/// reading with [`note_reading`].
-pub async fn decrypt_for(
-    conn: &mut Conn<'_>,
-    cipher: &FieldCipher,
-    reader: Reader<'_>,
-    account: &AccountRow,
-    now_ms: i64,
-) -> Result<Option<DecryptedHealth>, ReadError> {
-    if !reader.may_read(conn, &account.uaid, now_ms).await? {
-        return Ok(None);
-    }
-    note_reading(conn, reader, &account.uaid, now_ms).await?;
-    Ok(Some(account.decrypt_health(cipher)?))
-}
-
-/// Records that somebody other than its owner has read a person's health data; a stored answer that is repeated counts
-/// as a reading too.
-pub async fn note_reading(conn: &mut Conn<'_>, reader: Reader<'_>, uaid: &str, now_ms: i64) -> Result<()> {
-    if reader.uaid == uaid {
-        return Ok(());
-    }
-    let actor = (reader.uaid, i64::from(reader.role.number()));
-    audit::by(conn, actor, "health.read", Some(uaid), None, now_ms).await
-}
-
-/// Records that a list which stays open all day showed a person's health data to a member of staff: once per London
-/// day, list, reader and person, and as an action of its own, so that `health.read` means that somebody looked.
-pub async fn note_listing(
-    conn: &mut Conn<'_>,
-    reader: Reader<'_>,
-    uaid: &str,
-    list: &'static str,
-    now_ms: i64,
-) -> Result<()> {
-    if reader.uaid == uaid {
-        return Ok(());
-    }
-    let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
-    let object = format!("{list} {today}");
-    let noted: i64 = conn.scalar(LISTED, params![uaid, reader.uaid, object]).await?;
-    if noted > 0 {
-        return Ok(());
-    }
-    let actor = (reader.uaid, i64::from(reader.role.number()));
-    audit::by(conn, actor, "health.listed", Some(uaid), Some(&object), now_ms).await
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    #[error(transparent)]
-    Db(#[from] DbError),
-    /// A value could not be decrypted.
-    #[error(transparent)]
-    Cipher(#[from] CipherError),
 }

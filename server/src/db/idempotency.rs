@@ -3,8 +3,7 @@
 
 use sqlx::FromRow;
 
-use super::field_encryption::FieldCipher;
-use super::health::ReadError;
+use super::field_encryption::{CipherError, FieldCipher};
 use super::{Conn, DbError, Result, params};
 
 const INSERT: &str = "INSERT INTO idempotency_key (owner, key, method, path, body_hash, created_at, subject_uaid) \
@@ -68,7 +67,7 @@ pub async fn find(
     cipher: &FieldCipher,
     claim: &Claim,
     key: &str,
-) -> Result<StoredAnswer, ReadError> {
+) -> Result<StoredAnswer, StoredAnswerError> {
     let row: Row = conn.one(FIND, params![claim.owner, key]).await?;
     if (&row.method, &row.path, &row.body_hash) != (&claim.method, &claim.path, &claim.body_hash) {
         return Ok(StoredAnswer::OtherRequest);
@@ -86,7 +85,7 @@ pub async fn store(
     key: &str,
     status: u16,
     body: &str,
-) -> Result<(), ReadError> {
+) -> Result<(), StoredAnswerError> {
     let encrypted = cipher.encrypt(TABLE, &row_id(owner, key), COLUMN, body)?;
     conn.execute(KEEP, params![owner, key, status, encrypted]).await?;
     Ok(())
@@ -95,4 +94,13 @@ pub async fn store(
 /// The row id that the encryption is bound to.
 fn row_id(owner: &str, key: &str) -> String {
     format!("{owner}\u{1f}{key}")
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoredAnswerError {
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// A value could not be encrypted or decrypted.
+    #[error(transparent)]
+    Cipher(#[from] CipherError),
 }

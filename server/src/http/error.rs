@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use crate::db::field_encryption::CipherError;
-use crate::db::health::ReadError;
+use crate::db::idempotency::StoredAnswerError;
 use crate::db::{DbError, JobError};
 
 tokio::task_local! {
@@ -330,11 +330,11 @@ impl From<CipherError> for ApiError {
     }
 }
 
-impl From<ReadError> for ApiError {
-    fn from(error: ReadError) -> Self {
+impl From<StoredAnswerError> for ApiError {
+    fn from(error: StoredAnswerError) -> Self {
         match error {
-            ReadError::Db(error) => error.into(),
-            ReadError::Cipher(error) => error.into(),
+            StoredAnswerError::Db(error) => error.into(),
+            StoredAnswerError::Cipher(error) => error.into(),
         }
     }
 }

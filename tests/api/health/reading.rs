@@ -1,8 +1,8 @@
 //! Who may read somebody's health data, and that each reading by somebody else is logged.
 
 use sixfold_domain::role::Role;
-use sixfold_server::db::account::{self, DecryptedHealth};
-use sixfold_server::db::health::{self, Reader};
+use sixfold_server::db::account;
+use sixfold_server::db::health_access::{DecryptedHealth, HealthAccess, List, Reader};
 use sixfold_server::http::error::ApiError;
 use sixfold_tests::{TestApp, both};
 
@@ -19,11 +19,29 @@ async fn read(app: &TestApp, reader: &str, role: Role, uaid: &str) -> Option<Dec
         .write(move |conn| {
             Box::pin(async move {
                 let row = account::find(conn, &uaid).await?.unwrap();
-                Ok(health::decrypt_for(conn, &cipher, Reader { uaid: &reader, role }, &row, 5).await?)
+                let access =
+                    HealthAccess::open(conn, &cipher, Reader { uaid: &reader, role }, &uaid, 5).await?;
+                Ok(access.map(|access| access.profile(&row)).transpose()?)
             })
         })
         .await;
     opened.unwrap()
+}
+
+/// Whether a reader has access to somebody on a list, on the first day of the epoch.
+async fn listed(app: &TestApp, reader: &str, role: Role, uaid: &str, list: List) -> bool {
+    let (cipher, reader, uaid) = (app.state.cipher.clone(), reader.to_owned(), uaid.to_owned());
+    let access: Result<bool, ApiError> = app
+        .state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let reader = Reader { uaid: &reader, role };
+                Ok(HealthAccess::of_listed(conn, &cipher, reader, &uaid, list, 5).await?.is_some())
+            })
+        })
+        .await;
+    access.unwrap()
 }
 
 both! {
@@ -63,5 +81,25 @@ both! {
             assert!(read(&app, "77", role, &canary.uaid).await.is_none(), "{role}");
         }
         assert_eq!(app.texts(READINGS).await, []);
+    }
+
+    // RULES 9.4
+    async fn a_list_shows_role_2_only_the_people_of_today(app) {
+        let canary = plant(&app).await;
+        let [today, tomorrow] = ["1970-01-01", "1970-01-02"].map(|date| List::Desk(date.parse().unwrap()));
+        for list in [today, tomorrow, List::Assistance] {
+            assert!(listed(&app, &canary.uaid, Role::Athlete, &canary.uaid, list).await, "one's own");
+            assert!(!listed(&app, "77", Role::Athlete, &canary.uaid, list).await);
+            assert!(!listed(&app, "77", Role::Coach, &canary.uaid, list).await);
+        }
+        assert!(listed(&app, "77", Role::InStore, &canary.uaid, today).await);
+        assert!(!listed(&app, "77", Role::InStore, &canary.uaid, tomorrow).await);
+        assert!(!listed(&app, "77", Role::InStore, &canary.uaid, List::Assistance).await);
+        for list in [today, tomorrow, List::Assistance] {
+            assert!(listed(&app, "78", Role::Delivery, &canary.uaid, list).await);
+        }
+        let lines = "SELECT actor_uaid || ' ' || object_id FROM audit_log WHERE action = 'health.listed' ORDER BY 1";
+        let expected = ["77 desk 1970-01-01", "78 assistance 1970-01-01", "78 desk 1970-01-01"];
+        assert_eq!(app.texts(lines).await, expected.map(|line| Some(line.to_owned())));
     }
 }

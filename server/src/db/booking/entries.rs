@@ -9,7 +9,7 @@ use sixfold_domain::test_type::TestType;
 
 use super::super::schedule::{self, Event};
 use super::super::{Conn, Result, params};
-use crate::db::field_encryption::FieldCipher;
+use crate::db::health_access::HealthAccess;
 
 const EVENTS_FOR_BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
     assistance_required, assistance_type_sealed, score_hundredths, held, team_booking_id FROM booking \
@@ -137,11 +137,11 @@ struct ResultRow {
     raw_thousandths: Option<i64>,
 }
 
-/// The athlete's events for a profile; three statements, whatever the number of bookings. Assistance types are
-/// decrypted only if `cipher` is given: never for a coach (RULES 9.4).
+/// The athlete's events for a profile; three statements, whatever the number of bookings. Without `health` their
+/// assistance types are absent.
 pub async fn events_for(
     conn: &mut Conn<'_>,
-    cipher: Option<&FieldCipher>,
+    health: Option<&HealthAccess<'_>>,
     uaid: &str,
 ) -> Result<Vec<EventGroup>> {
     let events = schedule::list_events(conn).await?;
@@ -152,7 +152,7 @@ pub async fn events_for(
     for row in rows {
         let Some(event) = events.iter().find(|event| event.event_id == row.event_id) else { continue };
         let found = results.remove(&row.booking_id).unwrap_or_default();
-        let entry = entry(event, row, found, cipher);
+        let entry = entry(event, row, found, health);
         if let Some(group) = groups.iter_mut().find(|group| group.event_id == event.event_id) {
             group.event_list.push(entry);
             continue;
@@ -198,9 +198,10 @@ fn default_entry(event: &Event) -> EventEntry {
     }
 }
 
-fn entry(event: &Event, row: Row, results: Vec<TestResult>, cipher: Option<&FieldCipher>) -> EventEntry {
-    let assistance_type = row.assistance_type_sealed.as_deref().and_then(|encrypted| {
-        cipher?.decrypt("booking", &row.booking_id, "assistance_type_sealed", encrypted).ok()
+fn entry(event: &Event, row: Row, results: Vec<TestResult>, health: Option<&HealthAccess<'_>>) -> EventEntry {
+    // One that cannot be decrypted does not keep the profile from being read.
+    let assistance_type = health.and_then(|health| {
+        health.assistance_type(&row.booking_id, row.assistance_type_sealed.as_deref()).ok().flatten()
     });
     EventEntry {
         event_booking_id: Some(row.booking_id),

@@ -3,12 +3,12 @@
 
 use sixfold_domain::profile::text::{ASSISTANCE_TYPE_MAX, MEDICAL_ISSUES_MAX, NOT_STATED, paragraph};
 use sixfold_domain::profile::{ProfileError, TShirtSize, contact, person};
-use sixfold_domain::role::{Capability, Role};
+use sixfold_domain::role::Role;
 
 use super::payload::BookingBody;
 use crate::booking::context::BookingContext;
-use crate::db::Conn;
 use crate::db::booking::{self, Booking, Details};
+use crate::db::{Conn, health_access};
 use crate::http::error::ApiError;
 
 /// The details, checked. `None` keeps what is stored.
@@ -23,7 +23,7 @@ pub(super) struct AthleteDetails {
 }
 
 impl AthleteDetails {
-    /// Checks the details of a body. Who may not read health data cannot write it either: a coach's is left aside.
+    /// Checks the details of a body. Health data from a coach is ignored.
     pub(super) fn read(body: &BookingBody, role: Role) -> Result<Self, ApiError> {
         let shirt = stated(body.t_shirt_size.as_deref()).map(str::parse::<TShirtSize>).transpose();
         let mut told = Self {
@@ -31,7 +31,7 @@ impl AthleteDetails {
             assistance_required: body.assistance_required,
             ..Self::default()
         };
-        if role.can(Capability::ReadHealth).allowed() {
+        if health_access::may_write(role) {
             told.emergency_name = checked("emergencyName", body.emergency_name.as_deref(), person::name)?;
             told.emergency_number =
                 checked("emergencyNumber", body.emergency_number.as_deref(), contact::phone)?;

@@ -13,7 +13,8 @@ use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, UpdatePeople};
 use crate::db::account::{self, EncryptedHealth};
-use crate::db::{Conn, DbError, audit, booking, email, health};
+use crate::db::health_access::{self, HealthAccess};
+use crate::db::{Conn, DbError, audit, booking, email};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -64,7 +65,10 @@ pub(super) async fn put(
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             change.store(conn, &job_state, &actor).await?;
-            view::load(conn, &job_state, &actor, change.uaid.as_str()).await
+            let (cipher, now_ms) = (&job_state.cipher, job_state.clock.now_ms());
+            let uaid = change.uaid.as_str();
+            let health = HealthAccess::open(conn, cipher, actor.reads(), uaid, now_ms).await?;
+            view::load(conn, &actor, uaid, health.as_ref()).await
         })
     })
     .await?;
@@ -83,7 +87,9 @@ pub(in crate::routes) async fn note_reading(
 ) -> Result<(), ApiError> {
     let now_ms = state.clock.now_ms();
     let noted = state.db.write(move |conn| {
-        Box::pin(async move { health::note_reading(conn, reader.reads(), uaid.as_str(), now_ms).await })
+        Box::pin(
+            async move { health_access::note_reading(conn, reader.reads(), uaid.as_str(), now_ms).await },
+        )
     });
     noted.await.map_err(DbError::into)
 }

@@ -8,6 +8,7 @@ use super::export_body::Export;
 use super::view;
 use crate::auth::CurrentUser;
 use crate::auth::sign_in;
+use crate::db::health_access::HealthAccess;
 use crate::db::throttle::Limit;
 use crate::db::{audit, coach, device, export};
 use crate::http::error::{ApiError, Envelope};
@@ -50,11 +51,12 @@ pub(super) async fn get(
         .read(move |conn| {
             Box::pin(async move {
                 let uaid = user.uaid.as_str();
-                let profile = view::load(conn, &job_state, &user, uaid).await?;
+                let health = HealthAccess::own(&job_state.cipher, user.reads());
+                let profile = view::load(conn, &user, uaid, Some(&health)).await?;
                 let held = export::load(conn, uaid).await?;
                 let devices = device::every(conn, uaid).await?;
                 let coaches = coach::of_athlete(conn, uaid).await?;
-                Export::of(&job_state.cipher, uaid, now_ms, profile, held, devices, coaches)
+                Export::of(&health, uaid, now_ms, profile, held, devices, coaches)
             })
         })
         .await?;

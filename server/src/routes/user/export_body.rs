@@ -10,7 +10,7 @@ use crate::db::booking::EventGroup;
 use crate::db::coach::{Access, CoachOf};
 use crate::db::device::Device;
 use crate::db::export as rows;
-use crate::db::field_encryption::FieldCipher;
+use crate::db::health_access::HealthAccess;
 use crate::db::share::Row as Share;
 use crate::http::error::ApiError;
 
@@ -210,7 +210,7 @@ fn all<Row, View>(
 impl Export {
     /// Puts together what was read.
     pub(super) fn of(
-        cipher: &FieldCipher,
+        health: &HealthAccess<'_>,
         uaid: &str,
         now_ms: i64,
         profile: OthersProfile,
@@ -226,7 +226,7 @@ impl Export {
             .filter(|entry| entry.event_test_held)
             .filter_map(|entry| entry.event_booking_id.clone())
             .collect();
-        let eligibility = held.eligibility.map(|row| EligibilityView::of(cipher, uaid, row)).transpose()?;
+        let eligibility = held.eligibility.map(|row| EligibilityView::of(health, row)).transpose()?;
         Ok(Self {
             exported_at: time(now_ms)?,
             account: AccountView {
@@ -266,10 +266,8 @@ impl Export {
 }
 
 impl EligibilityView {
-    fn of(cipher: &FieldCipher, uaid: &str, row: rows::Eligibility) -> Result<Self, ApiError> {
-        let open =
-            |column, encrypted: Option<&str>| cipher.decrypt_option("eligibility", uaid, column, encrypted);
-        let parq = open("parq_sealed", row.parq_sealed.as_deref())?;
+    fn of(health: &HealthAccess<'_>, row: rows::Eligibility) -> Result<Self, ApiError> {
+        let parq = health.screening_answers(row.parq_sealed.as_deref())?;
         let parq = parq.map(|text| serde_json::from_str(&text).map_err(ApiError::internal)).transpose()?;
         Ok(Self {
             age_range: row.age_range,
@@ -285,7 +283,7 @@ impl EligibilityView {
             parq,
             cleared: row.parq_cleared,
             screened_at: time(row.screened_at)?,
-            clearance_basis: open("clearance_basis_sealed", row.clearance_basis_sealed.as_deref())?,
+            clearance_basis: health.clearance_basis(row.clearance_basis_sealed.as_deref())?,
             clearance_at: maybe(row.clearance_at)?,
             clearance_expires_at: maybe(row.clearance_expires_at)?,
         })

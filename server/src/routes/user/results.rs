@@ -9,7 +9,7 @@ use sixfold_domain::booking::{last_completed, retest_eligibility, retest_opens_o
 use sixfold_domain::identity::{self, Uaid};
 use sixfold_domain::percentile::percentile;
 use sixfold_domain::protocol::{Protocols, Unit};
-use sixfold_domain::role::{Capability, Grant};
+use sixfold_domain::role::{Capability, Grant, Relation};
 use sixfold_domain::score::Score;
 use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
@@ -19,7 +19,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::auth::CurrentUser;
 use crate::auth::require::{ReadResults, Require};
 use crate::db::history::{self, Completed, Field, Taken};
-use crate::db::{Conn, account, booking, coach, desk, protocol, schedule};
+use crate::db::relation::relation;
+use crate::db::{Conn, account, booking, protocol, schedule};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NoSuchPerson, SignedIn};
@@ -157,7 +158,7 @@ pub(super) async fn get(
         .read(move |conn| {
             Box::pin(async move {
                 let uaid = params.uaid.unwrap_or_else(|| user.uaid.clone());
-                let reader = may_see(conn, &user, grant, &uaid, today).await?;
+                let reader = reader(conn, &user, grant, &uaid, today).await?;
                 load(conn, uaid.as_str(), reader, today).await
             })
         })
@@ -176,24 +177,19 @@ enum Reader {
     Staff,
 }
 
-/// The own results always; others' by how far the capability reaches.
-async fn may_see(
+/// As what the caller reads somebody's results; refused when their grant does not reach them.
+async fn reader(
     conn: &mut Conn<'_>,
     user: &CurrentUser,
     grant: Grant,
     uaid: &Uaid,
     today: Date,
 ) -> Result<Reader, ApiError> {
-    if user.is(uaid) {
+    let relation = relation(conn, grant, user.uaid.as_str(), uaid.as_str(), today).await?;
+    if relation == Relation::Own {
         return Ok(Reader::Owner);
     }
-    let seen = match grant {
-        Grant::Any => true,
-        Grant::Today => desk::comes_on(conn, uaid.as_str(), today).await?,
-        Grant::Team => coach::sight(conn, user.uaid.as_str(), uaid.as_str()).await?.is_open(),
-        Grant::Own | Grant::Nothing => false,
-    };
-    if !seen {
+    if !grant.reaches(relation) {
         return Err(ApiError::forbidden());
     }
     let there = account::find(conn, uaid.as_str()).await?;

@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::role_of;
 use crate::db::Conn;
-use crate::db::account::{self, AccountRow, DecryptedHealth};
+use crate::db::account::{self, AccountRow};
 use crate::db::booking::{EventEntry, EventGroup, events_for};
 use crate::db::coach::Sight;
 use crate::db::eligibility::{self, Standing};
-use crate::db::health;
+use crate::db::health_access::{DecryptedHealth, HealthAccess};
 use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
@@ -117,7 +117,8 @@ pub(super) async fn own(
     state: &AppState,
     user: &CurrentUser,
 ) -> Result<Profile, ApiError> {
-    let OthersProfile { person, events } = load(conn, state, user, user.uaid.as_str()).await?;
+    let health = HealthAccess::own(&state.cipher, user.reads());
+    let OthersProfile { person, events } = load(conn, user, user.uaid.as_str(), Some(&health)).await?;
     let booking_eligibility = booking_eligibility(conn, state, user.uaid.as_str()).await?;
     Ok(Profile { token: user.token.clone(), person, events, booking_eligibility })
 }
@@ -143,33 +144,22 @@ async fn booking_eligibility(
     })
 }
 
-/// Loads anybody's profile. The health fields are open where the reader may read them, and a reading by somebody else is
-/// written down: that needs a job that writes.
+/// Loads anybody's profile, with the health fields that `health` lets the reader see. One's own final that is held has no score
+/// (RULES 8.7).
 pub(in crate::routes) async fn load(
     conn: &mut Conn<'_>,
-    state: &AppState,
     reader: &CurrentUser,
     uaid: &str,
+    health: Option<&HealthAccess<'_>>,
 ) -> Result<OthersProfile, ApiError> {
     let row: Option<AccountRow> = account::find(conn, uaid).await?;
     let row = row.ok_or_else(ApiError::not_found)?;
-    let health = health::decrypt_for(conn, &state.cipher, reader.reads(), &row, state.clock.now_ms()).await?;
-    let mut events = events_for(conn, health.as_ref().map(|_| &state.cipher), uaid).await?;
+    let fields = health.map(|health| health.profile(&row)).transpose()?;
+    let mut events = events_for(conn, health, uaid).await?;
     if reader.uaid.as_str() == uaid {
         events.iter_mut().flat_map(|group| &mut group.event_list).for_each(EventEntry::hide_held);
     }
-    Ok(OthersProfile { person: Person::of(row, &health.unwrap_or_default())?, events })
-}
-
-/// Loads anybody's profile with its health fields closed, whoever reads: nothing of them is opened, and nothing written down.
-pub(in crate::routes) async fn load_without_health(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-) -> Result<OthersProfile, ApiError> {
-    let row: Option<AccountRow> = account::find(conn, uaid).await?;
-    let row = row.ok_or_else(ApiError::not_found)?;
-    let events = events_for(conn, None, uaid).await?;
-    Ok(OthersProfile { person: Person::of(row, &DecryptedHealth::default())?, events })
+    Ok(OthersProfile { person: Person::of(row, &fields.unwrap_or_default())?, events })
 }
 
 /// Loads somebody's profile for a coach: a name, and once they have said yes what RULES 12.2 lists.

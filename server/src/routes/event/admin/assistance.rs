@@ -14,9 +14,10 @@ use crate::auth::CurrentUser;
 use crate::auth::require::{HandleAssistance, Require};
 use crate::booking::event::find_event;
 use crate::config::clock::iso;
+use crate::db::Conn;
 use crate::db::booking::{self, StaffRow};
 use crate::db::eligibility::{self, Standing};
-use crate::db::{Conn, health};
+use crate::db::health_access::{HealthAccess, List};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
@@ -82,35 +83,35 @@ pub(super) async fn get(
     let after = read_cursor(query.cursor.as_deref())?;
     let now_ms = state.clock.now_ms();
     let event_id = query.event_id;
-    // What is read is written down in the same job.
+    let job = state.clone();
+    // A job that writes: each reading is logged.
     let read = state
         .db
-        .write(move |conn| Box::pin(async move { read(conn, &user, event_id, after, now_ms).await }))
+        .write(move |conn| Box::pin(async move { read(conn, &job, &user, event_id, after, now_ms).await }))
         .await?;
-    let QueuePage { event_id, mut rows, standings, total } = read;
-    let more = rows.len() > PAGE;
-    rows.truncate(PAGE);
-    let cursor = rows.last().filter(|_| more).map(|row| format!("{}.{}", row.created_at, row.booking_id));
+    let QueuePage { event_id, rows, types, standings, total, cursor } = read;
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let shown = with_positions(&state, &event_id, &rows).await?;
-    let wishes = rows
-        .iter()
-        .zip(shown)
-        .map(|(stored, row)| AssistanceRequest::of(&state, stored, row, standings.get(&stored.uaid), today));
+    let wishes = rows.iter().zip(types).zip(shown).map(|((stored, kind), row)| {
+        AssistanceRequest::of(stored, kind, row, standings.get(&stored.uaid), today)
+    });
     Ok(Envelope(WishesAnswer { wishes: wishes.collect::<Result<_, _>>()?, total, cursor }))
 }
 
 /// What was read of the queue.
 struct QueuePage {
     event_id: String,
-    /// One more than a page where there are more.
     rows: Vec<StaffRow>,
+    /// The assistance type of each row.
+    types: Vec<Option<String>>,
     standings: HashMap<String, Standing>,
     total: i64,
+    cursor: Option<String>,
 }
 
 async fn read(
     conn: &mut Conn<'_>,
+    state: &AppState,
     user: &CurrentUser,
     event_id: Option<String>,
     after: (i64, String),
@@ -118,30 +119,47 @@ async fn read(
 ) -> Result<QueuePage, ApiError> {
     let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    let rows = booking::assistance_requests(conn, &event_id, (after.0, &after.1), limit).await?;
-    for row in rows.iter().take(PAGE).filter(|row| row.assistance_type_sealed.is_some()) {
-        health::note_listing(conn, user.reads(), &row.uaid, "assistance", now_ms).await?;
+    let mut rows = booking::assistance_requests(conn, &event_id, (after.0, &after.1), limit).await?;
+    let more = rows.len() > PAGE;
+    rows.truncate(PAGE);
+    let cursor = rows.last().filter(|_| more).map(|row| format!("{}.{}", row.created_at, row.booking_id));
+    let mut types = Vec::with_capacity(rows.len());
+    for row in &rows {
+        types.push(assistance_type(conn, state, user, row, now_ms).await?);
     }
     Ok(QueuePage {
         standings: eligibility::of_wishes(conn, &event_id).await?,
         total: booking::count_assistance_requests(conn, &event_id).await?,
         event_id,
         rows,
+        types,
+        cursor,
     })
+}
+
+/// The help that was asked for; the reading is logged where something was said.
+async fn assistance_type(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    user: &CurrentUser,
+    row: &StaffRow,
+    now_ms: i64,
+) -> Result<Option<String>, ApiError> {
+    let Some(encrypted) = row.assistance_type_sealed.as_deref() else { return Ok(None) };
+    let (cipher, reader, list) = (&state.cipher, user.reads(), List::Assistance);
+    let health = HealthAccess::of_listed(conn, cipher, reader, &row.uaid, list, now_ms).await?;
+    let Some(health) = health else { return Ok(None) };
+    Ok(health.assistance_type(&row.booking_id, Some(encrypted))?)
 }
 
 impl AssistanceRequest {
     fn of(
-        state: &AppState,
         stored: &StaffRow,
+        assistance_type: Option<String>,
         row: BookingRow,
         standing: Option<&Standing>,
         today: Date,
     ) -> Result<Self, ApiError> {
-        let encrypted = stored.assistance_type_sealed.as_deref();
-        let column = "assistance_type_sealed";
-        let assistance_type =
-            state.cipher.decrypt_option("booking", &stored.booking_id, column, encrypted)?;
         let rules = EligibilityRules::default();
         let screening =
             standing.map_or(Screening::Expired, |standing| Screening::of(&standing.record, &rules, today));

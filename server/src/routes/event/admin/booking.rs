@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sixfold_domain::profile::shown;
-use sixfold_domain::role::{Capability, Grant};
+use sixfold_domain::role::{Capability, Relation};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::{IntoParams, ToSchema};
 
@@ -16,7 +16,8 @@ use crate::booking::context::no_booking;
 use crate::config::clock::iso;
 use crate::db::account;
 use crate::db::booking::{self, BookingAct, StaffRow};
-use crate::db::{Conn, health, result};
+use crate::db::health_access::HealthAccess;
+use crate::db::{Conn, result};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeskOnly, Malformed, NotFound};
@@ -101,7 +102,7 @@ pub(super) async fn get(
         BookingQuery { booking_id, open: params.health.unwrap_or(true), now_ms: state.clock.now_ms() };
     let (db, job) = (state.db.clone(), state.clone());
     let read = if query.open {
-        // What is read is written down in the same job.
+        // A job that writes: the reading is logged.
         db.write(move |conn| Box::pin(async move { read(conn, &job, &user, &query).await })).await?
     } else {
         db.read(move |conn| Box::pin(async move { read(conn, &job, &user, &query).await })).await?
@@ -119,14 +120,15 @@ struct BookingQuery {
     now_ms: i64,
 }
 
-/// Whether a booking is the reader's to see: any, one of today, or one's own.
-fn may_see(user: &CurrentUser, row: &StaffRow, today: Date) -> Result<bool, ApiError> {
-    Ok(match user.require(Capability::ReadBookingDetails)? {
-        Grant::Any => true,
-        Grant::Nothing | Grant::Own | Grant::Team | Grant::Today => {
-            row.uaid == user.uaid.as_str() || row.test_date.as_deref() == Some(today.to_string().as_str())
-        }
-    })
+/// What a booking is to the reader: their own, one of today, or any other.
+fn relation(user: &CurrentUser, row: &StaffRow, today: Date) -> Relation {
+    if row.uaid == user.uaid.as_str() {
+        Relation::Own
+    } else if row.test_date.as_deref() == Some(today.to_string().as_str()) {
+        Relation::Today
+    } else {
+        Relation::Other
+    }
 }
 
 /// What was read of a booking.
@@ -145,7 +147,7 @@ async fn read(
 ) -> Result<StoredBooking, ApiError> {
     let today = london_date_time(query.now_ms).map_err(ApiError::internal)?.date;
     let row = booking::find_staff(conn, &query.booking_id).await?.ok_or_else(no_booking)?;
-    if !may_see(user, &row, today)? {
+    if !user.require(Capability::ReadBookingDetails)?.reaches(relation(user, &row, today)) {
         return Err(no_booking());
     }
     let health =
@@ -158,7 +160,7 @@ async fn read(
     })
 }
 
-/// Opens the health data of a booking and its athlete, and writes the reading down.
+/// The health data of a booking and its athlete; the reading is logged.
 async fn open(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -167,15 +169,18 @@ async fn open(
     now_ms: i64,
 ) -> Result<HealthAnswer, ApiError> {
     let account = account::find(conn, &row.uaid).await?;
-    let health = match &account {
-        Some(account) => health::decrypt_for(conn, &state.cipher, user.reads(), account, now_ms).await?,
-        // A deleted account has none left.
+    let access = match &account {
+        Some(_) => HealthAccess::open(conn, &state.cipher, user.reads(), &row.uaid, now_ms).await?,
+        // A deleted account has no health data left.
         None => None,
     };
-    let encrypted = row.assistance_type_sealed.as_deref().filter(|_| health.is_some());
-    let kind =
-        state.cipher.decrypt_option("booking", &row.booking_id, "assistance_type_sealed", encrypted)?;
-    let health = health.unwrap_or_default();
+    let (health, kind) = match (&account, &access) {
+        (Some(account), Some(access)) => {
+            let encrypted = row.assistance_type_sealed.as_deref();
+            (access.profile(account)?, access.assistance_type(&row.booking_id, encrypted)?)
+        }
+        (None, _) | (_, None) => Default::default(),
+    };
     let told = |text: Option<&str>| Some(shown(text).to_owned());
     Ok(HealthAnswer {
         medical_issues: told(health.medical_issues.as_deref()),

@@ -14,7 +14,9 @@ use crate::auth::CurrentUser;
 use crate::auth::require::{FindPeople, Require};
 use crate::config::clock::iso;
 use crate::db::coach::{self, Access};
-use crate::db::{Conn, account, clearance, desk, eligibility};
+use crate::db::health_access::HealthAccess;
+use crate::db::relation::relation;
+use crate::db::{Conn, account, clearance, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NoSuchPerson, SignedIn};
@@ -115,11 +117,11 @@ pub(super) async fn get(
     let job = state.clone();
     let health = Health::asked(query.health);
     let profile = match health {
-        // A job that writes: the reading is noted.
+        // A job that writes: the reading is logged.
         Health::Open => {
             let read = state.db.write(move |conn| {
                 Box::pin(async move {
-                    may_see(conn, &user, &uaid, today).await?;
+                    require_reach(conn, &user, &uaid, today).await?;
                     load(conn, &job, &user, &uaid, health).await
                 })
             });
@@ -128,7 +130,7 @@ pub(super) async fn get(
         Health::Closed => {
             let read = state.db.read(move |conn| {
                 Box::pin(async move {
-                    may_see(conn, &user, &uaid, today).await?;
+                    require_reach(conn, &user, &uaid, today).await?;
                     load(conn, &job, &user, &uaid, health).await
                 })
             });
@@ -138,15 +140,16 @@ pub(super) async fn get(
     Ok(Envelope(profile))
 }
 
-/// Refuses whoever may not see somebody's profile.
-async fn may_see(conn: &mut Conn<'_>, user: &CurrentUser, uaid: &Uaid, today: Date) -> Result<(), ApiError> {
-    let theirs = match user.require(Capability::FindPeople)? {
-        _ if user.is(uaid) => true,
-        Grant::Any => true,
-        Grant::Today => desk::comes_on(conn, uaid.as_str(), today).await?,
-        Grant::Nothing | Grant::Own | Grant::Team => false,
-    };
-    if theirs { Ok(()) } else { Err(ApiError::forbidden()) }
+/// Refuses a reader who may not see the profile.
+async fn require_reach(
+    conn: &mut Conn<'_>,
+    user: &CurrentUser,
+    uaid: &Uaid,
+    today: Date,
+) -> Result<(), ApiError> {
+    let grant = user.require(Capability::FindPeople)?;
+    let relation = relation(conn, grant, user.uaid.as_str(), uaid.as_str(), today).await?;
+    if grant.reaches(relation) { Ok(()) } else { Err(ApiError::forbidden()) }
 }
 
 /// A profile as a coach may see it.
@@ -165,7 +168,7 @@ async fn for_coach(
     Ok(StaffProfile { profile, rev, screening: None, age_group: view.age_group, coach_access: view.access })
 }
 
-/// Loads a profile for a member of staff who may see it. A reading of health data is written down: that needs a job that writes.
+/// Loads a profile for a member of staff who may see it. Reading health data is logged, which needs a job that writes.
 pub(super) async fn load(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -174,11 +177,13 @@ pub(super) async fn load(
     health: Health,
 ) -> Result<StaffProfile, ApiError> {
     let rev = rev(conn, uaid).await?;
-    let profile = match health {
-        Health::Open => view::load(conn, state, reader, uaid.as_str()).await?,
-        Health::Closed => view::load_without_health(conn, uaid.as_str()).await?,
+    let (cipher, now_ms) = (&state.cipher, state.clock.now_ms());
+    let health = match health {
+        Health::Open => HealthAccess::open(conn, cipher, reader.reads(), uaid.as_str(), now_ms).await?,
+        Health::Closed => None,
     };
-    let screening = screening(conn, state, reader, uaid, health).await?;
+    let profile = view::load(conn, reader, uaid.as_str(), health.as_ref()).await?;
+    let screening = screening(conn, state, reader, uaid, health.as_ref()).await?;
     Ok(StaffProfile { profile, rev, screening, age_group: None, coach_access: None })
 }
 
@@ -187,7 +192,7 @@ async fn rev(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<i64, ApiError> {
     account::rev(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)
 }
 
-/// Whether what is encrypted is opened. Where it stays closed, all that is told of health is where the screening stands.
+/// Whether health fields are decrypted. Without them, all that an answer says of health is the state of the screening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Health {
     Open,
@@ -206,7 +211,7 @@ async fn screening(
     state: &AppState,
     reader: &CurrentUser,
     uaid: &Uaid,
-    health: Health,
+    health: Option<&HealthAccess<'_>>,
 ) -> Result<Option<ScreeningView>, ApiError> {
     if reader.role.can(Capability::RecordClearance) != Grant::Any {
         return Ok(None);
@@ -219,8 +224,10 @@ async fn screening(
         Some(row) => Some(ClearanceView {
             by_name: row.by_name(),
             basis: match health {
-                Health::Open => row.basis(&state.cipher, uaid.as_str())?.unwrap_or_default(),
-                Health::Closed => shown(None).to_owned(),
+                Some(health) => {
+                    health.clearance_basis(row.clearance_basis_sealed.as_deref())?.unwrap_or_default()
+                }
+                None => shown(None).to_owned(),
             },
             at: iso(row.clearance_at).map_err(ApiError::internal)?,
             expires: record.clearance.as_ref().map(|clearance| clearance.expires),
