@@ -3,3 +3,4 @@
 mod health;
 mod imports;
 mod rules;
+mod wildcards;

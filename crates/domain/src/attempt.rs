@@ -155,7 +155,9 @@ impl fmt::Display for AttemptError {
         }
         match unit {
             Unit::Level => write!(f, ": level {low} to {high}."),
-            _ => write!(f, ": {low} to {high} {}.", unit.as_str()),
+            Unit::Hits | Unit::NewtonsPerKilogram | Unit::Centimetres | Unit::Seconds => {
+                write!(f, ": {low} to {high} {}.", unit.as_str())
+            }
         }
     }
 }

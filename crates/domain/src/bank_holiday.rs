@@ -34,7 +34,7 @@ pub fn of_year(year: i16) -> [BankHoliday; A_YEAR] {
         Weekday::Friday => (0, 3),
         Weekday::Saturday => (2, 3),
         Weekday::Sunday => (2, 1),
-        _ => (0, 1),
+        Weekday::Monday | Weekday::Tuesday | Weekday::Wednesday | Weekday::Thursday => (0, 1),
     };
     let mut all = [
         made_up("New Year's Day", on(year, 1, 1)),

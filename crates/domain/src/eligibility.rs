@@ -346,10 +346,23 @@ pub enum BookingMode {
 
 /// The mode that follows from [`booking_refusals`].
 pub fn booking_mode(refusals: &[EligibilityRefusal]) -> BookingMode {
+    use EligibilityRefusal as R;
     match refusals {
         [] => BookingMode::Open,
-        [EligibilityRefusal::ScreeningNotCleared] => BookingMode::Assistance,
-        _ => BookingMode::Blocked,
+        [R::ScreeningNotCleared] => BookingMode::Assistance,
+        [
+            R::DateOfBirthRequired
+            | R::AgeOutOfRange { .. }
+            | R::ConsentRequired
+            | R::HealthConsentRequired
+            | R::GuardianEmailRequired { .. }
+            | R::GuardianEmailInvalid
+            | R::GuardianEmailOwn
+            | R::ScreeningRequired
+            | R::ScreeningExpired
+            | R::GuardianRequired,
+        ]
+        | [_, _, ..] => BookingMode::Blocked,
     }
 }
 

@@ -74,7 +74,8 @@ fn read_test(numbers: &[i32]) -> Option<DeskTest> {
     let status = match status {
         0 => TestStatus::Open,
         1 => TestStatus::Closed,
-        _ => TestStatus::Dnt,
+        2 => TestStatus::Dnt,
+        _ => return None,
     };
     let mut read = [Raw::default(); ATTEMPTS_MAX as usize];
     for (raw, number) in read.iter_mut().zip(raws) {

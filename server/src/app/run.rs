@@ -80,15 +80,22 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
     if let Command::Restore { file } = &cli.command {
         return restore(&config, &clock, file).await;
     }
-    let mut lock = match &cli.command {
-        Command::Serve => config.database.lock().map_err(RunError::Other)?,
-        _ => None,
-    };
     // A server begins an empty database where none has ever served; where one has, an empty one would hide that it is lost.
-    let may_begin = match &cli.command {
-        Command::Serve => lock.as_ref().is_none_or(|lock| !lock.used()),
-        Command::Migrate => true,
-        _ => false,
+    let (mut lock, may_begin) = match &cli.command {
+        Command::Serve => {
+            let lock = config.database.lock().map_err(RunError::Other)?;
+            let unused = lock.as_ref().is_none_or(|lock| !lock.used());
+            (lock, unused)
+        }
+        Command::Migrate => (None, true),
+        Command::Seed
+        | Command::User { .. }
+        | Command::Keys { .. }
+        | Command::Import { .. }
+        | Command::Clock { .. }
+        | Command::Openapi
+        | Command::Backup { .. }
+        | Command::Restore { .. } => (None, false),
     };
     if !may_begin {
         config.database.require().map_err(RunError::Other)?;

@@ -33,7 +33,7 @@ pub enum Wanted {
     Off,
 }
 
-/// How people may sign in (RULES 10.6).
+/// How people may sign in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum AuthMode {
     /// With an address and a password of ours.

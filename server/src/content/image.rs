@@ -80,7 +80,11 @@ fn decode(file: &[u8]) -> Result<DynamicImage, ImageError> {
     reader.limits(limits);
     let wrong = |error| match error {
         image::ImageError::Limits(_) => ImageError::TooLarge,
-        _ => ImageError::Damaged,
+        image::ImageError::Decoding(_)
+        | image::ImageError::Encoding(_)
+        | image::ImageError::Parameter(_)
+        | image::ImageError::Unsupported(_)
+        | image::ImageError::IoError(_) => ImageError::Damaged,
     };
     let mut decoder = reader.into_decoder().map_err(wrong)?;
     // The limits above do not cover the decoded picture itself.

@@ -201,10 +201,11 @@ fn resolve<'a>(bound: &'a str, now: &'a str) -> &'a str {
 
 /// Numbers as numbers, instants as instants, everything else (civil dates too) as text.
 fn order(a: &str, b: &str) -> std::cmp::Ordering {
-    match (SortKey::of(a), SortKey::of(b)) {
-        (SortKey::Text(_), _) | (_, SortKey::Text(_)) => a.cmp(b),
-        (a, b) if std::mem::discriminant(&a) == std::mem::discriminant(&b) => a.cmp(&b),
-        _ => a.cmp(b),
+    use SortKey::{Instant, Number, Text};
+    let (first, second) = (SortKey::of(a), SortKey::of(b));
+    match (&first, &second) {
+        (Number(_), Number(_)) | (Instant(_), Instant(_)) => first.cmp(&second),
+        (Text(_), _) | (_, Text(_)) | (Number(_), Instant(_)) | (Instant(_), Number(_)) => a.cmp(b),
     }
 }
 
@@ -254,7 +255,9 @@ impl Ord for SortKey {
             (Self::Number(a), Self::Number(b)) => a.total_cmp(b),
             (Self::Instant(a), Self::Instant(b)) => a.cmp(b),
             (Self::Text(a), Self::Text(b)) => a.cmp(b),
-            _ => self.kind().cmp(&other.kind()),
+            (Self::Number(_), Self::Instant(_) | Self::Text(_))
+            | (Self::Instant(_), Self::Number(_) | Self::Text(_))
+            | (Self::Text(_), Self::Number(_) | Self::Instant(_)) => self.kind().cmp(&other.kind()),
         }
     }
 }

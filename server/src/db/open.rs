@@ -74,7 +74,7 @@ impl Target {
                  `sixfold migrate`",
                 path.display()
             )),
-            _ => Ok(()),
+            Self::Sqlite(_) | Self::Postgres(_) => Ok(()),
         }
     }
 

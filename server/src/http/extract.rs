@@ -139,7 +139,7 @@ impl FromRequestParts<AppState> for Own {
             .map(|(_, value)| Value::String(value.into_owned()));
         let sent = match parts.extensions.get::<RequestBody>() {
             Some(RequestBody::Whole(body)) => body.json().and_then(|body| body.get("uaid").cloned()),
-            _ => None,
+            Some(RequestBody::TooLarge | RequestBody::Broken) | None => None,
         };
         for uaid in [asked, sent].into_iter().flatten() {
             let read = sixfold_domain::identity::optional(uaid);
@@ -165,7 +165,7 @@ impl FromRequestParts<AppState> for Idempotency {
         };
         let body_hash = match parts.extensions.get::<RequestBody>() {
             Some(RequestBody::Whole(body)) if key.is_some() => body_hash(body),
-            _ => String::new(),
+            Some(RequestBody::Whole(_) | RequestBody::TooLarge | RequestBody::Broken) | None => String::new(),
         };
         let claim = Claim {
             owner: owner(&user),

@@ -3,7 +3,6 @@
 
 use maud::{Markup, html};
 
-use crate::db::share::Template;
 use crate::site::card::{HEIGHT, Order, WIDTH};
 
 pub(super) struct Said {
@@ -19,10 +18,7 @@ pub(super) struct Said {
 impl Said {
     pub(super) fn of(order: &Order) -> Self {
         let data = &order.data;
-        let (what, score) = match order.template {
-            Template::ResultOverview => ("Best final score", data.best().score),
-            _ => ("Final score", data.latest.score),
-        };
+        let (what, score) = data.headline(order.template);
         let season = data.season.as_deref();
         let (name, score) = (data.name.clone(), score.to_string());
         let place = season.map(|season| format!(" in {season}")).unwrap_or_default();

@@ -68,7 +68,9 @@ impl Person {
                 (Some(test), true)
             }
             AthleteAct::Unlock(test) => (Some(test), false),
-            _ => (None, false),
+            AthleteAct::Accept | AthleteAct::Take(..) | AthleteAct::SubmitFinal | AthleteAct::Reopen => {
+                (None, false)
+            }
         };
         if test.is_some() && self.ended.is_some() {
             return Some("BOOKING_CLOSED");

@@ -1,5 +1,7 @@
 //! The demo's people: seven public sign-ins of all four roles, and sixty athletes.
 
+use std::collections::HashMap;
+
 use sixfold_domain::eligibility::EligibilityAnswers;
 use sixfold_domain::profile::handles::SocialMedia;
 use sixfold_domain::profile::{Gender, ProfileUpdate, SocialHandle, TShirtSize};
@@ -14,27 +16,33 @@ use crate::state::AppState;
 /// The password of every demo sign-in.
 pub(super) const PASSWORD: &str = "six-tests-one-score";
 
-/// Address, role, first and last name, and what the sign-in is for.
-const SIGN_INS: [(&str, u8, &str, &str, &str); 7] = [
-    ("athlete@sixfold.example", 1, "Alex", "Morgan", "athlete, nothing booked yet"),
-    ("booked@sixfold.example", 1, "Robin", "Hale", "athlete with a booking"),
-    ("retest@sixfold.example", 1, "Jordan", "Wells", "athlete with a score, ready for a retest"),
-    ("today@sixfold.example", 1, "Casey", "Drummond", "athlete tested today: too soon for a retest"),
-    ("instore@sixfold.example", 2, "Sasha", "Pike", "in-store admin"),
-    ("delivery@sixfold.example", 3, "Morgan", "Reeve", "programme-delivery admin"),
-    ("coach@sixfold.example", 4, "Dana", "Okoro", "coach"),
+/// Address, role, first and last name, gender, and what the sign-in is for. The two with scores of this season are also on
+/// the women's and the men's board.
+const SIGN_INS: [(&str, u8, &str, &str, Gender, &str); 7] = [
+    ("athlete@sixfold.example", 1, "Alex", "Morgan", Gender::None, "athlete, nothing booked yet"),
+    (BOOKED, 1, "Robin", "Hale", Gender::None, "athlete with a booking"),
+    (RETEST, 1, "Jordan", "Wells", Gender::Female, "athlete with a score, ready for a retest"),
+    (TODAY, 1, "Casey", "Drummond", Gender::Male, "athlete tested today: too soon for a retest"),
+    (DESK, 2, "Sasha", "Pike", Gender::None, "in-store admin"),
+    ("delivery@sixfold.example", 3, "Morgan", "Reeve", Gender::None, "programme-delivery admin"),
+    (COACH, 4, "Dana", "Okoro", Gender::None, "coach"),
 ];
+const BOOKED: &str = "booked@sixfold.example";
+const RETEST: &str = "retest@sixfold.example";
+const TODAY: &str = "today@sixfold.example";
+const DESK: &str = "instore@sixfold.example";
+const COACH: &str = "coach@sixfold.example";
 
 /// Prints who can sign in.
 pub(super) fn print_sign_ins() {
     println!("Demo sign-ins (password of all: {PASSWORD}):");
-    for (email, role, _, _, purpose) in SIGN_INS {
+    for (email, role, _, _, _, purpose) in SIGN_INS {
         println!("  {email:<26} role {role}  {purpose}");
     }
 }
 
 /// The people of the demo whose bookings tell something.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Cast {
     /// Those who are there to be seen, in the order of their list.
     pub athletes: Vec<String>,
@@ -57,32 +65,22 @@ pub(super) async fn add(
     hash: &str,
     now_ms: i64,
 ) -> Result<Cast, DbError> {
-    let mut cast = Cast::default();
-    for (email, role, first, last, _) in SIGN_INS {
-        // The two with scores of this season stand on the women's and the men's board too.
-        let gender = match email.split('@').next() {
-            Some("retest") => Gender::Female,
-            Some("today") => Gender::Male,
-            _ => Gender::None,
-        };
+    let mut uaids = HashMap::new();
+    for (email, role, first, last, gender, _) in SIGN_INS {
         let person =
             Person { email: email.to_owned(), role, first, last, gender, hash, seed: u64::from(role) };
         let uaid = person.add(conn, state, now_ms).await?;
-        match email.split('@').next() {
-            Some("booked") => cast.booked = Some(uaid),
-            Some("retest") => cast.retest = Some(uaid),
-            Some("today") => cast.tested_today = Some(uaid),
-            Some("coach") => cast.coach = Some(uaid),
-            Some("instore") => cast.desk = Some(uaid),
-            _ => {}
-        }
+        uaids.insert(email, uaid);
     }
-    for (index, (first, last, board)) in ATHLETES.into_iter().enumerate() {
-        let gender = match board {
-            'f' => Gender::Female,
-            'm' => Gender::Male,
-            _ => Gender::Other,
-        };
+    let mut cast = Cast {
+        athletes: Vec::new(),
+        booked: uaids.remove(BOOKED),
+        retest: uaids.remove(RETEST),
+        tested_today: uaids.remove(TODAY),
+        coach: uaids.remove(COACH),
+        desk: uaids.remove(DESK),
+    };
+    for (index, (first, last, gender)) in ATHLETES.into_iter().enumerate() {
         let email = format!("{}.{}@athletes.sixfold.example", first.to_lowercase(), last.to_lowercase());
         let seed = u64::try_from(index).unwrap_or(0) + 100;
         // No password that anybody knows: they are there to be seen.

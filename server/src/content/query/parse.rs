@@ -118,7 +118,7 @@ impl Parser {
         if clauses.len() == 1 {
             return Ok(match clauses.swap_remove(0) {
                 (Occur::MustNot, query) => Query::Not(Box::new(query)),
-                (_, query) => query,
+                (Occur::Should | Occur::Must, query) => query,
             });
         }
         let has_must = clauses.iter().any(|(occur, _)| *occur == Occur::Must);

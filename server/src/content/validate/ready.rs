@@ -112,7 +112,7 @@ impl<'a> Check<'a> {
                 self.say(at, "ANCHOR_INVALID", message);
             }
             Some(Format::Letter) => self.placeholders(text, def, at),
-            _ => {}
+            Some(Format::Anchor) | None => {}
         }
     }
 

@@ -83,8 +83,15 @@ fn keys(def: &ElementDef) -> (&'static [&'static str], &'static [&'static str]) 
         (ElementType::Image, true) => (&["values"], &["id", "altText", "linkURL"]),
         (ElementType::Reference, true) => (&["values"], &["id"]),
         (ElementType::Reference, false) => (&["value"], &["id"]),
-        (_, true) => (&["values"], &[]),
-        (_, false) => (&["value"], &[]),
+        (
+            ElementType::Text
+            | ElementType::FormattedText
+            | ElementType::Number
+            | ElementType::Toggle
+            | ElementType::DateTime
+            | ElementType::Group,
+            list,
+        ) => (if list { &["values"] } else { &["value"] }, &[]),
     }
 }
 
@@ -139,7 +146,16 @@ fn check_entry(value: &Value, def: &ElementDef, keys: &[&str], at: &str, found: 
             }
             parts.values().for_each(|part| check_text(part, def, at, found));
         }
-        _ => found.push(Problem::new(
+        (
+            ElementType::Number
+            | ElementType::Toggle
+            | ElementType::Category
+            | ElementType::Link
+            | ElementType::Image
+            | ElementType::Reference
+            | ElementType::Group,
+            _,
+        ) => found.push(Problem::new(
             at,
             "WRONG_SHAPE",
             format!("{} does not hold a {}.", def.label, def.element_type.word()),

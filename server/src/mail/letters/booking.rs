@@ -226,18 +226,18 @@ fn appointment(
     change: Change,
     now_ms: i64,
 ) -> Option<CalendarPart> {
-    if change == Change::Missed {
-        return None;
-    }
     let start_ms = london_to_millis(ticket.date?, ticket.time?.time_of_day()).ok()?;
-    let method = match change {
-        Change::Cancelled { .. } | Change::Declined => Method::Cancel,
-        _ => Method::Request,
-    };
-    let description = match (method, change) {
-        (Method::Cancel, _) => "This test is off.".to_owned(),
-        (_, Change::AssistanceAsked) => "We're holding this time and will confirm it by e-mail.".to_owned(),
-        _ => format!("Your code: {}\nCome ten minutes early. Bring water and indoor shoes.", ticket.code),
+    let (method, description) = match change {
+        Change::Cancelled { .. } | Change::Declined => (Method::Cancel, "This test is off.".to_owned()),
+        Change::AssistanceAsked => {
+            (Method::Request, "We're holding this time and will confirm it by e-mail.".to_owned())
+        }
+        Change::Confirmed | Change::AssistanceConfirmed | Change::Moved(_) => {
+            let code = &ticket.code;
+            let text = format!("Your code: {code}\nCome ten minutes early. Bring water and indoor shoes.");
+            (Method::Request, text)
+        }
+        Change::Missed => return None,
     };
     Some(calendar::write(&Appointment {
         uid: format!("{}@{}", ticket.booking_id, calendar::host(&site_info.public_url)),

@@ -244,8 +244,17 @@ async fn create(
     command.details.save(conn, context, &booked).await?;
     let change = match status {
         BookingStatus::Assistance => Change::AssistanceAsked,
-        _ if staff && command.assistance => Change::AssistanceConfirmed,
-        _ => Change::Confirmed,
+        BookingStatus::Booked
+        | BookingStatus::Completed
+        | BookingStatus::Dnt
+        | BookingStatus::Declined
+        | BookingStatus::Cancelled => {
+            if staff && command.assistance {
+                Change::AssistanceConfirmed
+            } else {
+                Change::Confirmed
+            }
+        }
     };
     context.tell(conn, "booking.create", &booked, change).await?;
     Ok(booked)
@@ -314,7 +323,11 @@ async fn close(
     let closed = context.close(conn, current, status, notes).await?;
     let (action, change) = match status {
         BookingStatus::Declined => ("booking.decline", Change::Declined),
-        _ => ("booking.dnt", Change::Missed),
+        BookingStatus::Booked
+        | BookingStatus::Assistance
+        | BookingStatus::Completed
+        | BookingStatus::Dnt
+        | BookingStatus::Cancelled => ("booking.dnt", Change::Missed),
     };
     context.tell(conn, action, &closed, change).await?;
     Ok(closed)

@@ -40,7 +40,11 @@ pub(super) async fn undo(
     let booked = booking::reopen(conn, current, before, seat, context.now_ms).await?;
     let change = match before {
         BookingStatus::Assistance => Change::AssistanceAsked,
-        _ => Change::Confirmed,
+        BookingStatus::Booked
+        | BookingStatus::Completed
+        | BookingStatus::Dnt
+        | BookingStatus::Declined
+        | BookingStatus::Cancelled => Change::Confirmed,
     };
     context.tell(conn, "booking.decline.undone", &booked, change).await?;
     Ok(booked)

@@ -63,6 +63,16 @@ impl CardData {
     pub fn best(&self) -> &Final {
         self.finals.iter().rev().max_by_key(|result| result.score).unwrap_or(&self.finals[0])
     }
+
+    /// The score that a shared card stands for, and its name.
+    pub fn headline(&self, template: Template) -> (&'static str, Score) {
+        match template {
+            Template::ResultOverview => ("Best final score", self.best().score),
+            Template::SeasonCard | Template::ResultDetails | Template::ScoreCard => {
+                ("Final score", self.latest.score)
+            }
+        }
+    }
 }
 
 /// The content of the card of a booking, or of the newest one if none is named. `None` if there is no such result, or

@@ -50,10 +50,7 @@ pub(super) fn document(template: Template, colour: Colour, data: &CardData) -> S
 fn said(template: Template, data: &CardData) -> Markup {
     let colours = Colour::Black.palette();
     let line = |y, size, fill| Words::new(y, size, fill).at(LEFT, Anchor::Start).within(WORDS, 0.0);
-    let (what, score) = match template {
-        Template::ResultOverview => ("Best final score", data.best().score),
-        _ => ("Final score", data.latest.score),
-    };
+    let (what, score) = data.headline(template);
     let what = data.season.as_ref().map_or_else(|| what.to_owned(), |season| format!("{what}, {season}"));
     html! {
         (line(252.0, 84.0, colours.text).cut(Cut::Black).within(WORDS, 48.0).draw(&data.name))

@@ -36,7 +36,7 @@ impl Ask {
         match self {
             Self::Search(_) => "a search".to_owned(),
             Self::Pages(_) => "the list of pages".to_owned(),
-            other => other.key(),
+            Self::Item(_) | Self::Rendered(_) => self.key(),
         }
     }
 

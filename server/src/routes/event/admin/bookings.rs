@@ -204,7 +204,7 @@ async fn top(state: &AppState, event_id: &str) -> Result<(Vec<String>, Option<(S
     });
     match found.await? {
         BoardLookup::Season((uaids, season)) => Ok((uaids, Some(season))),
-        _ => Ok((Vec::new(), None)),
+        BoardLookup::Window(..) | BoardLookup::NoEvent | BoardLookup::NoSeason => Ok((Vec::new(), None)),
     }
 }
 

@@ -144,7 +144,9 @@ fn score_test(
     let attempts = body.attempts(protocol, field)?;
     let score = match status {
         TestStatus::Dnt => None,
-        _ => Some(protocol.score(&attempts).map_err(|error| refused(error, format!("{field}.Attempts")))?),
+        TestStatus::Open | TestStatus::Closed => {
+            Some(protocol.score(&attempts).map_err(|error| refused(error, format!("{field}.Attempts")))?)
+        }
     };
     Ok(ScoredTest { test, status, score, attempts })
 }
