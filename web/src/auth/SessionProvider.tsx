@@ -22,7 +22,7 @@ export function SessionProvider({ client, children }: { client: SessionClient; c
 
 function useClient(): SessionClient {
   const client = use(Client)
-  // The message that clients know (RULES 13.6).
+  // As next-auth words it.
   if (!client) throw new Error('React Context is unavailable in Server Components')
   return client
 }

@@ -1,5 +1,5 @@
 /**
- * The auth state of the page follows the session, including one from an earlier visit (RULES 10.6): a login stores its
+ * The auth state of the page follows the session, including one from an earlier visit: a login stores its
  * time, number and token and, if the redirect flag is set, the details that registration begins with.
  */
 import { fetchAuthorization } from '../api/calls'

@@ -8,7 +8,7 @@ import type { Session } from './session'
 /** The default base path (RULES 10.6). */
 export const AUTH_BASE = '/api/auth'
 
-/** The result of a sign-in (RULES 10.6). */
+/** The result of a sign-in. */
 export interface SignInResult {
   error: string | null
   status: number
@@ -30,7 +30,7 @@ export type Fields = Record<string, string>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Reports a failed fetch to the server's log (RULES 13.6); a failure of the report itself is ignored. */
+/** Reports a failed fetch to the server's log; a failure of the report itself is ignored. */
 function log(code: string, url: string, message: string): void {
   const body = new URLSearchParams({ level: 'error', code, url, message, client: 'true' })
   if (typeof navigator.sendBeacon === 'function') navigator.sendBeacon(`${AUTH_BASE}/_log`, body)

@@ -14,8 +14,7 @@ export interface TemporaryPerson {
 }
 
 /**
- * The auth state (RULES 10.6): `error`, `isAuthenticated`, `status` and `token` are part of it although
- * no screen reads them. The token lives in memory alone; the session gives it again after a reload.
+ * The auth state. `error`, `isAuthenticated`, `status` and `token` are part of it although no screen reads them. The token lives in memory alone; the session gives it again after a reload.
  */
 export interface AuthData {
   error: { errorCode: string; errorMessage: string } | null

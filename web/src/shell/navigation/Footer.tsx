@@ -15,7 +15,7 @@ interface FooterProps {
   }
 }
 
-/** The foot of every page (RULES 13.1): where the first two links lead depends on being signed in. */
+/** The foot of every page. The first two links lead elsewhere for visitors who are not signed in. */
 export function Footer({ signedIn, title, logo, links }: FooterProps) {
   const inside = [
     { href: signedIn ? paths.myAccount() : paths.login(), label: 'My account' },

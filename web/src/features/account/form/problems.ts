@@ -15,7 +15,7 @@ export interface Finding {
   message?: string
 }
 
-/** A refused or failed call, from the API client (RULES 13.6). */
+/** A refused or failed call, from the API client. */
 export interface Refusal {
   errorCode: string
   errorMessage: string

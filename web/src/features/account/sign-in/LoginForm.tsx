@@ -33,7 +33,7 @@ function useSignIn(target: string) {
   const { signIn } = useAuth()
   const setStatus = useAuthData((state) => state.setStatus)
   const [pending, setPending] = useState<Credentials | null>(null)
-  // On the way to a staff area, staff sign in there (RULES 13.6).
+  // The status of a sign-in on the way to a staff area is a separate one.
   const of = rolesForPath(target) === null ? 'login' : 'adminLogin'
   const send = async (credentials: Credentials): Promise<FormProblem[]> => {
     setStatus(of, 'loading')
