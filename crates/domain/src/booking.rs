@@ -220,7 +220,7 @@ pub fn retest_eligibility(
     }
 }
 
-/// How long a decline can be undone.
+/// How long a decline can be undone (RULES 4.4).
 pub const DECLINE_UNDO_MS: i64 = 10 * MINUTE_MS;
 
 /// A decline that can no longer be undone.

@@ -68,8 +68,8 @@ pub struct Standing {
     pub previous: Option<usize>,
 }
 
-/// Whether somebody is on public boards: adults, and those under 18 who have agreed. Without a date of birth nobody counts as
-/// an adult.
+/// Whether somebody is on public boards: adults, and those under 18 who have agreed (RULES 8.6). Without a date of birth nobody
+/// counts as an adult.
 pub fn is_public(date_of_birth: Option<Date>, today: Date, opted_in: bool) -> bool {
     opted_in || date_of_birth.is_some_and(|born| born.years_until(today) >= PUBLIC_AGE)
 }

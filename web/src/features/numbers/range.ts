@@ -45,6 +45,8 @@ export function chosenRange(query: AddressQuery, today: CivilDate, seasons: read
   const until = (from: CivilDate): Chosen => ({ key, from: from < today ? from : today, to: today })
   const begun = seasons.filter(({ start }) => dayOf(start) <= today)
   switch (key) {
+    case 'month':
+      return until(addDays(today, -29))
     case 'quarter':
       return until(addDays(today, -89))
     case 'season':
@@ -60,7 +62,5 @@ export function chosenRange(query: AddressQuery, today: CivilDate, seasons: read
       const problem = problemOf(from, to)
       return problem ? { ...until(addDays(today, -29)), problem } : { key, from, to }
     }
-    default:
-      return until(addDays(today, -29))
   }
 }

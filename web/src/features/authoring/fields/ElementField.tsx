@@ -87,9 +87,11 @@ export function ElementField(props: FieldProps) {
     case 'text':
       return spec.list ? <TextListField {...props} /> : <PlainTextField {...props} />
     default:
+      // A newer server may have types that this page was not compiled with.
       return (
         <Notice tone="problem" title={spec.label}>
-          This editor does not know elements of type “{spec.elementType}”. What is in it stays as it is.
+          This editor does not know elements of type “{spec.elementType satisfies never}”. What is in it stays
+          as it is.
         </Notice>
       )
   }
