@@ -6,14 +6,28 @@ interface ClusterProps extends LayoutProps {
   align?: Align
   /** The first child at the start of the line, the last at its end. */
   between?: boolean
+  /** All children stay on one line. */
+  nowrap?: boolean
+  /** As wide as its children, within a line of text. */
+  inline?: boolean
 }
 
 /** Children side by side, wrapping onto further lines. */
-export function Cluster({ as: Element = 'div', gap, align, between, className, ...rest }: ClusterProps) {
+export function Cluster({
+  as: Element = 'div',
+  gap,
+  align,
+  between,
+  nowrap,
+  inline,
+  className,
+  ...rest
+}: ClusterProps) {
   return (
     <Element
       className={classNames(
-        styles.cluster,
+        inline ? styles.inline : styles.cluster,
+        !nowrap && styles.wrap,
         ...gapClasses(gap),
         alignClass(align),
         between && styles.between,

@@ -1,8 +1,10 @@
 import { classNames } from '../class-names'
 import styles from './layout.module.css'
-import { gapClasses, type LayoutProps } from './layout'
+import { alignClass, gapClasses, type Align, type LayoutProps } from './layout'
 
 interface StackProps extends LayoutProps {
+  /** Of children in a row with each other, where its class sets columns. */
+  align?: Align
   /** Rows stay at the top of a taller box. */
   top?: boolean
   /** Children keep their own width, at the start of the line. */
@@ -12,12 +14,22 @@ interface StackProps extends LayoutProps {
 }
 
 /** Children one below the other. */
-export function Stack({ as: Element = 'div', gap, top, start, shrink, className, ...rest }: StackProps) {
+export function Stack({
+  as: Element = 'div',
+  gap,
+  align,
+  top,
+  start,
+  shrink,
+  className,
+  ...rest
+}: StackProps) {
   return (
     <Element
       className={classNames(
         styles.stack,
         ...gapClasses(gap),
+        alignClass(align),
         top && styles.top,
         start && styles.start,
         (shrink === true || shrink === 'all') && styles.shrink,

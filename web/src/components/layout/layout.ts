@@ -1,11 +1,11 @@
-// Shared by `Cluster` and `Stack`.
+// Shared by `Cluster`, `Grid` and `Stack`.
 import type { HTMLAttributes } from 'react'
 import styles from './layout.module.css'
 
 /** A step of the scale of spaces in `tokens.css`. */
 type Step = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-export type Align = 'start' | 'center' | 'baseline'
+export type Align = 'start' | 'center' | 'baseline' | 'end'
 
 type Tag =
   | 'article'
@@ -59,7 +59,12 @@ const COLUMN = [
   styles.column8,
 ]
 
-const ALIGN = { start: styles.alignStart, center: styles.alignCenter, baseline: styles.alignBaseline }
+const ALIGN = {
+  start: styles.alignStart,
+  center: styles.alignCenter,
+  baseline: styles.alignBaseline,
+  end: styles.alignEnd,
+}
 
 export function gapClasses(gap: LayoutProps['gap']): (string | undefined)[] {
   const [row, column] = typeof gap === 'number' ? [gap, gap] : gap

@@ -10,6 +10,8 @@ import { SelectField } from '../../components/form/SelectField'
 import { Stack } from '../../components/layout/Stack'
 import { EmptyState } from '../../components/feedback/States'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
+import { classNames } from '../../components/class-names'
+import filterStyles from '../../components/form/filters.module.css'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { Loaded } from '../../state/Loaded'
@@ -67,7 +69,7 @@ export function ContentList({ place }: { place: Place }) {
   const narrowed = Object.keys(filters).length > 0
   return (
     <Stack gap={5}>
-      <div className={styles.filters} role="search" aria-label="Content">
+      <div className={classNames(styles.filters, filterStyles.unmarked)} role="search" aria-label="Content">
         <SearchField
           label="Search"
           name="content-search"

@@ -10,6 +10,9 @@ import { TextField } from '../../components/form/TextField'
 import text from '../../components/text.module.css'
 import { authoringKeys, IMAGE_BYTES, IMAGE_TYPES, imagesQuery, uploadImage, type LibraryImage } from './api'
 import { useAuthoring } from './authoring-context'
+import { Grid } from '../../components/layout/Grid'
+import box from '../../components/layout/box.module.css'
+import { classNames } from '../../components/class-names'
 import styles from './ImageLibrary.module.css'
 
 /** The library's pictures; with `onPick` one of them is chosen, and an uploaded one is chosen at once. */
@@ -25,9 +28,9 @@ export function ImageLibrary({ onPick }: { onPick?: (picture: LibraryImage) => v
       {pictures.length > 0 && (
         <ul className={styles.grid}>
           {pictures.map((picture) => (
-            <li key={picture.id} className={styles.card}>
+            <Stack key={picture.id} as="li" gap={0}>
               <PictureCard picture={picture} onPick={onPick} />
-            </li>
+            </Stack>
           ))}
         </ul>
       )}
@@ -144,7 +147,7 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
       problems={problems}
       attempt={attempt}
       onSubmit={submit}
-      className={styles.upload}
+      className={classNames(styles.upload, box.box)}
     >
       <h2 className={text.h4}>Add a picture</h2>
       <TextField
@@ -161,7 +164,7 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
           if (chosen && !name) setName(chosen.name.replace(/\.\w+$/, ''))
         }}
       />
-      <div className={styles.pair}>
+      <Grid gap={4} least={14} fit>
         <TextField
           label="Name"
           hint="For you and your colleagues."
@@ -178,7 +181,7 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
           value={altText}
           onChange={(event) => setAltText(event.target.value)}
         />
-      </div>
+      </Grid>
       <FormActions>
         <Button type="submit" variant={onDone ? 'secondary' : 'primary'} busy={isPending}>
           Add the picture

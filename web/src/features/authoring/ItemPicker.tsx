@@ -11,6 +11,8 @@ import { CreateDialog } from './CreateDialog'
 import styles from './ItemPicker.module.css'
 import { StatusChip } from './StatusChip'
 import { useItemLines } from './use-item-names'
+import box from '../../components/layout/box.module.css'
+import { classNames } from '../../components/class-names'
 import type { ItemSummary } from './api'
 
 interface ItemPickerProps {
@@ -61,7 +63,11 @@ export function ItemPicker({ title, allow, taken, onPick, onClose }: ItemPickerP
         <Stack as="ul" gap={2} className={styles.list}>
           {found.map((item) => (
             <li key={item.id}>
-              <button type="button" className={styles.choice} onClick={() => onPick(item)}>
+              <button
+                type="button"
+                className={classNames(styles.choice, box.box)}
+                onClick={() => onPick(item)}
+              >
                 <span className={styles.name}>{item.name}</span>
                 <span className={text.note}>
                   {item.type}

@@ -8,6 +8,7 @@ import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
 import { Table } from '../../components/table/Table'
 import text from '../../components/text.module.css'
+import { classNames } from '../../components/class-names'
 import { attemptsText, STATUS_STORY } from './words'
 
 interface PastTestsProps {
@@ -44,8 +45,9 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
                   : entry.eventTestStatus && STATUS_NAME[entry.eventTestStatus]}
               </p>
             ) : (
-              <p className={styles.score}>
-                <span className={styles.scoreLabel}>Final score</span> {formatScore(entry.eventTestScore)}
+              <p className={classNames(text.score, text.h2)}>
+                <span className={classNames(text.note, text.regular, text.normalWidth)}>Final score</span>{' '}
+                {formatScore(entry.eventTestScore)}
               </p>
             )}
           </Cluster>

@@ -5,6 +5,8 @@ import { Cluster } from '../../components/layout/Cluster'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import type { OutboxStatus } from '../../offline/outbox/outbox'
 import styles from './Connection.module.css'
+import text from '../../components/text.module.css'
+import { classNames } from '../../components/class-names'
 import type { PersistState } from './desk/persist-queue'
 
 interface ConnectionProps {
@@ -34,10 +36,17 @@ export function Connection(props: ConnectionProps) {
       role="group"
       aria-label="Connection"
     >
-      <span className={styles.state}>
+      <Cluster
+        as="span"
+        gap={2}
+        inline
+        nowrap
+        align="center"
+        className={classNames(styles.state, text.title)}
+      >
         <span className={styles.mark} aria-hidden="true" />
         {online ? 'Online' : 'Offline'}
-      </span>
+      </Cluster>
       <span className={styles.unsent} data-unsent={unsent > 0}>
         {unsent === 0 ? 'All sent' : `${unsent} unsent`}
       </span>

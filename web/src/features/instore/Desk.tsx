@@ -14,6 +14,8 @@ import { OnboardingDesk } from './OnboardingDesk'
 import { useOnlyTab } from './desk/use-only-tab'
 import { TodayList } from './today/TodayList'
 import { useOpenDesk, useDeskContext, type Opened } from './desk/use-desk'
+import touch from '../../components/touch.module.css'
+import { classNames } from '../../components/class-names'
 import { useDayListing } from './desk/use-day-listing'
 
 interface DeskProps {
@@ -111,7 +113,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
             <button
               key={key}
               type="button"
-              className={styles.view}
+              className={classNames(styles.view, touch.line)}
               aria-current={key === view ? 'page' : undefined}
               onClick={() => setView(key)}
             >

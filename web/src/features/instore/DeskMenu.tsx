@@ -46,7 +46,7 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
   }
   return (
     <Dialog open size="sheet" title="Menu" onClose={onClose}>
-      <nav aria-label="Desk" className={styles.items}>
+      <Stack aria-label="Desk" as="nav" gap={0}>
         <a href={paths.revealDesk()} className={styles.item}>
           Reveal
         </a>
@@ -56,7 +56,7 @@ export function DeskMenu({ desk, unsent, signInHref, walkIn, onClose }: DeskMenu
         <a href={paths.myProfile()} className={styles.item}>
           My profile
         </a>
-      </nav>
+      </Stack>
       <Stack gap={2} className={styles.foot}>
         {walkIn}
         <Button variant="secondary" wide onClick={() => setQuestion('clear')}>

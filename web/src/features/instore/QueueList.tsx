@@ -7,6 +7,7 @@ import text from '../../components/text.module.css'
 import { canUndo, type Departure } from './desk/departures'
 import type { AthleteView } from './model'
 import styles from './QueueList.module.css'
+import { Grid } from '../../components/layout/Grid'
 import { useNow } from './use-now'
 
 interface QueueListProps {
@@ -35,8 +36,11 @@ export function QueueList({ athletes, onScreen, onChoose }: QueueListProps) {
               >
                 <Corners done={athlete.tests.map(({ status }) => status !== 'open')} />
                 <span className={styles.words}>
-                  <span className={styles.name}>{athlete.name}</span>
-                  <span className={styles.stage} data-stage={athlete.stage}>
+                  <span className={classNames(text.heavy, text.snug, text.anywhere)}>{athlete.name}</span>
+                  <span
+                    className={classNames(styles.stage, text.noteFigures, text.snug)}
+                    data-stage={athlete.stage}
+                  >
                     {STAGES[athlete.stage]}
                     {athlete.time && ` · ${athlete.time}`}
                   </span>
@@ -107,15 +111,15 @@ export function DepartureList({ left, unsent, onOpen, onUndo }: DepartureListPro
   return (
     <Stack aria-label="Left the queue" as="section" gap={2} shrink>
       <h2 className={classNames(text.status, text.body)}>Left the queue</h2>
-      <ul className={styles.leftItems}>
+      <Grid as="ul" gap={1} least={13}>
         {shown.map((one) => {
           const { how, person } = one
           const name = fullName(person)
           return (
             <li key={person.bookingId} className={styles.leftItem}>
               <span className={styles.words}>
-                <span className={styles.name}>{name}</span>
-                <span className={styles.stage}>
+                <span className={classNames(text.heavy, text.snug, text.anywhere)}>{name}</span>
+                <span className={classNames(styles.stage, text.noteFigures, text.snug)}>
                   {how !== 'released' && LEFT[how]}
                   {unsent.has(person.bookingId) && ' · unsent'}
                 </span>
@@ -142,7 +146,7 @@ export function DepartureList({ left, unsent, onOpen, onUndo }: DepartureListPro
             </li>
           )
         })}
-      </ul>
+      </Grid>
     </Stack>
   )
 }

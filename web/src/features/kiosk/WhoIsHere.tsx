@@ -100,10 +100,10 @@ function Row({ booking, presence, busy, onNote }: RowProps) {
       <span className={css.time}>{booking.bookingTime || 'Open'}</span>
       <Cluster as="span" gap={[0, 3]} align="baseline" className={css.who}>
         <span className={text.name}>{name}</span>
-        <span className={css.more}>
+        <Cluster as="span" gap={[0, 3]} inline className={text.quiet}>
           <span className={text.spaced}>{booking.eventTestCode}</span>
           {booking.assistanceRequired && <span className={text.signal}>Asked for help</span>}
-        </span>
+        </Cluster>
       </Cluster>
       <span className={css.state}>
         {WORDS[presence]}

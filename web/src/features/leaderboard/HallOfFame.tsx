@@ -59,9 +59,9 @@ function Hall({ count, near, emptyText }: { count: number; near: boolean; emptyT
   return (
     <ol className={styles.hall}>
       {winners.data.map((season) => (
-        <li key={season.season} className={styles.season}>
+        <Stack key={season.season} as="li" gap={0}>
           <Plaque winners={season} season={seasons.find((one) => one.season === season.season)} />
-        </li>
+        </Stack>
       ))}
     </ol>
   )
@@ -73,7 +73,7 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
       <svg viewBox="0 0 100 115" className={styles.mark} aria-hidden="true" focusable="false">
         <path d="M50 2 97 29.500v56L50 113 3 85.500v-56z" className={styles.ring} />
         <path d="M50 2 97 29.500" className={styles.lit} />
-        <text x="50" y="72" textAnchor="middle" className={styles.number}>
+        <text x="50" y="72" textAnchor="middle" className={classNames(styles.number, textStyles.poster)}>
           {winners.season}
         </text>
       </svg>
@@ -84,7 +84,7 @@ function Plaque({ winners, season }: { winners: Winners; season: Season | undefi
         )}
       </p>
       <Stack as="p" gap={2} className={styles.champion}>
-        <span className={styles.name}>
+        <span className={classNames(styles.name, textStyles.poster)}>
           <Names rows={winners.overall} />
         </span>
         <span className={styles.score}>{best(winners.overall)}</span>

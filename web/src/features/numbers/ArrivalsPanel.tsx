@@ -26,7 +26,7 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
             : 'The academy offers no places today.'}
         </EmptyState>
       ) : (
-        <div className={styles.both}>
+        <Stack gap={5} className={styles.both}>
           <Stack gap={3} top className={styles.picture}>
             <Columns
               label={`Arrivals by quarter hour: ${wholeNumber(counts.arrived)} of ${wholeNumber(counts.expected)} are here. The table holds the numbers.`}
@@ -63,7 +63,7 @@ export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
               wholeNumber(at.finished),
             ])}
           />
-        </div>
+        </Stack>
       )}
     </Card>
   )

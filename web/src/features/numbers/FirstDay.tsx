@@ -9,6 +9,8 @@ import textStyles from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { useOperation } from '../../state/use-operation'
 import styles from './FirstDay.module.css'
+import box from '../../components/layout/box.module.css'
+import { classNames } from '../../components/class-names'
 import { confirmSetup, dayNumbersQuery, type SetupCheck, type SetupItem } from './api'
 
 interface Words {
@@ -95,7 +97,12 @@ export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
   if (open.length === 0) return null
   const done = setup.length - open.length
   return (
-    <Stack as="section" gap={2} className={styles.list} aria-labelledby="first-day-title">
+    <Stack
+      as="section"
+      gap={2}
+      className={classNames(styles.list, box.control)}
+      aria-labelledby="first-day-title"
+    >
       <Cluster as="header" gap={[1, 4]} align="baseline" between>
         <h3 id="first-day-title" className={textStyles.h4}>
           Before your first day
@@ -104,11 +111,11 @@ export function FirstDay({ setup }: { setup: readonly SetupCheck[] }) {
           {done} of {setup.length} done
         </p>
       </Cluster>
-      <ul className={styles.checks}>
+      <Stack as="ul" gap={0}>
         {open.map((check) => (
           <Check key={check.check} check={check} />
         ))}
-      </ul>
+      </Stack>
     </Stack>
   )
 }

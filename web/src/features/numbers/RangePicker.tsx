@@ -4,6 +4,9 @@ import type { InAddress } from '../../state/address'
 import { RANGES, type Chosen } from './range'
 import styles from './RangePicker.module.css'
 import { shortDate } from '../../academy/civil-date'
+import touch from '../../components/touch.module.css'
+import box from '../../components/layout/box.module.css'
+import { classNames } from '../../components/class-names'
 import { Stack } from '../../components/layout/Stack'
 
 interface RangePickerProps extends InAddress {
@@ -15,12 +18,12 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
   const own = chosen.key === 'own'
   return (
     <Stack gap={4}>
-      <Cluster as="fieldset" gap={2} className={styles.choices}>
+      <Cluster as="fieldset" gap={2}>
         <legend className={styles.legend}>
           {`Dates of tests: ${shortDate(chosen.from)} to ${shortDate(chosen.to)}`}
         </legend>
         {RANGES.map(({ key, label }) => (
-          <label key={key} className={styles.choice}>
+          <label key={key} className={classNames(styles.choice, touch.line, box.control)}>
             <input
               type="radio"
               name="numbers-range"

@@ -2,6 +2,8 @@ import { wholeNumber } from '../../academy/numbers'
 import { Stack } from '../../components/layout/Stack'
 import styles from './Stages.module.css'
 import type { Today } from './api'
+import text from '../../components/text.module.css'
+import { classNames } from '../../components/class-names'
 import { percent, shareOf } from './words'
 
 /** How far the day's athletes are, from expected to finished, and how many are left. */
@@ -27,7 +29,9 @@ export function Stages({ today: { counts, places } }: { today: Today }) {
             <dd>
               <span className={styles.value}>{wholeNumber(value)}</span>
               {index > 0 && (
-                <span className={styles.share}>{percent(Math.round(shareOf(value, expected) ?? 0))}</span>
+                <span className={classNames(styles.share, text.aside)}>
+                  {percent(Math.round(shareOf(value, expected) ?? 0))}
+                </span>
               )}
             </dd>
             <span className={styles.track} aria-hidden="true">
@@ -41,7 +45,7 @@ export function Stages({ today: { counts, places } }: { today: Today }) {
           <div key={name} className={styles.fact} data-problem={problem || undefined}>
             <dt>{name}</dt>
             <dd>
-              {value} {of && <span className={styles.share}>{of}</span>}
+              {value} {of && <span className={classNames(styles.share, text.aside)}>{of}</span>}
             </dd>
           </div>
         ))}

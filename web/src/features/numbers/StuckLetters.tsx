@@ -63,7 +63,7 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
         </Button>
       </Cluster>
       <ErrorNotice error={again.error} />
-      <ul className={styles.list}>
+      <Stack as="ul" gap={0}>
         {letters.map((letter) => (
           <Letter key={letter.mailId} letter={letter}>
             {count > 1 && (
@@ -78,7 +78,7 @@ export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
             )}
           </Letter>
         ))}
-      </ul>
+      </Stack>
       {count > letters.length && <p className={text.quiet}>And {count - letters.length} older ones.</p>}
     </Stack>
   )

@@ -12,7 +12,6 @@ import text from '../../components/text.module.css'
 import { ArrivalsPanel } from './ArrivalsPanel'
 import { ClockWarning } from './ClockWarning'
 import { FirstDay } from './FirstDay'
-import styles from './Numbers.module.css'
 import { Stages } from './Stages'
 import { StuckLetters } from './StuckLetters'
 import { dayNumbersQuery } from './api'
@@ -46,13 +45,13 @@ export function Today() {
         <h2 id="today-title" className={text.h3}>
           {longDay(data.date)}
         </h2>
-        <p className={styles.moment}>
+        <Cluster as="p" gap={4} nowrap align="center" className={text.quietFigures}>
           {`As of ${asOf}`}
           <Button variant="quiet" onClick={again} busy={isFetching}>
             <Icon name="refresh" small />
             Refresh
           </Button>
-        </p>
+        </Cluster>
       </Cluster>
       {(isError || offline) && (
         <Notice tone="problem" role="status">

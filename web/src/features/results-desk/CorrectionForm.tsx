@@ -16,6 +16,7 @@ import { Conflict } from './Conflict'
 import { changedTests, conflictOf, corrections, testOfField, typedOf, type Typed } from './correction'
 import styles from './ResultsDesk.module.css'
 import { TestRow } from './TestRow'
+import { Stack } from '../../components/layout/Stack'
 import {
   correctResults,
   protocolsQuery,
@@ -111,7 +112,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
         submit()
       }}
     >
-      <div className={styles.tests}>
+      <Stack gap={3} className={styles.tests}>
         {result.tests.map((test) => (
           <TestRow
             key={test.TestType}
@@ -122,7 +123,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
             onChange={(attempts) => replace(test.TestType, { attempts })}
           />
         ))}
-      </div>
+      </Stack>
       <p className={styles.final}>
         Final score <strong>{points(result.score)}</strong>
         <span className={classNames(text.figures, text.aside)}>

@@ -5,6 +5,7 @@ import { Stack } from '../../components/layout/Stack'
 import textStyles from '../../components/text.module.css'
 import styles from './ResultsDesk.module.css'
 import { measured } from './correction'
+import box from '../../components/layout/box.module.css'
 import type { StoredTest } from './api'
 
 interface TestRowProps {
@@ -34,7 +35,7 @@ export function TestRow({ test, attempts, changed, error, onChange }: TestRowPro
               {place + 1}. {unit}
             </span>
             <input
-              className={styles.input}
+              className={classNames(styles.input, box.control)}
               name={`${id}-${place}`}
               inputMode="decimal"
               autoComplete="off"

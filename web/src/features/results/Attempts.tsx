@@ -4,6 +4,9 @@ import { Icon } from '../../components/graphics/Icon'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import text from '../../components/text.module.css'
 import styles from './Attempts.module.css'
+import { classNames } from '../../components/class-names'
+import { Stack } from '../../components/layout/Stack'
+import { Cluster } from '../../components/layout/Cluster'
 import { bestAttempt, measureText } from './outcome'
 
 /** The attempts of one test in their order: what was measured, what it is worth, which one counted. */
@@ -19,10 +22,10 @@ export function Attempts({
   if (attempts.length === 0) return <p className={text.note}>No attempts on record</p>
   const best = bestAttempt(attempts)
   return (
-    <ol className={styles.attempts} aria-label={`Attempts: ${test}`}>
+    <Stack as="ol" gap={0} className={classNames(text.small, text.figures)} aria-label={`Attempts: ${test}`}>
       {attempts.map(({ score, points: worth }, at) => (
         <li key={at} className={styles.attempt} data-best={at === best || undefined}>
-          <span className={styles.raw}>
+          <Cluster as="span" gap={2} inline nowrap align="center" className={styles.raw}>
             {measureText(score, unit)}
             {at === best && attempts.length > 1 && (
               <>
@@ -30,7 +33,7 @@ export function Attempts({
                 <VisuallyHidden> counted</VisuallyHidden>
               </>
             )}
-          </span>{' '}
+          </Cluster>{' '}
           {worth !== null && (
             <span>
               {points(worth)}
@@ -39,6 +42,6 @@ export function Attempts({
           )}
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }

@@ -87,23 +87,23 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
         <Shape tests={tests} lastDay={result.previous?.date} className={styles.shape} />
         {actions}
       </div>
-      <ul className={styles.tests}>
+      <Stack as="ul" gap={0} className={styles.tests}>
         {tests.map(({ name, score, previous, percentile, attempts, unit }) => (
           <Stack as="li" gap={2} key={name} className={styles.test}>
-            <div className={styles.line}>
+            <Cluster gap={[1, 3]} align="baseline" className={styles.line}>
               <h3 className={classNames(text.h4, text.heavy)}>{name}</h3>
               <Cluster as="p" gap={[1, 3]} align="baseline">
                 {result.previous && <Change score={score ?? 0} previous={previous} />}
-                <span className={styles.score}>{points(score ?? 0)}</span>
+                <span className={classNames(text.score, text.h3)}>{points(score ?? 0)}</span>
               </Cluster>
-            </div>
+            </Cluster>
             <div className={styles.more}>
               <Attempts attempts={attempts} unit={unit} test={name} />
               <Rating percentile={percentile} />
             </div>
           </Stack>
         ))}
-      </ul>
+      </Stack>
     </div>
   )
 }

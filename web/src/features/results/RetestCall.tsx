@@ -3,6 +3,8 @@ import type { OwnResults } from '../../api/types'
 import { LinkButton } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
+import textStyles from '../../components/text.module.css'
+import { classNames } from '../../components/class-names'
 import styles from './RetestCall.module.css'
 
 /** When a retest is possible, in one sentence; null before the first test. */
@@ -21,7 +23,9 @@ export function RetestCall({ retest, href }: { retest: OwnResults['retest']; hre
   return (
     <Cluster as="section" gap={[4, 6]} align="center" between className={styles.call} aria-label="Retest">
       <Stack as="p" gap={1} className={styles.words}>
-        <strong className={styles.title}>{retest.openNow ? 'Go again' : 'Next shot'}</strong>
+        <strong className={classNames(textStyles.h3, textStyles.wide, textStyles.black)}>
+          {retest.openNow ? 'Go again' : 'Next shot'}
+        </strong>
         <span>{text}</span>
       </Stack>
       {retest.openNow && (

@@ -5,6 +5,8 @@ import { Attempts } from './Attempts'
 import { Change } from './Change'
 import { testsOf, weakest } from './outcome'
 import { Rating } from './Rating'
+import text from '../../components/text.module.css'
+import { classNames } from '../../components/class-names'
 import styles from './ScoreTiles.module.css'
 
 /** A score card for each test: points, against last time, the rating and every attempt. */
@@ -20,7 +22,7 @@ export function ScoreTiles({ result }: { result: OwnResult }) {
           {score !== null && (
             <>
               <p className={styles.points}>
-                <span className={styles.score}>{points(score)}</span>
+                <span className={classNames(styles.score, text.poster)}>{points(score)}</span>
                 {result.previous && <Change score={score} previous={previous} />}
               </p>
               <div className={styles.rating}>

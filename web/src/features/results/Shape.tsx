@@ -5,6 +5,7 @@ import { TEST_TYPES } from '../../components/art/TestArt'
 import { classNames } from '../../components/class-names'
 import hidden from '../../components/layout/VisuallyHidden.module.css'
 import { ratingText, shapesOf, type NamedTest } from './outcome'
+import { Cluster } from '../../components/layout/Cluster'
 import styles from './Shape.module.css'
 
 interface ShapeProps {
@@ -22,12 +23,12 @@ export function Shape({ tests, lastDay, className }: ShapeProps) {
       <ScoreHexagon scores={now} before={before ?? undefined} values className={styles.chart} />
       {before && (
         <figcaption className={styles.legend} aria-hidden="true">
-          <span className={styles.key}>
+          <Cluster as="span" gap={2} inline nowrap align="center">
             <span className={styles.now} /> This time
-          </span>
-          <span className={styles.key}>
+          </Cluster>
+          <Cluster as="span" gap={2} inline nowrap align="center">
             <span className={styles.before} /> Last time{lastDay && `, ${dayMonth(lastDay)}`}
-          </span>
+          </Cluster>
         </figcaption>
       )}
       <div className={hidden.hidden}>

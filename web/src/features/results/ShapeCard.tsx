@@ -14,6 +14,7 @@ import { Measured } from './Measured'
 import { testsOf, weakest } from './outcome'
 import { Rating } from './Rating'
 import { Shape } from './Shape'
+import touch from '../../components/touch.module.css'
 import styles from './ShapeCard.module.css'
 
 interface ShapeCardProps {
@@ -88,7 +89,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
         {weak && (
           <p className={text.quiet}>
             Your corner to push:{' '}
-            <a href={aboutTest(weak)} className={styles.weak}>
+            <a href={aboutTest(weak)} className={classNames(touch.line, text.problem)}>
               {weak}
             </a>
           </p>

@@ -6,7 +6,7 @@ import type { Show } from './view'
 /** What the calendar shows, and what the keys do in it. */
 export function Legend({ show }: { show: Show }) {
   return (
-    <div className={styles.foot}>
+    <Cluster gap={[2, 5]} between className={styles.foot}>
       <Cluster as="ul" gap={[2, 4]} className={styles.legend} aria-label="What the calendar shows">
         {SESSION_KINDS.map((kind) => (
           <li key={kind}>
@@ -38,6 +38,6 @@ export function Legend({ show }: { show: Show }) {
           </p>
         )}
       </details>
-    </div>
+    </Cluster>
   )
 }

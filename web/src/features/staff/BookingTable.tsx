@@ -39,7 +39,10 @@ function BookingRow({ booking }: { booking: StaffBooking }) {
       <th scope="row" className={text.name}>
         {fullName(booking)}
       </th>
-      <td className={styles.code} data-none={booking.eventTestCode === '' || undefined}>
+      <td
+        className={classNames(styles.code, text.strong, text.nowrap)}
+        data-none={booking.eventTestCode === '' || undefined}
+      >
         {booking.eventTestCode || '–'}
       </td>
       <td data-label="Visit" data-none={booking.eventTestType === '' || undefined}>

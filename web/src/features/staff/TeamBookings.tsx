@@ -3,6 +3,8 @@ import { addDays } from '../../academy/civil-date'
 import { londonToday } from '../../academy/london'
 import { TextField } from '../../components/form/TextField'
 import { Bookings } from './Bookings'
+import { classNames } from '../../components/class-names'
+import filters from '../../components/form/filters.module.css'
 import styles from './TeamBookings.module.css'
 
 /** How far a coach looks ahead at first: as far as booking goes. */
@@ -21,7 +23,7 @@ export function TeamBookings() {
         text: 'Bookings of your athletes between these days appear here by themselves.',
       }}
       controls={
-        <div className={styles.days}>
+        <div className={classNames(styles.days, filters.days)}>
           <TextField
             label="From"
             type="date"

@@ -9,6 +9,7 @@ import text from '../../components/text.module.css'
 import { paths } from '../../paths'
 import { Loaded } from '../../state/Loaded'
 import styles from './Coaches.module.css'
+import touch from '../../components/touch.module.css'
 import { allCoachesQuery, type Coach } from './api'
 
 /** The coaches, how to reach them, and links to their teams. */
@@ -51,7 +52,10 @@ function Row({ coach }: { coach: Coach }) {
       </div>
       <p className={styles.count}>{counted(teams, 'team')}</p>
       <p className={styles.count}>{upcoming === 0 ? 'None upcoming' : `${upcoming} upcoming`}</p>
-      <a className={styles.way} href={paths.deliveryAdmin({ section: 'teams', coach: uaid })}>
+      <a
+        className={classNames(styles.way, touch.line)}
+        href={paths.deliveryAdmin({ section: 'teams', coach: uaid })}
+      >
         Their teams
       </a>
     </li>

@@ -88,7 +88,7 @@ export function TeamForm({
         {before ? `Edit ${before.teamName}` : 'New team'}
       </h2>
       <FormSummary problems={problems} attempt={tries} />
-      <div className={styles.parts}>
+      <Stack gap={6} className={styles.parts}>
         <Stack gap={4} top shrink>
           <TextField
             label="Name of the team"
@@ -125,7 +125,7 @@ export function TeamForm({
           />
           {problem('place-day') && <p className={text.problem}>{problem('place-day')}</p>}
         </Stack>
-      </div>
+      </Stack>
       {save.error && !theirs && (
         <Notice tone="problem" role="alert" title={refused.length > 0 ? 'Nothing was changed' : undefined}>
           {places ? (

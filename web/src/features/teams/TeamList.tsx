@@ -10,6 +10,7 @@ import { SelectField } from '../../components/form/SelectField'
 import { Stack } from '../../components/layout/Stack'
 import { EmptyState } from '../../components/feedback/States'
 import { TextField } from '../../components/form/TextField'
+import filters from '../../components/form/filters.module.css'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import type { TeamsProps } from './props'
@@ -48,7 +49,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
         </Button>
       </Cluster>
       {!own && (
-        <search className={styles.filters}>
+        <search className={classNames(styles.filters, filters.unmarked)}>
           <TextField
             label="From"
             type="date"

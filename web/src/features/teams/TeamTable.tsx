@@ -1,6 +1,7 @@
 import { shortDate } from '../../academy/civil-date'
 import { counted } from '../../academy/numbers'
 import { Table } from '../../components/table/Table'
+import table from '../../components/table/Table.module.css'
 import styles from './TeamTable.module.css'
 import type { Team } from './api'
 import { timesText } from './words'
@@ -28,7 +29,7 @@ export function TeamTable({ title, teams, showCoach, onOpen }: TeamTableProps) {
             <td className={styles.day}>{shortDate(team.testDate)}</td>
             <td className={styles.time}>{timesText(team)}</td>
             <th scope="row" className={styles.who}>
-              <button type="button" className={styles.name} onClick={() => onOpen(team.teamBookingId)}>
+              <button type="button" className={table.opener} onClick={() => onOpen(team.teamBookingId)}>
                 {team.teamName}
               </button>
             </th>

@@ -3,6 +3,8 @@ import { Icon } from '../../../components/graphics/Icon'
 import { Stack } from '../../../components/layout/Stack'
 import { paths } from '../../../paths'
 import { GROUPS, type Section } from './sections'
+import box from '../../../components/layout/box.module.css'
+import { classNames } from '../../../components/class-names'
 import styles from './SectionRail.module.css'
 
 /** The navigation between sections: a rail beside them, and on narrow screens a list that opens over them. */
@@ -13,7 +15,7 @@ export function SectionRail({ current }: { current: Section }) {
     <nav aria-label="Sections of this area" className={styles.rail}>
       <button
         type="button"
-        className={styles.toggle}
+        className={classNames(styles.toggle, box.control)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen((was) => !was)}

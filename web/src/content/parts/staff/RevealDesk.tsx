@@ -5,6 +5,8 @@ import { RevealDesk as Desk } from '../../../features/reveal-desk/RevealDesk'
 import { paths } from '../../../paths'
 import type { PartProps } from '../../../first-html/part'
 import styles from './DeliveryAdmin.module.css'
+import touch from '../../../components/touch.module.css'
+import { classNames } from '../../../components/class-names'
 import { StaffArea } from './StaffArea'
 
 const TO_TABLET = [{ href: paths.instoreAdmin(), label: 'In-store admin' }]
@@ -24,7 +26,7 @@ export function RevealDesk(props: PartProps) {
       sections={
         <Cluster as="nav" gap={1} aria-label="Other areas" className={styles.sections}>
           {ways.map(({ href, label }) => (
-            <a key={href} href={href} className={styles.section}>
+            <a key={href} href={href} className={classNames(styles.section, touch.line)}>
               {label}
             </a>
           ))}

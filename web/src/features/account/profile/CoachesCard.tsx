@@ -47,7 +47,7 @@ export function CoachesCard() {
           {coaches.length === 0 ? (
             <p className={form.aside}>No coach has booked you. If one does, you decide here what they see.</p>
           ) : (
-            <ul className={css.rows}>
+            <Stack as="ul" gap={0}>
               {coaches.map((coach) => (
                 <CoachRow
                   key={coach.coachUaid}
@@ -59,7 +59,7 @@ export function CoachesCard() {
                   }}
                 />
               ))}
-            </ul>
+            </Stack>
           )}
           <p className={form.aside}>
             A coach you accept sees your name, age group, T-shirt size, bookings, marks and revealed results.

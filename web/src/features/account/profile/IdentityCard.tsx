@@ -29,7 +29,13 @@ export function IdentityCard({ profile }: { profile: UserProfile }) {
       <svg className={css.badge} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
         <polygon className={css.badgeRing} points={pointList(corners(CENTRE, 98))} />
         <path className={css.badgePlate} d={roundedPath(corners(CENTRE, 84), 0.06)} />
-        <text className={css.badgeText} x="100" y="104" textAnchor="middle" dominantBaseline="middle">
+        <text
+          className={classNames(css.badgeText, textStyles.poster)}
+          x="100"
+          y="104"
+          textAnchor="middle"
+          dominantBaseline="middle"
+        >
           {initials(firstName, lastName)}
         </text>
       </svg>

@@ -42,10 +42,10 @@ export function MyProfile() {
       )}
       {profile.data !== undefined && (
         <div className={css.layout}>
-          <div className={css.side}>
+          <Stack gap={5} top shrink className={css.side}>
             <IdentityCard profile={profile.data} />
             <ProfileNav />
-          </div>
+          </Stack>
           <Sections profile={profile.data} />
         </div>
       )}
@@ -95,9 +95,9 @@ function Sections({ profile }: { profile: UserProfile }) {
 function ProfileSkeleton() {
   return (
     <Loading label="Loading your profile" className={css.layout}>
-      <div className={css.side}>
+      <Stack gap={5} top shrink className={css.side}>
         <Skeleton height="24rem" />
-      </div>
+      </Stack>
       <Stack gap={8} top shrink>
         <Skeleton height="14rem" />
         <Skeleton height="17rem" />

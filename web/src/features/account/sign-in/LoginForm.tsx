@@ -20,6 +20,7 @@ import { providersQuery, rememberedProvider, waysIn } from './providers'
 import { isCalm, isFromProvider, signInSentence } from './reasons'
 import { SecondStep } from './SecondStep'
 import own from './sign-in.module.css'
+import { Stack } from '../../../components/layout/Stack'
 import { useEnter, useLoginQuery } from './use-enter'
 
 interface Credentials {
@@ -98,7 +99,7 @@ export function LoginForm() {
           <Skeleton height="3.75rem" width="11rem" />
         </Loading>
       ) : (
-        <div className={own.ways}>
+        <Stack gap={5}>
           {ways.form && (
             <CredentialsForm
               emailAddress={emailAddress}
@@ -114,7 +115,7 @@ export function LoginForm() {
             callbackUrl={target}
             look={ways.form ? 'plain' : 'primary'}
           />
-        </div>
+        </Stack>
       )}
       <p className={css.asideBlock}>
         {ways.form ? (

@@ -7,6 +7,8 @@ import { compare, firstChoices, merge, NAME, type Side } from './conflict'
 import { describe, specOf, storedElements } from '../elements'
 import type { Changed } from '../refusals'
 import { useItemNames } from '../use-item-names'
+import text from '../../../components/text.module.css'
+import { Stack } from '../../../components/layout/Stack'
 import type { ContentType, Item } from '../api'
 
 interface ConflictDialogProps {
@@ -40,14 +42,14 @@ export function ConflictDialog({ type, base, mine, changed, saving, onClose, onM
       onSave={() => onMerge(merge(mine, theirs, differences, choices), theirs)}
       onClose={onClose}
     >
-      <div className={styles.differences}>
+      <Stack gap={5}>
         {differences.map(({ key, mine: own, theirs: other, changedBy }) => {
           const spec = specOf(type, key)
           const label = key === NAME ? 'Name' : (spec?.label ?? key)
           const [ownText, otherText] = [describe(own, spec, nameOf), describe(other, spec, nameOf)]
           return (
             <section key={key} aria-label={label} className={styles.difference}>
-              <h3 className={styles.label}>{label}</h3>
+              <h3 className={text.h4}>{label}</h3>
               <TextDiff
                 before={otherText}
                 after={ownText}
@@ -71,7 +73,7 @@ export function ConflictDialog({ type, base, mine, changed, saving, onClose, onM
             </section>
           )
         })}
-      </div>
+      </Stack>
     </MergeDialog>
   )
 }

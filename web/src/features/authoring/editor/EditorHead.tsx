@@ -10,6 +10,7 @@ import styles from './EditorHead.module.css'
 import { pagePath } from '../elements'
 import { placeAddress, type Place } from '../place'
 import { StatusChip } from '../StatusChip'
+import touch from '../../../components/touch.module.css'
 import type { ItemDetails } from '../api'
 
 /** The head of every view of an item: its path, its status, and links to its other views. */
@@ -33,7 +34,7 @@ export function EditorHead({
   return (
     <Stack as="header" gap={2}>
       {place.section === 'content' && (
-        <a href={placeAddress({ section: 'content' })} className={styles.back}>
+        <a href={placeAddress({ section: 'content' })} className={classNames(styles.back, touch.line)}>
           <Icon name="arrowLeft" small />
           All content
         </a>
@@ -61,7 +62,7 @@ export function EditorHead({
           <a
             key={label}
             href={placeAddress({ ...here, ...(view ? { view } : {}) })}
-            className={styles.view}
+            className={classNames(styles.view, touch.line)}
             aria-current={place.view === view ? 'page' : undefined}
           >
             {label}

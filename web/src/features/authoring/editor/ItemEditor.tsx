@@ -52,7 +52,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
         )}
       </EditorHead>
       <div className={drawn ? styles.columns : styles.alone} data-view={previewed ? 'preview' : 'form'}>
-        <div className={styles.form}>
+        <Stack gap={5} shrink className={styles.form}>
           <Notices state={state} details={details} problems={problems} />
           <ItemForm key={state.filled} type={type} state={state} problems={problems} />
           <UsedBy details={details} />
@@ -64,7 +64,7 @@ export function ItemEditor({ details, place }: { details: ItemDetails; place: Pl
             </div>
           )}
           <SaveBar state={state} type={type} base={details.item} />
-        </div>
+        </Stack>
         {drawn && <PreviewPane item={draft} saved={!dirty} className={styles.preview} />}
       </div>
       {state.changed && (

@@ -12,6 +12,7 @@ import { ImageLibrary } from '../ImageLibrary'
 import { imagesQuery } from '../api'
 import { errorAt, errorWithin, type FieldProps } from './field'
 import styles from './fields.module.css'
+import { Grid } from '../../../components/layout/Grid'
 import { Labelled } from './Labelled'
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -62,7 +63,7 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
               )}
             </div>
           </Cluster>
-          <div className={styles.pair}>
+          <Grid gap={3} least={14} fit align="end">
             <TextField
               label="What it shows"
               hint="For people who do not see it. Empty: it is only decoration."
@@ -82,7 +83,7 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
               spellCheck={false}
               onChange={(event) => change({ linkURL: event.target.value.trim() })}
             />
-          </div>
+          </Grid>
           <Cluster gap={[2, 3]} align="center">
             <Button variant="secondary" onClick={() => setPicking(true)}>
               Choose another

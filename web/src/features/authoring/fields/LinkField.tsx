@@ -10,6 +10,7 @@ import { ItemPicker } from '../ItemPicker'
 import { useItemNames } from '../use-item-names'
 import { errorAt, errorWithin, type FieldProps } from './field'
 import styles from './fields.module.css'
+import { Grid } from '../../../components/layout/Grid'
 import { Labelled } from './Labelled'
 
 const ACTIONS = [
@@ -61,7 +62,7 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
         </Cluster>
       ) : (
         <Stack gap={4} className={styles.inset}>
-          <div className={styles.pair}>
+          <Grid gap={3} least={14} fit align="end">
             <TextField
               label="Words"
               optional={!spec.required}
@@ -80,8 +81,8 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
               spellCheck={false}
               onChange={(event) => change({ linkURL: event.target.value.trim() })}
             />
-          </div>
-          <div className={styles.pair}>
+          </Grid>
+          <Grid gap={3} least={14} fit align="end">
             <SelectField
               label="A press does"
               options={ACTIONS}
@@ -112,7 +113,7 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
                 {error('target') && <p className={classNames(text.small, text.problem)}>{error('target')}</p>}
               </div>
             )}
-          </div>
+          </Grid>
           {value && !spec.required && (
             <Cluster gap={[2, 3]} align="center">
               <Button

@@ -24,6 +24,9 @@ import { placeAddress, type Place } from '../place'
 import { StatusChip } from '../StatusChip'
 import { TextDiff } from './TextDiff'
 import { savedText } from '../saved-text'
+import text from '../../../components/text.module.css'
+import { Stack } from '../../../components/layout/Stack'
+import { Cluster } from '../../../components/layout/Cluster'
 import { useItemNames } from '../use-item-names'
 
 /** Every version of an item, its changes, and a button to restore it. */
@@ -34,10 +37,10 @@ export function History({ details, place }: { details: ItemDetails; place: Place
   const shown = data?.find(({ rev }) => String(rev) === place.rev) ?? data?.[0]
   const before = shown && data?.[data.indexOf(shown) + 1]
   return (
-    <div className={styles.shown}>
+    <Stack gap={5} shrink>
       <EditorHead details={details} place={place} />
       {data && shown ? (
-        <div className={styles.history}>
+        <Stack gap={5} align="start" className={styles.history}>
           <Revisions revisions={data} shown={shown} place={place} />
           <RevisionView
             key={shown.rev}
@@ -46,7 +49,7 @@ export function History({ details, place }: { details: ItemDetails; place: Place
             before={before}
             newest={shown === data[0]}
           />
-        </div>
+        </Stack>
       ) : isError ? (
         <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
@@ -55,7 +58,7 @@ export function History({ details, place }: { details: ItemDetails; place: Place
           <Skeleton height="4rem" />
         </Loading>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -70,7 +73,7 @@ function Revisions({
 }) {
   return (
     <nav aria-label="Versions">
-      <ol className={styles.revisions}>
+      <Stack as="ol" gap={0}>
         {revisions.map((revision) => {
           const { rev, status, savedAt, savedBy, restoredFrom } = revision
           return (
@@ -80,11 +83,11 @@ function Revisions({
                 className={styles.revision}
                 aria-current={revision === shown ? 'true' : undefined}
               >
-                <span className={styles.when}>
+                <Cluster as="span" gap={[1, 3]} align="center" className={text.strong}>
                   {savedText(savedAt)}
                   <StatusChip line={{ status, rev }} />
-                </span>
-                <span className={styles.meta}>
+                </Cluster>
+                <span className={text.note}>
                   Version {rev}
                   {savedBy && `, ${savedBy}`}
                   {restoredFrom !== undefined &&
@@ -95,7 +98,7 @@ function Revisions({
             </li>
           )
         })}
-      </ol>
+      </Stack>
     </nav>
   )
 }
@@ -124,7 +127,7 @@ function RevisionView({ details, revision, before, newest }: RevisionViewProps) 
     )
   }
   return (
-    <div className={styles.shown}>
+    <Stack gap={5} shrink>
       {!newest && <Restore details={details} revision={revision} />}
       <Changes
         shown={shown.data}
@@ -132,7 +135,7 @@ function RevisionView({ details, revision, before, newest }: RevisionViewProps) 
         title={before && `Version ${before.rev}`}
         rev={revision.rev}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -162,13 +165,13 @@ function Changes({
       </EmptyState>
     )
   return (
-    <div className={styles.differences}>
+    <Stack gap={5}>
       {changes.map(({ key, mine, theirs }) => {
         const spec = specOf(type, key)
         const label = key === NAME ? 'Name' : (spec?.label ?? key)
         return (
           <section key={key} aria-label={label} className={styles.difference}>
-            <h3 className={styles.label}>{label}</h3>
+            <h3 className={text.h4}>{label}</h3>
             <TextDiff
               before={describe(theirs, spec, nameOf)}
               after={describe(mine, spec, nameOf)}
@@ -178,7 +181,7 @@ function Changes({
           </section>
         )
       })}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,10 @@
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import styles from './Comparison.module.css'
+import textStyles from '../../../components/text.module.css'
+import { Grid } from '../../../components/layout/Grid'
+import { Stack } from '../../../components/layout/Stack'
+import box from '../../../components/layout/box.module.css'
+import { classNames } from '../../../components/class-names'
 import { textDiff, type Piece } from './text-diff'
 
 interface TextDiffProps {
@@ -13,10 +18,10 @@ interface TextDiffProps {
 export function TextDiff({ before, after, beforeTitle, afterTitle }: TextDiffProps) {
   const pieces = textDiff(before, after)
   return (
-    <div className={styles.pair}>
+    <Grid gap={3} least={16} fit>
       <Side title={beforeTitle} pieces={pieces} shown="gone" />
       <Side title={afterTitle} pieces={pieces} shown="new" />
-    </div>
+    </Grid>
   )
 }
 
@@ -24,10 +29,10 @@ function Side({ title, pieces, shown }: { title: string; pieces: readonly Piece[
   const own = pieces.filter(({ is }) => is === 'same' || is === shown)
   const Mark = shown === 'gone' ? 'del' : 'ins'
   return (
-    <div className={styles.side}>
-      <p className={styles.sideTitle}>{title}</p>
+    <Stack gap={2} top shrink className={classNames(styles.side, box.box)}>
+      <p className={textStyles.label}>{title}</p>
       <p className={styles.text}>
-        {own.length === 0 && <span className={styles.nothing}>Nothing</span>}
+        {own.length === 0 && <span className={textStyles.quiet}>Nothing</span>}
         {own.map(({ text, is }, index) =>
           is === 'same' ? (
             <span key={index}>{text}</span>
@@ -39,6 +44,6 @@ function Side({ title, pieces, shown }: { title: string; pieces: readonly Piece[
           ),
         )}
       </p>
-    </div>
+    </Stack>
   )
 }

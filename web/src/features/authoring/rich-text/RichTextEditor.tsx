@@ -6,6 +6,8 @@ import { Form, FormActions } from '../../../components/form/Form'
 import { TextField } from '../../../components/form/TextField'
 import { Glyph, type GlyphName } from '../../../components/graphics/Glyph'
 import { isAllowedLink, richTextExtensions } from './extensions'
+import box from '../../../components/layout/box.module.css'
+import { classNames } from '../../../components/class-names'
 import styles from './RichTextEditor.module.css'
 
 interface RichTextEditorProps {
@@ -54,7 +56,7 @@ export function RichTextEditor({ label, markdown, onChange }: RichTextEditorProp
     editor.commands.setContent(markdown, { contentType: 'markdown', emitUpdate: false })
   }, [editor, markdown])
   return (
-    <div className={styles.editor}>
+    <div className={classNames(styles.editor, box.control)}>
       <Toolbar editor={editor} label={label} />
       <EditorContent editor={editor} />
     </div>

@@ -17,6 +17,7 @@ import {
   type CivilDate,
 } from '../../../academy/civil-date'
 import text from '../../../components/text.module.css'
+import touch from '../../../components/touch.module.css'
 import { cellStatus, type DayView } from './day-view'
 
 interface CalendarProps {
@@ -73,11 +74,11 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
 
   return (
     <Stack gap={4} top shrink className={styles.calendar}>
-      <div className={styles.bar}>
+      <Cluster gap={3} nowrap align="center" between>
         <h2 id={titleId} className={text.h3} aria-live="polite">
           {monthTitle(month)}
         </h2>
-        <div className={styles.turns}>
+        <Cluster gap={2} nowrap>
           <MonthButton
             name="chevronLeft"
             label="Earlier month"
@@ -90,8 +91,8 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
             off={month >= monthOf(bounds.last)}
             onPress={() => turn(1)}
           />
-        </div>
-      </div>
+        </Cluster>
+      </Cluster>
       <table
         ref={table}
         role="grid"
@@ -156,7 +157,7 @@ function MonthButton({ name, label, off, onPress }: MonthButtonProps) {
   return (
     <button
       type="button"
-      className={styles.turn}
+      className={classNames(styles.turn, touch.square)}
       aria-disabled={off}
       onClick={() => {
         if (!off) onPress()
@@ -212,7 +213,12 @@ function DayCell({ view, focusable, selected, isToday, isCurrent, onPress }: Day
 
 function Legend({ moving, extra }: { moving: boolean; extra: boolean }) {
   return (
-    <Cluster as="ul" gap={[2, 5]} className={styles.legend} aria-label="What the days show">
+    <Cluster
+      as="ul"
+      gap={[2, 5]}
+      className={classNames(styles.legend, text.note)}
+      aria-label="What the days show"
+    >
       <li>
         <span className={classNames(styles.swatch, styles.swatchOpen)} aria-hidden="true" />
         Places left

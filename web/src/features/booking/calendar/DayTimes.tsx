@@ -13,6 +13,7 @@ import {
   type SlotAnswer,
   type Wording,
 } from './day-view'
+import text from '../../../components/text.module.css'
 import { moveInList } from './time-keys'
 
 interface WaitingFor {
@@ -83,7 +84,7 @@ export function DayTimes(props: DayTimesProps) {
       <div ref={list} role="radiogroup" aria-labelledby={titleId} aria-describedby={hintId} onKeyDown={press}>
         {byPartOfDay(day.slots).map(({ part, slots }) => (
           <Stack as="section" gap={3} key={part} className={styles.part}>
-            <h3 className={styles.partTitle}>{part}</h3>
+            <h3 className={classNames(styles.partTitle, text.label)}>{part}</h3>
             <div className={styles.times}>
               {slots.map((slot) => (
                 <TimeButton

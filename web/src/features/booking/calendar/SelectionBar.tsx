@@ -4,6 +4,8 @@ import { classNames } from '../../../components/class-names'
 import { shortDay, type CivilDate } from '../../../academy/civil-date'
 import type { Alternative } from './day-view'
 import styles from './SelectionBar.module.css'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import { useBarHeight } from './use-bar-height'
 
 interface SelectionBarProps {
@@ -22,13 +24,17 @@ export function SelectionBar({ tone, alert = false, title, children, action }: S
   useBarHeight(bar)
   return (
     <section ref={bar} aria-label="Your choice" className={classNames(styles.dock, styles[tone])}>
-      <div className={styles.inner}>
-        <div className={styles.words} role={alert ? 'alert' : undefined}>
+      <Cluster gap={[3, 5]} align="center" between>
+        <Stack gap={2} shrink role={alert ? 'alert' : undefined}>
           <p className={styles.title}>{title}</p>
           {children}
-        </div>
-        {action && <div className={styles.action}>{action}</div>}
-      </div>
+        </Stack>
+        {action && (
+          <Cluster gap={3} className={styles.action}>
+            {action}
+          </Cluster>
+        )}
+      </Cluster>
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { serverNow } from '../../../api/clock'
 import { T_SHIRT_SIZES } from '../../../academy/choices'
 import { useRules } from '../../../rules'
 import styles from './Details.module.css'
+import { Stack } from '../../../components/layout/Stack'
 import { ASSISTANCE_TYPES, detailsProblems, type Details, type DetailsProblem } from '../details'
 
 interface DetailsFormProps {
@@ -76,7 +77,7 @@ export function DetailsForm(props: DetailsFormProps) {
             ))}
           </div>
         </fieldset>
-        <div className={styles.pair}>
+        <Stack gap={5} className={styles.pair}>
           <TextField
             label="Emergency contact"
             name="emergencyName"
@@ -98,7 +99,7 @@ export function DetailsForm(props: DetailsFormProps) {
             error={errorOf('emergencyNumber')}
             onChange={(event) => set('emergencyNumber', event.currentTarget.value)}
           />
-        </div>
+        </Stack>
         <TextArea
           label="Medical notes"
           name="medicalIssues"

@@ -63,24 +63,24 @@ export function Ticket(props: TicketProps) {
             <div className={styles.qr}>
               <QrCode text={code} label={`QR code of your booking code ${code.split('').join(' ')}`} />
             </div>
-            <p className={styles.code}>
+            <Stack as="p" gap={0} shrink>
               <span className={text.small}>Booking code</span>
               <span className={styles.codeText} data-testid="booking-code">
                 {code}
               </span>
-            </p>
+            </Stack>
           </>
         )}
       </div>
       <div className={styles.main}>
-        {name && <p className={styles.name}>{name}</p>}
+        {name && <p className={classNames(text.h4, text.heavy, text.anywhere)}>{name}</p>}
         <Cluster as="p" gap={3} align="center" className={text.status}>
           <span className={styles.badge}>{TYPE_NAME[type]}</span>
           {date && <span data-screen-only="">{countdown(today, date)}</span>}
         </Cluster>
         {date ? (
           <Stack as="p" gap={2}>
-            <span className={styles.time}>{time ?? 'Time to come'}</span>
+            <span className={classNames(styles.time, text.poster)}>{time ?? 'Time to come'}</span>
             <time dateTime={time ? `${date}T${time}` : date} className={styles.date}>
               {longDay(date)} {date.slice(0, 4)}
             </time>

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { dateAndTime } from '../../../academy/civil-date'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
+import { Stack } from '../../../components/layout/Stack'
 import styles from './WaitingList.module.css'
 
 /** Their waiting lists, each with the position and a button to leave it. Nothing if there are none. */
@@ -16,11 +17,11 @@ export function WaitingList({ lines }: { lines: readonly WaitlistLine[] | undefi
   if (!lines || lines.length === 0) return null
   return (
     <Card as="section" title="Waiting list">
-      <ul className={styles.lines}>
+      <Stack as="ul" gap={0}>
         {lines.map((line) => (
           <Line key={`${line.eventId} ${line.eventTestDate} ${line.eventTestTime}`} line={line} />
         ))}
-      </ul>
+      </Stack>
     </Card>
   )
 }

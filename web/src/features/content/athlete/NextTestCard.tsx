@@ -73,7 +73,18 @@ function Booked({ elements, next }: { elements: Elements; next: NextTest }) {
   const target = next.date && next.time ? rules?.londonToMillis(next.date, next.time) : undefined
   const facts = [
     ...(next.place ? [{ term: 'Where', value: next.place }] : []),
-    ...(next.code ? [{ term: 'Code', value: <span className={styles.code}>{next.code}</span> }] : []),
+    ...(next.code
+      ? [
+          {
+            term: 'Code',
+            value: (
+              <span className={classNames(textStyles.title, textStyles.figures, textStyles.spaced)}>
+                {next.code}
+              </span>
+            ),
+          },
+        ]
+      : []),
   ]
   return (
     <Card

@@ -38,7 +38,7 @@ export function RequestCard({ wish, onPlace, onDecline }: RequestCardProps) {
           No. {wish.uaid} · asked {londonDateTime(wish.createdAt)}
         </span>
       </Cluster>
-      <dl className={styles.facts}>
+      <Stack as="dl" gap={[3, 5]} className={styles.facts}>
         <div>
           <dt>Help</dt>
           <dd>{wish.assistanceType ?? 'Not said'}</dd>
@@ -55,7 +55,7 @@ export function RequestCard({ wish, onPlace, onDecline }: RequestCardProps) {
             {word}
           </dd>
         </div>
-      </dl>
+      </Stack>
       {story && <p className={text.intro}>{story}</p>}
       <Cluster gap={[2, 3]}>
         <Button onClick={onPlace}>{wish.bookingDate ? 'Confirm or move' : 'Choose a place'}</Button>

@@ -6,12 +6,15 @@ import { SelectField } from '../../../components/form/SelectField'
 import { Stack } from '../../../components/layout/Stack'
 import { EmptyState } from '../../../components/feedback/States'
 import { TextField } from '../../../components/form/TextField'
+import { classNames } from '../../../components/class-names'
+import filters from '../../../components/form/filters.module.css'
 import text from '../../../components/text.module.css'
 import type { AddressQuery, InAddress } from '../../../state/address'
+import { Outdated } from '../../../components/feedback/Outdated'
 import { Loaded } from '../../../state/Loaded'
 import { ACTIONS, actionText } from '../actions'
 import { AuditLog } from './AuditLog'
-import styles from './Audit.module.css'
+import { Grid } from '../../../components/layout/Grid'
 import { auditQuery, type AuditFilters } from './api'
 
 /** How far back the log is shown at first. */
@@ -31,7 +34,13 @@ export function Audit({ query, onQuery }: InAddress) {
       <h2 id="audit-title" className={text.h3}>
         Audit log
       </h2>
-      <search className={styles.filters}>
+      <Grid
+        as="search"
+        gap={[4, 3]}
+        least={10.25}
+        align="start"
+        className={classNames(filters.days, filters.unmarked)}
+      >
         <TextField
           label="From"
           type="date"
@@ -70,11 +79,11 @@ export function Audit({ query, onQuery }: InAddress) {
             if (event.key === 'Enter') choose(event.currentTarget.value.trim())
           }}
         />
-      </search>
+      </Grid>
       <Loaded result={log} label="Loading the log" height="28rem">
         {() =>
           entries.length > 0 ? (
-            <Stack gap={4} start className={styles.list} data-old={log.isPlaceholderData || undefined}>
+            <Outdated when={log.isPlaceholderData}>
               <AuditLog entries={entries} />
               {log.hasNextPage && (
                 <Button
@@ -85,7 +94,7 @@ export function Audit({ query, onQuery }: InAddress) {
                   Show older
                 </Button>
               )}
-            </Stack>
+            </Outdated>
           ) : (
             <EmptyState title="No entries match">Widen the days, or take a filter out.</EmptyState>
           )

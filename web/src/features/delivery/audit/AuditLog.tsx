@@ -8,6 +8,7 @@ import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { actionText } from '../actions'
 import styles from './Audit.module.css'
+import { classNames } from '../../../components/class-names'
 import type { AuditEntry } from './api'
 
 /** Short enough for a column. */
@@ -52,7 +53,7 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
                 entry.subjectUaid !== null && <Person uaid={entry.subjectUaid} name={entry.subjectName} />
               )}
             </td>
-            <td className={styles.detail}>
+            <td className={classNames(styles.detail, text.note, text.anywhere)}>
               <Detail entry={entry} />
             </td>
           </tr>

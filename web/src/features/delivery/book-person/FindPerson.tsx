@@ -48,21 +48,21 @@ export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
             {users.length === 1 ? '1 person found' : `${users.length} people found`}
           </VisuallyHidden>
           {users.length === 0 && <p className={text.note}>No athlete found. Check the spelling.</p>}
-          <ul className={styles.found}>
+          <Stack as="ul" gap={0}>
             {users.map((person) => (
               <li key={person.uaid}>
                 <button type="button" className={styles.person} onClick={() => onChoose(person.uaid)}>
-                  <span className={styles.who}>
+                  <Stack as="span" gap={0} shrink className={text.anywhere}>
                     <strong>{nameOf(person)}</strong>
                     <span className={text.note}>
                       {[person.emailAddress, `No. ${person.uaid}`, when(person)].filter(Boolean).join(' · ')}
                     </span>
-                  </span>
+                  </Stack>
                   <Icon name="chevronRight" small />
                 </button>
               </li>
             ))}
-          </ul>
+          </Stack>
           {found.data.more && <p className={text.note}>There are more. Type a little more of the name.</p>}
         </>
       )}

@@ -5,11 +5,15 @@ import { SelectField } from '../../../components/form/SelectField'
 import { TextField } from '../../../components/form/TextField'
 import type { CivilDate } from '../../../academy/civil-date'
 import type { InAddress } from '../../../state/address'
+import filters from '../../../components/form/filters.module.css'
 import styles from './BookingFilters.module.css'
 import { STATUS_NAME } from '../../../academy/names'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { daysShown, EVERY_DAY, isReversed, narrowedBy, spans } from './filters'
+import { Grid } from '../../../components/layout/Grid'
+import box from '../../../components/layout/box.module.css'
+import { classNames } from '../../../components/class-names'
 import type { BookingFilters as Filters } from './api'
 
 interface BookingFiltersProps extends InAddress {
@@ -28,7 +32,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
   }
   return (
     <Stack as="search" gap={4}>
-      <div className={styles.line}>
+      <div className={classNames(styles.line, filters.days)}>
         <SearchField
           label="Search by name, e-mail, code or number"
           name="bookings-search"
@@ -56,7 +60,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
           <li key={label}>
             <button
               type="button"
-              className={styles.span}
+              className={classNames(styles.span, box.control)}
               aria-pressed={days.from === from && days.to === to}
               onClick={() => onQuery({ from: days.from, to: days.to })}
             >
@@ -71,7 +75,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
           More filters
           {narrowed > 0 && <span className={styles.count}>{narrowed} on</span>}
         </summary>
-        <div className={styles.narrow}>
+        <Grid gap={4} least={11} align="end" className={classNames(styles.narrow, filters.unmarked)}>
           <SelectField
             label="Status"
             optional
@@ -147,7 +151,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
               Clear these
             </Button>
           )}
-        </div>
+        </Grid>
       </details>
     </Stack>
   )

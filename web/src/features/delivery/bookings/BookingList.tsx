@@ -74,7 +74,7 @@ function Row({
           </span>
         </a>
       </th>
-      <td className={styles.code}>{booking.eventTestCode}</td>
+      <td className={classNames(styles.code, text.strong, text.nowrap)}>{booking.eventTestCode}</td>
       <td data-label="Visit">{TYPE_NAME[booking.eventTestType]}</td>
       <td data-label="T-shirt">{booking.tShirtSize}</td>
       <td className={styles.state}>

@@ -9,6 +9,7 @@ import { Stack } from '../../../components/layout/Stack'
 import { EmptyState } from '../../../components/feedback/States'
 import text from '../../../components/text.module.css'
 import type { InAddress } from '../../../state/address'
+import { Outdated } from '../../../components/feedback/Outdated'
 import { Loaded } from '../../../state/Loaded'
 import { BookPerson } from '../book-person/BookPerson'
 import { BookingDrawer } from './BookingDrawer'
@@ -52,7 +53,7 @@ export function Bookings({ query, onQuery }: InAddress) {
       <Loaded result={list} label="Loading the bookings" height="32rem">
         {() =>
           bookings.length > 0 ? (
-            <Stack gap={4} start className={styles.list} data-old={list.isPlaceholderData || undefined}>
+            <Outdated when={list.isPlaceholderData}>
               <BookingList
                 bookings={bookings}
                 query={query}
@@ -67,7 +68,7 @@ export function Bookings({ query, onQuery }: InAddress) {
                   Show more
                 </Button>
               )}
-            </Stack>
+            </Outdated>
           ) : (
             <EmptyState
               title="No bookings found"

@@ -10,7 +10,10 @@ import { Icon } from '../../../components/graphics/Icon'
 import { Notice } from '../../../components/feedback/Notice'
 import { Stack } from '../../../components/layout/Stack'
 import { TextField } from '../../../components/form/TextField'
+import { classNames } from '../../../components/class-names'
+import filters from '../../../components/form/filters.module.css'
 import textStyles from '../../../components/text.module.css'
+import { Grid } from '../../../components/layout/Grid'
 import styles from './Exports.module.css'
 
 const LISTS = [
@@ -57,7 +60,7 @@ export function Exports() {
           the audit log.
         </p>
       </Stack>
-      <div className={styles.days}>
+      <div className={classNames(styles.days, filters.days)}>
         <TextField
           label="From"
           optional
@@ -83,7 +86,7 @@ export function Exports() {
           {sentenceForCode(NETWORK_CODE)}
         </Notice>
       )}
-      <ul className={styles.lists}>
+      <Grid as="ul" gap={4} least={20}>
         {LISTS.map(({ what, title, text }) => (
           <Card key={what} as="li" level={3} title={title}>
             <p className={textStyles.intro}>{text}</p>
@@ -104,7 +107,7 @@ export function Exports() {
             </div>
           </Card>
         ))}
-      </ul>
+      </Grid>
     </Stack>
   )
 }

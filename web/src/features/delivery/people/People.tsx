@@ -12,8 +12,11 @@ import { SelectField } from '../../../components/form/SelectField'
 import { Stack } from '../../../components/layout/Stack'
 import { EmptyState } from '../../../components/feedback/States'
 import { TextField } from '../../../components/form/TextField'
+import { classNames } from '../../../components/class-names'
+import filters from '../../../components/form/filters.module.css'
 import text from '../../../components/text.module.css'
 import type { AddressQuery, InAddress } from '../../../state/address'
+import { Outdated } from '../../../components/feedback/Outdated'
 import { Loaded } from '../../../state/Loaded'
 import { AddPerson } from './AddPerson'
 import styles from './People.module.css'
@@ -41,7 +44,7 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
           Add a person
         </Button>
       </Cluster>
-      <search className={styles.filters}>
+      <search className={classNames(styles.filters, filters.days)}>
         <SearchField
           label="Search by name, e-mail, code or number"
           name="people-search"
@@ -78,9 +81,9 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
       <Loaded result={list} label="Loading people" height="32rem">
         {() =>
           users.length > 0 ? (
-            <div className={styles.list} data-old={list.isPlaceholderData || undefined}>
+            <Outdated when={list.isPlaceholderData}>
               <PeopleTable people={users} query={query} onOpen={(uaid) => onQuery({ uaid }, true)} />
-            </div>
+            </Outdated>
           ) : (
             <EmptyState
               title="Nobody fits"

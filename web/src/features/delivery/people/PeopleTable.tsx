@@ -6,6 +6,9 @@ import type { AddressQuery } from '../../../state/address'
 import { Status } from '../Status'
 import styles from './PeopleTable.module.css'
 import type { PersonRow } from './api'
+import text from '../../../components/text.module.css'
+import { classNames } from '../../../components/class-names'
+import touch from '../../../components/touch.module.css'
 import { nameOf } from './words'
 
 interface PeopleTableProps {
@@ -28,7 +31,7 @@ export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
           <tr key={person.uaid}>
             <th scope="row" className={styles.who}>
               <a
-                className={styles.name}
+                className={classNames(styles.name, touch.line)}
                 href={paths.deliveryAdmin({ ...query, section: 'users', uaid: person.uaid })}
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -61,7 +64,7 @@ export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
                 </span>
               )}
             </td>
-            <td className={styles.code}>{person.eventTestCode}</td>
+            <td className={classNames(styles.code, text.code, text.nowrap)}>{person.eventTestCode}</td>
           </tr>
         ))}
       </tbody>

@@ -4,6 +4,7 @@ import { dateAndTime } from '../../../academy/civil-date'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Status } from '../Status'
+import { Stack } from '../../../components/layout/Stack'
 import styles from './PersonDrawer.module.css'
 
 /** Their bookings, newest first; each leads to its details. */
@@ -20,7 +21,7 @@ export function PersonBookings({ events }: Pick<UserProfile, 'events'>) {
       {booked.length === 0 ? (
         <p className={text.note}>None so far.</p>
       ) : (
-        <ul className={styles.bookings}>
+        <Stack as="ul" gap={0} className={styles.bookings}>
           {booked.map((entry) => (
             <li key={entry.id}>
               <a href={paths.deliveryAdmin({ section: 'bookings', booking: entry.id })}>
@@ -34,7 +35,7 @@ export function PersonBookings({ events }: Pick<UserProfile, 'events'>) {
               )}
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   )

@@ -19,6 +19,7 @@ import { RoleDialog } from './RoleDialog'
 import { ScreeningPanel } from './ScreeningPanel'
 import { SignInPanel } from './SignInPanel'
 import { staffProfileQuery, type PersonRow, type Health, type StaffProfile } from './api'
+import { classNames } from '../../../components/class-names'
 import { nameOf } from './words'
 
 const ATHLETE = 1
@@ -47,7 +48,7 @@ export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
           {(data) => (
             <>
               <Cluster as="p" gap={[2, 4]} align="baseline" className={text.figures}>
-                <span className={styles.role} data-role={data.role}>
+                <span className={classNames(styles.role, text.h4, text.strong)} data-role={data.role}>
                   {ROLE_NAME[data.role]}
                 </span>
                 <span className={text.note}>Number {data.uaid}</span>

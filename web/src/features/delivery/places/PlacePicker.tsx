@@ -12,6 +12,10 @@ import { ErrorState, Loading, Skeleton } from '../../../components/feedback/Stat
 import { TextField } from '../../../components/form/TextField'
 import styles from './PlacePicker.module.css'
 import { spreadTeamAt, type TeamPlaces } from './team-spread'
+import text from '../../../components/text.module.css'
+import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
+import box from '../../../components/layout/box.module.css'
 import { useOffer } from './use-offer'
 
 export interface PlaceChoice {
@@ -118,7 +122,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
             <li key={date}>
               <button
                 type="button"
-                className={styles.day}
+                className={classNames(styles.day, box.control)}
                 aria-pressed={date === value.date}
                 onClick={() => onChange({ ...value, date, time: null })}
               >
@@ -134,11 +138,11 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
           {atDesk ? 'Times today' : `Times on ${shortDay(value.date)}`}
         </legend>
         {slots.length === 0 ? (
-          <p className={styles.none}>
+          <Cluster as="p" gap={2} nowrap className={text.quiet}>
             <Icon name="info" small />
             {(day.reason && day.reason !== 'NOT_OFFERED' && sentenceForCode(day.reason)) ||
               'Nothing is offered that day. Pick another one.'}
-          </p>
+          </Cluster>
         ) : (
           <div className={styles.grid}>
             {slots.map(({ time, remaining, available, reason }) => {
@@ -178,7 +182,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
               <li key={time} className={styles.quarter}>
                 <strong>{time}</strong>
                 <span>{names.join(', ')}</span>
-                <span className={styles.left}>{names.length}</span>
+                <span className={classNames(styles.left, text.note)}>{names.length}</span>
               </li>
             ))}
           </ol>
@@ -199,7 +203,7 @@ interface TimeProps {
 
 function Time({ name, time, checked, disabled, onChoose, children }: TimeProps) {
   return (
-    <label className={styles.time}>
+    <label className={classNames(styles.time, box.control)}>
       <input
         type="radio"
         className={styles.radio}
@@ -210,7 +214,7 @@ function Time({ name, time, checked, disabled, onChoose, children }: TimeProps) 
         onChange={onChoose}
       />
       <strong>{time}</strong>
-      <span className={styles.left}>{children}</span>
+      <span className={classNames(styles.left, text.note)}>{children}</span>
     </label>
   )
 }

@@ -11,6 +11,7 @@ import { useAlert } from '../../../state/alert-store'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
+import { Grid } from '../../../components/layout/Grid'
 import { saveEvent, type EventDetails } from './api'
 
 const FIELDS: readonly {
@@ -76,7 +77,7 @@ function Fields({ stored }: { stored: EventDetails }) {
         void send()
       }}
     >
-      <div className={styles.details}>
+      <Grid gap={4} least={22} align="end" className={styles.details}>
         {FIELDS.map(({ key: field, label, hint, optional, type }) => (
           <TextField
             key={field}
@@ -102,7 +103,7 @@ function Fields({ stored }: { stored: EventDetails }) {
             }}
           />
         ))}
-      </div>
+      </Grid>
       {save.error && !FIELDS.some(({ key: field }) => field === refused) && (
         <Notice tone="problem" role="alert">
           {errorSentence(save.error)}

@@ -13,6 +13,7 @@ import { useOperation } from '../../../state/use-operation'
 import { BothVersions } from './BothVersions'
 import styles from './ProgrammeSettings.module.css'
 import { differences, draftOf, NUMBERS, problemsOf, settingsOf, type Draft } from './rules'
+import { Grid } from '../../../components/layout/Grid'
 import { saveSettings, settingsQuery, type StoredSettings } from './api'
 
 /** Places, notice and window; the weekly times are the schedule's. */
@@ -67,7 +68,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
         void send(stored)
       }}
     >
-      <div className={styles.numbers}>
+      <Grid gap={4} least={16} align="start">
         {NUMBERS.map(({ key, label, hint }) => (
           <TextField
             key={key}
@@ -92,7 +93,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
           error={errorOf('startDate')}
           onChange={(event) => change({ startDate: event.currentTarget.value })}
         />
-      </div>
+      </Grid>
       <p className={text.intro}>
         The times that people can book are in the schedule:{' '}
         <a href={paths.deliveryAdmin({ section: 'schedule', show: 'lists' })}>weekly times</a>, closed days

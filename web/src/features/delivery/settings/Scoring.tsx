@@ -13,6 +13,7 @@ import { useOperation } from '../../../state/use-operation'
 import { BothVersions } from './BothVersions'
 import styles from './ProgrammeSettings.module.css'
 import { MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
+import { Grid } from '../../../components/layout/Grid'
 import { editedProtocolsQuery, saveProtocols, type Protocols } from './api'
 
 /** How the six tests are scored from now on. */
@@ -69,7 +70,7 @@ function Fields({ stored }: { stored: Protocols }) {
           <legend className={styles.protocolName}>
             {test.TestType} <span className={text.aside}>{test.unit}</span>
           </legend>
-          <div className={styles.marks}>
+          <Grid gap={4} least={9} align="start" className={styles.marks}>
             {MARKS.map(({ key, label }) => {
               const value = typed[test.TestType]?.[key] ?? ''
               return (
@@ -86,7 +87,7 @@ function Fields({ stored }: { stored: Protocols }) {
                 />
               )
             })}
-          </div>
+          </Grid>
         </Stack>
       ))}
       {conflict && wanted ? (

@@ -8,6 +8,7 @@ import { TextField } from '../../../components/form/TextField'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
+import { Stack } from '../../../components/layout/Stack'
 import { addSeason, changeSeason, type ListedSeason } from './api'
 
 /** About a quarter of a year, which most seasons are. */
@@ -62,7 +63,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
       busy={save.status === 'loading'}
       onYes={() => void submit()}
     >
-      <div className={styles.pair}>
+      <Stack gap={4} align="start" className={styles.pair}>
         <TextField
           label="First day"
           hint={after ? `Season ${after.season} ends ${shortDate(after.end.slice(0, 10))}.` : undefined}
@@ -80,7 +81,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
           error={tried && !isCivilDate(to) ? 'Pick a day.' : field === 'end' ? said : undefined}
           onChange={(event) => change(setTo)(event.currentTarget.value)}
         />
-      </div>
+      </Stack>
       <p className={text.aside} role="status">
         {!wrong && to >= from && `${daysOf(from, to)} days.`}
       </p>

@@ -4,6 +4,7 @@ import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import type { DayBooking } from '../../../offline/day/day'
 import styles from './BookingRow.module.css'
+import { Stack } from '../../../components/layout/Stack'
 import type { DayStatus } from './day-status'
 
 /** One of today's bookings: time, athlete, and status. */
@@ -19,18 +20,18 @@ export function BookingRow({
   return (
     <button type="button" className={styles.row} data-place={place} onClick={onOpen}>
       <span className={text.figuresHeavy}>{booking.bookingTime || 'No time'}</span>
-      <span className={styles.who}>
-        <span className={styles.name}>{fullName(booking)}</span>
+      <Stack as="span" gap={0} shrink>
+        <span className={classNames(text.heavy, text.anywhere, text.snug)}>{fullName(booking)}</span>
         <Cluster as="span" gap={[0, 3]} className={text.note}>
           <span className={classNames(text.figures, text.code)}>{booking.eventTestCode}</span>
           <span>{VISIT_NAME[booking.eventTestType]}</span>
           {booking.tShirtSize && <span>T-shirt {booking.tShirtSize}</span>}
         </Cluster>
-      </span>
-      <span className={styles.state}>
+      </Stack>
+      <Cluster as="span" gap={[1, 2]} align="center" className={styles.state}>
         {word}
         {unsent && <span className={styles.unsent}>Unsent</span>}
-      </span>
+      </Cluster>
     </button>
   )
 }

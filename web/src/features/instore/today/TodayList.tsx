@@ -121,10 +121,10 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
           {ahead.length > 0 && rows(ahead)}
           {over.length > 0 && (
             <Stack as="section" gap={2} className={styles.over} aria-labelledby="today-over">
-              <h3 id="today-over" className={styles.overTitle}>
+              <Cluster id="today-over" as="h3" gap={3} nowrap align="baseline" className={text.h4}>
                 Done for today
                 <span className={styles.count}>{over.length}</span>
-              </h3>
+              </Cluster>
               {rows(over)}
             </Stack>
           )}

@@ -5,6 +5,9 @@ import hidden from '../../../components/layout/VisuallyHidden.module.css'
 import type { Season } from '../../../api/types'
 import { BOARD_TESTS, BOARDS, type BoardGender, type BoardTest } from '../board'
 import styles from './BoardControls.module.css'
+import cover from '../../../components/form/cover.module.css'
+import box from '../../../components/layout/box.module.css'
+import { classNames } from '../../../components/class-names'
 import { seasonName } from '../seasons'
 
 interface BoardControlsProps {
@@ -40,7 +43,7 @@ export function BoardControls({
               value={value}
               checked={value === gender}
               onChange={() => onGender(value)}
-              className={styles.radio}
+              className={cover.cover}
             />
             <span>{label}</span>
           </label>
@@ -84,7 +87,7 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={styles.select}
+        className={classNames(styles.select, box.control)}
       >
         {children}
       </select>

@@ -5,6 +5,7 @@ import { classNames } from '../../../components/class-names'
 import type { LeaderboardRow } from '../../../api/types'
 import { placeText } from '../board'
 import { MovementMark } from '../Movement'
+import text from '../../../components/text.module.css'
 import styles from './MyPlace.module.css'
 
 interface MyPlaceProps {
@@ -32,7 +33,7 @@ export function MyPlace({ me, shared, moving, row }: MyPlaceProps) {
           <MovementMark row={me} />
         </span>
       )}
-      <span className={styles.score}>{points(me.score)}</span>
+      <span className={classNames(styles.score, text.title, text.h3)}>{points(me.score)}</span>
       <Button variant="secondary" onClick={jump} className={styles.jump}>
         Jump to me
       </Button>

@@ -4,6 +4,7 @@ import { Stack } from '../../../components/layout/Stack'
 import type { LeaderboardRow } from '../../../api/types'
 import { initialsOf, movementOf, nameOf } from '../board'
 import { MovementMark } from '../Movement'
+import textStyles from '../../../components/text.module.css'
 import styles from './Podium.module.css'
 
 /** The height of each place, in units of a plinth's hundred. */
@@ -104,7 +105,7 @@ function Plinth({ height, label }: { height: number; label: string }) {
       <path className={styles.left} d={`M0 11 25 22V${foot}L0 ${foot - 11}z`} />
       <path className={styles.right} d={`M100 11 75 22V${foot}l25-11z`} />
       <path className={styles.front} d={`M25 22h50v${foot - 22}H25z`} />
-      <text x="50" y="61" textAnchor="middle" className={styles.number}>
+      <text x="50" y="61" textAnchor="middle" className={classNames(styles.number, textStyles.poster)}>
         {label}
       </text>
     </svg>

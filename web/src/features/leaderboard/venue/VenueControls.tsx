@@ -9,6 +9,8 @@ import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { orderly, PACES, VENUE_BOARDS, type VenueBoard, type VenueSettings } from './settings'
 import { allowSound } from './stage/sound'
+import { Cluster } from '../../../components/layout/Cluster'
+import touch from '../../../components/touch.module.css'
 import styles from './VenueControls.module.css'
 
 interface VenueControlsProps {
@@ -36,7 +38,7 @@ export function VenueControls({ settings, onChange, idle }: VenueControlsProps) 
   }
   return (
     <div ref={place} className={classNames(styles.controls, idle && styles.away)} onKeyDown={leave}>
-      <div className={styles.bar}>
+      <Cluster gap={2} nowrap className={styles.bar}>
         <Button
           ref={opener}
           variant="secondary"
@@ -48,10 +50,10 @@ export function VenueControls({ settings, onChange, idle }: VenueControlsProps) 
             <span className={styles.what}>Screen </span>settings
           </span>
         </Button>
-        <a href={paths.leaderboard()} className={styles.leave}>
+        <a href={paths.leaderboard()} className={classNames(styles.leave, touch.square)}>
           <Icon name="logout" label="Leave full screen" />
         </a>
-      </div>
+      </Cluster>
       {open && (
         <Stack as="section" gap={3} id={panel} className={styles.panel} aria-label="Screen settings">
           <Panel settings={settings} onChange={onChange} />
@@ -70,7 +72,7 @@ function Panel({ settings, onChange }: Omit<VenueControlsProps, 'idle'>) {
     })
   return (
     <>
-      <fieldset className={styles.group}>
+      <Stack as="fieldset" gap={0}>
         <legend className={text.strong}>Boards in turn</legend>
         {VENUE_BOARDS.map(({ value, label }) => (
           <Switch
@@ -81,7 +83,7 @@ function Panel({ settings, onChange }: Omit<VenueControlsProps, 'idle'>) {
             onChange={(event) => choose(value, event.target.checked)}
           />
         ))}
-      </fieldset>
+      </Stack>
       <SelectField
         label="Each stands for"
         value={String(pace)}

@@ -180,7 +180,9 @@ function Nobody({ known, children }: { known: boolean; children: ReactNode }) {
     <div className={styles.nobody}>
       {known && (
         <>
-          <p className={styles.invitation}>The board is empty. Yours could be first.</p>
+          <p className={classNames(styles.invitation, text.poster)}>
+            The board is empty. Yours could be first.
+          </p>
           <div className={styles.quiet}>{children}</div>
         </>
       )}

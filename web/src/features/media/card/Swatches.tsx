@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import styles from './Swatches.module.css'
+import cover from '../../../components/form/cover.module.css'
+import { classNames } from '../../../components/class-names'
 import type { Colour } from './templates'
 
 interface SwatchesProps {
@@ -25,7 +27,7 @@ export function Swatches({ colours, value, onChange }: SwatchesProps) {
               value={id}
               checked={id === value}
               onChange={() => onChange(index)}
-              className={styles.radio}
+              className={classNames(styles.radio, cover.cover)}
             />
             <span className={styles.swatch} data-colour={id} aria-hidden="true" />
             <span className={styles.name}>{title}</span>

@@ -43,11 +43,11 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
           Nobody can open these while your results are private.
         </p>
       )}
-      <ul className={styles.rows}>
+      <Stack as="ul" gap={0} className={styles.rows}>
         {newestFirst.map((link) => (
           <Row key={link.shareId} link={link} onTakeBack={() => setAsked(link)} />
         ))}
-      </ul>
+      </Stack>
       {asked && (
         <TakeBack
           link={asked}

@@ -1,3 +1,4 @@
+import { Cluster } from '../../../components/layout/Cluster'
 import styles from './Charts.module.css'
 
 /** The colours of a picture, from what is done to what is open. */
@@ -8,12 +9,12 @@ export function Legend({ entries }: { entries: readonly { name: string; tone: To
   return (
     <figcaption className={styles.legend}>
       {entries.map(({ name, tone }) => (
-        <span key={name} className={styles.entry}>
+        <Cluster key={name} as="span" gap={2} inline nowrap align="center">
           <svg className={styles.swatch} viewBox="0 0 12 12" aria-hidden="true">
             <rect className={styles[tone]} width="12" height="12" />
           </svg>
           {name}
-        </span>
+        </Cluster>
       ))}
     </figcaption>
   )

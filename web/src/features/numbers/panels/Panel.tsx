@@ -8,6 +8,9 @@ import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import type { Range } from '../range'
 import { fileAddress, numbersQuery, type Numbers, type NumbersKind } from '../api'
+import text from '../../../components/text.module.css'
+import { classNames } from '../../../components/class-names'
+import touch from '../../../components/touch.module.css'
 import styles from './NumbersPanel.module.css'
 
 /** What a panel makes of its numbers. */
@@ -41,7 +44,7 @@ export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing
       as="section"
       title={title}
       aside={
-        <a className={styles.file} href={fileAddress(what, range)} download="">
+        <a className={classNames(styles.file, touch.line)} href={fileAddress(what, range)} download="">
           <Icon name="download" small />
           CSV<VisuallyHidden> of {title.toLowerCase()}</VisuallyHidden>
         </a>
@@ -58,14 +61,14 @@ export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing
         </Loading>
       ) : drawn ? (
         <Stack gap={4} shrink className={styles.drawn} aria-busy={isPlaceholderData || undefined}>
-          <p className={styles.said}>{drawn.said}</p>
-          <div className={styles.both}>
+          <p className={classNames(styles.said, text.intro)}>{drawn.said}</p>
+          <Stack gap={5} className={styles.both}>
             <Stack gap={3} top className={styles.picture}>
               {drawn.choice}
               {drawn.picture}
             </Stack>
             {drawn.table}
-          </div>
+          </Stack>
         </Stack>
       ) : (
         <EmptyState title="Nothing to count">{nothing}</EmptyState>

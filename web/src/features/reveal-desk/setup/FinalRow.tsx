@@ -4,6 +4,8 @@ import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/layout/Cluster'
 import { boardOf, landing, nameOf } from '../ceremony'
 import styles from './FinalRow.module.css'
+import text from '../../../components/text.module.css'
+import { classNames } from '../../../components/class-names'
 import type { RevealFinal } from '../api'
 
 interface FinalRowProps {
@@ -34,7 +36,9 @@ export function FinalRow({ final, step, last = false, shared = false, onAlone }:
       </Cluster>
       <span className={styles.score}>
         {points(final.score)}
-        <span className={styles.landing}>{landing(final.position, shared)}</span>
+        <span className={classNames(text.label, text.normalWidth, text.nowrap)}>
+          {landing(final.position, shared)}
+        </span>
       </span>
       <Button
         variant="quiet"

@@ -3,6 +3,8 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import styles from './SeparateFinals.module.css'
 import { FinalRow } from './FinalRow'
+import box from '../../../components/layout/box.module.css'
+import { classNames } from '../../../components/class-names'
 import type { RevealFinal } from '../api'
 
 interface SeparateFinalsProps {
@@ -22,7 +24,7 @@ export function SeparateFinals({ title, finals, onAlone, children }: SeparateFin
       <p className={text.intro}>{children}</p>
       <Stack as="ul" gap={2}>
         {finals.map((final) => (
-          <li key={final.bookingId} className={styles.item}>
+          <li key={final.bookingId} className={classNames(styles.item, box.box)}>
             <FinalRow final={final} onAlone={() => onAlone(final)} />
           </li>
         ))}

@@ -81,7 +81,7 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
     reveal.do({ action: 'start', order: order === 'own' ? list.map(({ uaid }) => uaid) : order })
   const starting = reveal.busy && reveal.act !== null && 'action' in reveal.act
   return (
-    <div className={styles.setup}>
+    <Stack gap={5} align="start" className={styles.setup}>
       <Card as="section" title="The ceremony" className={styles.plan}>
         <RadioGroup
           label="Order"
@@ -118,6 +118,6 @@ function Plan({ finals, reveal, onAlone }: PlanProps) {
           )}
         </SortableList>
       </Stack>
-    </div>
+    </Stack>
   )
 }

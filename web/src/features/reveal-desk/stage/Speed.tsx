@@ -1,5 +1,8 @@
 import { Icon } from '../../../components/graphics/Icon'
 import { speedsBeside } from '../ceremony'
+import { Cluster } from '../../../components/layout/Cluster'
+import touch from '../../../components/touch.module.css'
+import { classNames } from '../../../components/class-names'
 import styles from './Speed.module.css'
 
 interface SpeedProps {
@@ -15,7 +18,7 @@ export function Speed({ speed, busy, disabled, onChange }: SpeedProps) {
   const step = (to: number | null, icon: 'minus' | 'plus', label: string) => (
     <button
       type="button"
-      className={styles.step}
+      className={classNames(styles.step, touch.square)}
       aria-disabled={to === null || busy || disabled || undefined}
       onClick={() => to !== null && !busy && !disabled && onChange(to)}
     >
@@ -23,11 +26,11 @@ export function Speed({ speed, busy, disabled, onChange }: SpeedProps) {
     </button>
   )
   return (
-    <div className={styles.speed} role="group" aria-label="Speed of the screens">
+    <Cluster gap={1} nowrap align="center" role="group" aria-label="Speed of the screens">
       <span className={styles.word}>Speed</span>
       {step(slower, 'minus', 'Slower')}
       <output className={styles.value}>{speed}×</output>
       {step(faster, 'plus', 'Faster')}
-    </div>
+    </Cluster>
   )
 }

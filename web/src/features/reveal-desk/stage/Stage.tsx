@@ -16,7 +16,9 @@ export function Stage({ state }: { state: RevealState }) {
   return (
     <Stack gap={4}>
       <article className={styles.now} aria-label="On the screens now">
-        <p className={styles.kicker}>On the screens now</p>
+        <Cluster as="p" gap={2} nowrap align="center" className={classNames(styles.kicker, text.strong)}>
+          On the screens now
+        </Cluster>
         {now ? (
           <Person step={now} steps={state.steps} />
         ) : (
@@ -27,10 +29,10 @@ export function Stage({ state }: { state: RevealState }) {
         )}
       </article>
       <article className={styles.next} aria-label="Next, for your eyes only">
-        <p className={styles.kicker}>
+        <Cluster as="p" gap={2} nowrap align="center" className={classNames(styles.kicker, text.strong)}>
           <Icon name="eyeOff" small />
           Next, for your eyes only
-        </p>
+        </Cluster>
         {next ? (
           <Person step={next} steps={state.steps} />
         ) : (
@@ -53,9 +55,9 @@ function Person({ step, steps }: { step: RevealStep; steps: readonly RevealStep[
   const board = boardOf(step.gender)
   return (
     <>
-      <p className={styles.name}>{nameOf(step)}</p>
+      <p className={classNames(styles.name, text.poster)}>{nameOf(step)}</p>
       <Cluster as="p" gap={[0, 4]} align="baseline" className={classNames(text.h4, text.strong)}>
-        <strong className={styles.score}>{points(step.score)}</strong>
+        <strong className={classNames(text.score, text.h2)}>{points(step.score)}</strong>
         <span>{landing(step.position, isShared(step, steps))}</span>
         {board && <span>{board}</span>}
       </Cluster>

@@ -43,7 +43,9 @@ export function StepList({ state, onChoose }: { state: RevealState; onChoose: (s
               >
                 <span className={classNames(text.heavy, text.anywhere)}>{nameOf(step)}</span>
                 <span className={styles.score}>{points(step.score)}</span>
-                <span className={styles.about}>{landing(step.position, isShared(step, state.steps))}</span>
+                <span className={classNames(styles.about, text.quietFigures)}>
+                  {landing(step.position, isShared(step, state.steps))}
+                </span>
                 <span className={styles.state}>{WORDS[is]}</span>
               </button>
             )}

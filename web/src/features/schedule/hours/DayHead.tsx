@@ -3,6 +3,7 @@ import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
 import styles from './DayHead.module.css'
+import { classNames } from '../../../components/class-names'
 import type { DayPlaces } from '../api'
 
 export interface DayHeadProps {
@@ -47,7 +48,7 @@ export function DayHead({ date, isToday, closed, holiday, places, wide, onPress 
         <Stack as="span" gap={1} shrink aria-hidden="true" className={styles.words}>
           <span className={text.note}>{weekday}</span>
           <span className={styles.date}>{rest.join(' ')}</span>
-          <span className={styles.fact}>
+          <span className={classNames(styles.fact, text.noteFigures)}>
             {closed
               ? 'Closed'
               : (holiday ?? (places && places.capacity > 0 ? `${places.taken}/${places.capacity}` : '–'))}

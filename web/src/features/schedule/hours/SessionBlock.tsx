@@ -5,6 +5,7 @@ import { clockOf, DAY_START, STEP } from '../clock-time'
 import { placeOf, type DrawnSession } from '../edit'
 import type { Grabbed } from '../drag/grab'
 import styles from './HourGrid.module.css'
+import { classNames } from '../../../components/class-names'
 import { toneOf, WORDS } from '../kinds'
 
 interface SessionBlockProps {
@@ -96,7 +97,7 @@ export function SessionBlock(props: SessionBlockProps) {
           {WORDS[kind].label}, {placeOf(session)}
           {onBack && ', not saved'}
         </VisuallyHidden>
-        <span aria-hidden="true" className={styles.blockName}>
+        <span aria-hidden="true" className={classNames(styles.blockName, text.heavy, text.anywhere)}>
           {WORDS[kind].label}
         </span>
         <span aria-hidden="true" className={text.figures}>

@@ -16,6 +16,8 @@ import { changedSettings, settingsQuery, type StoredSettings } from '../api'
 import { TimesForm } from './TimesForm'
 import { useSaveLists } from './use-save-lists'
 import { differences, inWords, LIST_NAMES, painted, WEEK, type ListName, type Lists } from './weekly'
+import touch from '../../../components/touch.module.css'
+import { classNames } from '../../../components/class-names'
 import styles from './WeekLists.module.css'
 
 /** The lists of times that every week begins from, for tests and for retests. */
@@ -24,7 +26,7 @@ export function WeekLists({ onBack }: { onBack: () => void }) {
   return (
     <Stack as="section" gap={4} shrink className={styles.lists} aria-labelledby="week-lists">
       <Cluster gap={[2, 5]} align="center">
-        <button type="button" className={styles.back} onClick={onBack}>
+        <button type="button" className={classNames(styles.back, touch.line)} onClick={onBack}>
           <Icon name="arrowLeft" small />
           Calendar
         </button>
@@ -92,7 +94,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
           Same as {LIST_NAMES[name === 'testSlots' ? 'retestSlots' : 'testSlots'].toLowerCase()}
         </Button>
       </Cluster>
-      <div className={styles.beside}>
+      <Stack gap={5} className={styles.beside}>
         <ListGrid
           lists={lists}
           name={name}
@@ -122,7 +124,7 @@ function Editor({ stored }: { stored: StoredSettings }) {
             ))}
           </dl>
         </Stack>
-      </div>
+      </Stack>
       {meanwhile && (
         <ListsMeanwhile
           mine={lists}

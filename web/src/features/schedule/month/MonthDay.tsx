@@ -7,6 +7,8 @@ import { dayFacts } from '../hours/DayHead'
 import { hoursOf, type DrawnSession } from '../edit'
 import { toneOf, WORDS } from '../kinds'
 import styles from './MonthGrid.module.css'
+import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
 import type { DayPlaces, StoredSession } from '../api'
 
 interface MonthDayProps {
@@ -57,19 +59,21 @@ export function MonthDay(props: MonthDayProps) {
         <VisuallyHidden>
           {[longDay(date), isToday && 'today', dayFacts(props), ...told].filter(Boolean).join(', ')}
         </VisuallyHidden>
-        <span aria-hidden="true" className={styles.top}>
-          <span className={styles.number}>{Number(date.slice(8))}</span>
+        <Cluster aria-hidden="true" as="span" gap={2} nowrap align="baseline" between className={text.solid}>
+          <span className={classNames(styles.number, text.figuresHeavy, text.h4)}>
+            {Number(date.slice(8))}
+          </span>
           {places && places.capacity > 0 && (
-            <span className={styles.count}>
+            <span className={classNames(styles.count, text.noteFigures)}>
               {places.taken}/{places.capacity}
             </span>
           )}
-        </span>
+        </Cluster>
         <span className={styles.meter} data-none={!places || places.capacity === 0 || undefined}>
           <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
         </span>
         {(closed || holiday) && (
-          <span aria-hidden="true" className={styles.special}>
+          <span aria-hidden="true" className={classNames(styles.special, text.label)}>
             {closed ? 'Closed' : holiday}
           </span>
         )}

@@ -9,6 +9,7 @@ import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import type { Edit } from '../edit'
 import styles from './Panels.module.css'
+import { Stack } from '../../../components/layout/Stack'
 import { holidaysQuery } from '../api'
 
 interface HolidaysPanelProps {
@@ -49,10 +50,10 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
               .filter(({ date }) => date >= today)
               .map((holiday) => (
                 <li key={holiday.date} className={styles.holiday}>
-                  <span className={styles.holidayName}>
+                  <Stack as="span" gap={0} className={text.snug}>
                     <strong className={text.figures}>{shortDate(holiday.date)}</strong>
                     {holiday.name && <span>{holiday.name}</span>}
-                  </span>
+                  </Stack>
                   <Button
                     variant="quiet"
                     aria-label={`Work this day, ${shortDate(holiday.date)}`}

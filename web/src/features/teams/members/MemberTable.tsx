@@ -10,6 +10,7 @@ import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { Table } from '../../../components/table/Table'
 import text from '../../../components/text.module.css'
+import table from '../../../components/table/Table.module.css'
 import styles from './MemberTable.module.css'
 import { setCoachAccess, type Member } from '../api'
 import { ACCESS_WORD, isDone } from '../words'
@@ -83,7 +84,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
                 )}
               </td>
               <th scope="row" className={styles.who}>
-                <button type="button" className={styles.name} onClick={() => onOpen(member)}>
+                <button type="button" className={table.opener} onClick={() => onOpen(member)}>
                   {fullName(member)}
                 </button>
                 <span className={styles.quiet}>

@@ -39,11 +39,11 @@ export function DevicesCard() {
             <p className={classNames(text.accent, text.small)} role="status">
               {ended ? 'Signed out there.' : ''}
             </p>
-            <ul className={css.rows}>
+            <Stack as="ul" gap={0}>
               {[...own, ...others].map((session) => (
                 <DeviceRow key={session.id} session={session} onEnd={() => setEnding(session)} />
               ))}
-            </ul>
+            </Stack>
             {others.length === 0 && (
               <p className={layout.aside}>Only here. Every session ends after 58 minutes.</p>
             )}

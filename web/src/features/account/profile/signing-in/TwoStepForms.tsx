@@ -19,6 +19,7 @@ import { useAccountForm } from '../../form/use-account-form'
 import { CopyButton } from '../CopyButton'
 import css from '../profile.module.css'
 import { saveFile } from '../../../../components/save-file'
+import { Grid } from '../../../../components/layout/Grid'
 import { codesFile, grouped } from './second-factor'
 
 const focus = (line: HTMLParagraphElement | null) => line?.focus({ preventScroll: true })
@@ -139,11 +140,11 @@ export function KeepCodesStep({ codes, emailAddress, onDone }: KeepCodesStepProp
       <Notice tone="good" role="status" title="Two-step sign-in is on">
         Keep these recovery codes where your phone is not. Each gets you in once. They are shown only now.
       </Notice>
-      <ul className={css.codes} aria-label="Recovery codes">
+      <Grid as="ul" gap={[2, 3]} least={7.5} className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
-      </ul>
+      </Grid>
       <div className={layout.actions}>
         <Button
           variant="secondary"

@@ -32,12 +32,12 @@ export function WaysInCard({ emailAddress }: { emailAddress: string }) {
     <QueryCard title="Ways to sign in" query={query} height="9rem">
       {(ways) => (
         <>
-          <ul className={css.rows}>
+          <Stack as="ul" gap={0}>
             <PasswordRow ways={ways} emailAddress={emailAddress} />
             {ways.identities.map((identity) => (
               <IdentityRow key={identity.provider} identity={identity} />
             ))}
-          </ul>
+          </Stack>
           <ProviderButtons
             providers={providers.filter(({ id }) => !ways.identities.some(({ provider }) => provider === id))}
             callbackUrl={HERE}

@@ -12,6 +12,7 @@ import { FitText } from './FitText'
 import styles from './RevealStage.module.css'
 import { rowOf } from '../scenes/rows'
 import { VENUE_BOARDS, type VenueBoard as Name } from '../settings'
+import text from '../../../../components/text.module.css'
 import { chord, swell } from './sound'
 
 /** A hexagon as wide as a screen: its corners in shares of a thousand. */
@@ -60,12 +61,12 @@ export function RevealStage({ act, boards, sound }: RevealStageProps) {
         <p className={styles.step}>{running ? `Reveal ${step} of ${steps}` : 'Reveal'}</p>
         <div className={styles.who}>
           {since('name') && (
-            <FitText className={styles.name} breaks>
+            <FitText className={classNames(styles.name, text.poster)} breaks>
               {name}
             </FitText>
           )}
         </div>
-        <p className={classNames(styles.points, since('count') ? styles.shown : styles.hidden)}>
+        <p className={classNames(styles.points, since('count') ? styles.shown : styles.hidden, text.poster)}>
           <CountUp score={score} from={from} speed={speed} sound={sound} />
         </p>
         <div className={styles.places}>{stands && <Places act={act} boards={boards} />}</div>

@@ -8,6 +8,7 @@ import { MovementMark } from '../../Movement'
 import { FitText } from './FitText'
 import { rowOf, type KnownRow, type Somebody } from '../scenes/rows'
 import { useClimb } from './use-climb'
+import text from '../../../../components/text.module.css'
 import styles from './VenueBoard.module.css'
 
 interface VenueBoardProps {
@@ -72,7 +73,7 @@ function Line({ row, shared, first }: { row: LeaderboardRow; shared: boolean; fi
       <FitText className={styles.name} breaks={first}>
         {nameOf(row)}
       </FitText>
-      <span className={styles.score}>{points(row.score)}</span>
+      <span className={classNames(styles.score, text.title, text.tight)}>{points(row.score)}</span>
     </>
   )
 }
