@@ -11,6 +11,7 @@ import { classNames } from '../../../components/class-names'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import type { DayBooking } from '../../../offline/day/day'
+import { Panel, PanelActions } from './Panel'
 import styles from './AthleteSheet.module.css'
 import type { AthleteView, Person } from '../model'
 
@@ -47,17 +48,15 @@ export function AthleteSheet(props: AthleteSheetProps) {
     { term: 'Medical notes', value: <MedicalNotes uaid={person.uaid} online={online} /> },
   ]
   return (
-    <section className={styles.sheet} data-waiting={waiting} aria-label={`About ${athlete.name}`}>
-      <header className={styles.head}>
-        {!waiting && (
-          <button type="button" className={styles.back} onClick={onBack}>
-            <Icon name="arrowLeft" label="Back to the six tests" />
-          </button>
-        )}
-        <h2 className={styles.title}>{waiting ? `Is this ${person.firstName}?` : athlete.name}</h2>
-      </header>
+    <Panel
+      title={waiting ? `Is this ${person.firstName}?` : athlete.name}
+      onBack={waiting ? undefined : onBack}
+      className={styles.sheet}
+      data-waiting={waiting}
+      aria-label={`About ${athlete.name}`}
+    >
       <Facts facts={facts} className={styles.facts} />
-      <div className={styles.actions}>
+      <PanelActions className={styles.actions}>
         {waiting && (
           <Button size="large" wide onClick={onAccept}>
             Yes, start the tests
@@ -75,8 +74,8 @@ export function AthleteSheet(props: AthleteSheetProps) {
             )}
           </>
         )}
-      </div>
-    </section>
+      </PanelActions>
+    </Panel>
   )
 }
 

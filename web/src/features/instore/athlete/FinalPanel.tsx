@@ -10,7 +10,10 @@ import { Icon } from '../../../components/graphics/Icon'
 import { Stack } from '../../../components/layout/Stack'
 import { TextArea } from '../../../components/form/TextField'
 import text from '../../../components/text.module.css'
+import { Panel, PanelActions } from './Panel'
 import styles from './FinalPanel.module.css'
+import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
 import type { AthleteView } from '../model'
 
 interface FinalPanelProps {
@@ -46,17 +49,17 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
   const scores = Object.fromEntries(tests.map(({ test, score }) => [test, score ?? 0]))
   const score = final ? final.score : preview
   return (
-    <section className={styles.panel} aria-label="Final">
-      <header className={styles.head}>
-        <button type="button" className={styles.back} onClick={onBack}>
-          <Icon name="arrowLeft" label="Back to the six tests" />
-        </button>
-        <h2 className={styles.title}>{final ? 'Final is in' : 'Final'}</h2>
-      </header>
+    <Panel
+      title={final ? 'Final is in' : 'Final'}
+      onBack={onBack}
+      narrow
+      className={styles.panel}
+      aria-label="Final"
+    >
       <div className={styles.shape}>
         <ScoreHexagon scores={scores} />
       </div>
-      <p className={styles.score}>
+      <Cluster as="p" gap={[0, 3]} align="baseline" className={classNames(styles.score, text.score)}>
         {score === null ? (final ? '' : `${6 - open.length} of 6`) : points(score)}
         <span className={styles.word}>
           {final
@@ -67,7 +70,7 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
               ? 'done'
               : 'Final preview'}
         </span>
-      </p>
+      </Cluster>
       {final ? (
         <Stack gap={3} top shrink>
           {final.held && (
@@ -76,11 +79,11 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
               Held for the reveal. No board and no screen shows it until then.
             </p>
           )}
-          <div className={styles.submit}>
+          <PanelActions>
             <Button size="large" wide onClick={onDone}>
               Done, next athlete
             </Button>
-          </div>
+          </PanelActions>
         </Stack>
       ) : open.length > 0 ? (
         <p className={text.quiet}>
@@ -119,7 +122,7 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
               onChange={(event) => onHold(event.currentTarget.checked)}
             />
           )}
-          <div className={styles.submit}>
+          <PanelActions>
             <Button size="large" wide onClick={() => onSubmit(notes)}>
               {preview === null
                 ? 'Finish without a score'
@@ -127,9 +130,9 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
                   ? `Submit and hold ${points(preview)}`
                   : `Submit final ${points(preview)}`}
             </Button>
-          </div>
+          </PanelActions>
         </Stack>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -9,7 +9,9 @@ import text from '../../../components/text.module.css'
 import { useRules } from '../../../rules'
 import type { TestView } from '../model'
 import { NumberPad } from './NumberPad'
+import { Panel, PanelActions } from './Panel'
 import styles from './TestPanel.module.css'
+import { classNames } from '../../../components/class-names'
 import { isOutlier, measured, rangeText } from './typing'
 
 interface TestPanelProps {
@@ -34,14 +36,14 @@ export function TestPanel(props: TestPanelProps) {
   // Another attempt in its place has settled it.
   const undoable = removed !== null && status === 'open' && attempts.length === removed.left ? removed : null
   return (
-    <section className={styles.panel} aria-label={test}>
-      <header className={styles.head}>
-        <button type="button" className={styles.back} onClick={onBack}>
-          <Icon name="arrowLeft" label="Back to the six tests" />
-        </button>
-        <h2 className={styles.title}>{test}</h2>
-        <p className={styles.range}>{rangeText(protocol)}</p>
-      </header>
+    <Panel
+      title={test}
+      aside={<p className={styles.range}>{rangeText(protocol)}</p>}
+      onBack={onBack}
+      narrow
+      className={styles.panel}
+      aria-label={test}
+    >
       <Attempts
         view={view}
         onRemove={
@@ -73,7 +75,7 @@ export function TestPanel(props: TestPanelProps) {
         <Typing {...props} />
       ) : (
         <Stack gap={4} className={styles.done}>
-          <p className={styles.verdict}>
+          <p className={classNames(text.score, text.h1, text.tight)}>
             {status === 'dnt' ? 'Did not test' : points(score ?? 0)}
             {status === 'closed' && <span className={styles.unit}> points</span>}
           </p>
@@ -87,7 +89,7 @@ export function TestPanel(props: TestPanelProps) {
           </Button>
         </Stack>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -159,7 +161,7 @@ function Typing({ view, typed, onType, onAdd, onClose, onSkip }: TestPanelProps)
         </output>
         <span className={styles.live}>{worth === null ? '' : `${worth} points`}</span>
       </div>
-      <p className={styles.refusal} role="alert">
+      <p className={classNames(styles.refusal, text.problem)} role="alert">
         {refusal}
       </p>
       <NumberPad
@@ -170,7 +172,7 @@ function Typing({ view, typed, onType, onAdd, onClose, onSkip }: TestPanelProps)
         onChange={type}
         onEnter={add}
       />
-      <div className={styles.actions}>
+      <PanelActions className={styles.actions}>
         <Button
           size="large"
           variant={typed === '' ? 'secondary' : 'primary'}
@@ -193,7 +195,7 @@ function Typing({ view, typed, onType, onAdd, onClose, onSkip }: TestPanelProps)
             Did not test
           </Button>
         )}
-      </div>
+      </PanelActions>
       <Dialog
         open={sure !== null}
         role="alertdialog"

@@ -7,6 +7,8 @@ import { classNames } from '../../../components/class-names'
 import text from '../../../components/text.module.css'
 import type { TestType, TestView } from '../model'
 import styles from './Tiles.module.css'
+import { Stack } from '../../../components/layout/Stack'
+import { Cluster } from '../../../components/layout/Cluster'
 import { measured } from './typing'
 
 /** Drawn once: a tap changes numbers, not pictures. */
@@ -43,14 +45,21 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
       aria-pressed={chosen}
       onClick={onChoose}
     >
-      <span className={styles.head}>
-        <span className={styles.name}>{test}</span>
-        <span className={styles.state}>
+      <Stack as="span" gap={0} start shrink>
+        <span className={classNames(text.poster, text.h4, text.snug)}>{test}</span>
+        <Cluster
+          as="span"
+          gap={1}
+          inline
+          nowrap
+          align="center"
+          className={classNames(styles.state, text.label, text.nowrap)}
+        >
           {status === 'closed' && <Icon name="check" small />}
           {STATUS[status]}
-        </span>
-      </span>
-      <span className={styles.body}>
+        </Cluster>
+      </Stack>
+      <Stack as="span" gap={0} top shrink>
         {score !== null && status !== 'dnt' && (
           <span className={styles.score}>
             {points(score)}
@@ -63,14 +72,14 @@ function Tile({ view, chosen, onChoose }: { view: TestView; chosen: boolean; onC
           </span>
         )}
         {unsent && <span className={styles.unsent}>Unsent</span>}
-      </span>
+      </Stack>
       <Drawing test={test} className={styles.art} />
       <span className={styles.foot}>
-        <span className={styles.pips} aria-hidden="true">
+        <Cluster as="span" gap={1} nowrap aria-hidden="true">
           {Array.from({ length: protocol.attempts }, (_, at) => (
             <span key={at} className={styles.pip} data-used={at < attempts.length} />
           ))}
-        </span>
+        </Cluster>
         <VisuallyHidden>
           , {attempts.length} of {protocol.attempts} attempts
         </VisuallyHidden>
