@@ -2,23 +2,9 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names'
 import styles from './Hexagon.module.css'
 
-/** A filled hexagon around a number or an icon: a step, a rank, a count. */
-export function HexagonBadge({
-  children,
-  tone = 'raised',
-  size = 'normal',
-  className,
-}: {
-  children: ReactNode
-  tone?: 'accent' | 'raised' | 'outline'
-  size?: 'normal' | 'large'
-  className?: string
-}) {
-  return (
-    <span className={classNames(styles.badge, styles[tone], size === 'large' && styles.large, className)}>
-      {children}
-    </span>
-  )
+/** A filled hexagon around a number or an icon. */
+export function HexagonBadge({ children }: { children: ReactNode }) {
+  return <span className={styles.badge}>{children}</span>
 }
 
 /** The mark and the site's name. */

@@ -6,7 +6,7 @@ export interface CardProps {
   title?: ReactNode
   /** Beside the title, at its end. */
   aside?: ReactNode
-  tone?: 'surface' | 'raised' | 'accent' | 'outline'
+  tone?: 'surface' | 'raised' | 'accent'
   as?: 'div' | 'section' | 'article' | 'li'
   /** The level of the title's heading. */
   level?: 2 | 3

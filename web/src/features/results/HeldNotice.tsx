@@ -8,7 +8,7 @@ import styles from './HeldNotice.module.css'
 export function HeldNotice() {
   return (
     <div className={styles.held} role="note">
-      <HexagonBadge tone="accent">
+      <HexagonBadge>
         <Icon name="clock" small />
       </HexagonBadge>
       <p>
