@@ -2,14 +2,14 @@
  * The types of the calls, from `schema.ts`, which is generated from the server's OpenAPI document. A path, query, body
  * or field that the document lacks fails the type check. Emits no code.
  */
+import type { BookingStatus, Role } from '@sixfold/domain'
 import type { components, paths } from './schema'
 
 type Schemas = components['schemas']
 
-export type BookingStatus = 'booked' | 'assistance' | 'completed' | 'dnt' | 'declined' | 'cancelled'
+export type { BookingStatus }
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
-/** 1 athlete, 2 in-store admin, 3 product development, 4 coach (RULES 9.1). */
-export type RoleId = 1 | 2 | 3 | 4
+export type RoleId = Role
 
 /** Fields whose values are narrower than the document says, wherever they occur. */
 interface Fields {

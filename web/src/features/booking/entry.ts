@@ -1,9 +1,10 @@
 /** The athlete's event booking entries (RULES 4.12) as this feature holds them, and how they change. */
 
+import { STATUSES } from '../../academy/choices'
 import type { CivilDate } from '../../academy/civil-date'
+import type { BookingStatus, BookingType } from '../../api/types'
 
-export type BookingStatus = 'booked' | 'assistance' | 'completed' | 'dnt' | 'declined' | 'cancelled'
-export type BookingType = 'test' | 'retest'
+export type { BookingStatus, BookingType }
 
 export interface TestResult {
   testType: string
@@ -55,8 +56,6 @@ export const DEFAULT_ENTRY: BookingEntry = {
   results: [],
 }
 
-const STATUSES: readonly string[] = ['booked', 'assistance', 'completed', 'dnt', 'declined', 'cancelled']
-
 type Json = Record<string, unknown>
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -98,7 +97,7 @@ export function readEntry(value: unknown, eventId: unknown = null): BookingEntry
     eventLocationContactEmail: text(json.eventLocationContactEmail),
     eventTestDate: text(json.eventTestDate)?.slice(0, 10) ?? null,
     eventTestTime: text(json.eventTestTime)?.slice(0, 5) ?? null,
-    eventTestStatus: STATUSES.includes(status) ? (status as BookingStatus) : null,
+    eventTestStatus: STATUSES.find(({ value }) => value === status)?.value ?? null,
     eventTestCode: text(json.eventTestCode),
     eventTestNotes: text(json.eventTestNotes),
     eventTestScore: number(json.eventTestScore),

@@ -3,7 +3,10 @@
 import type { BookingEntry, BookingStatus } from './entry'
 
 /** What a status means for the athlete, if that needs an explanation. */
-export const STATUS_STORY: Partial<Record<BookingStatus, string>> = {
+export const STATUS_STORY: Readonly<Record<BookingStatus, string | null>> = {
+  booked: null,
+  assistance: null,
+  completed: null,
   dnt: 'This one does not count. Book again whenever you are ready.',
   declined: 'Our team had to decline this booking. Your place was given back.',
   cancelled: 'Cancelled. Your place was given back.',

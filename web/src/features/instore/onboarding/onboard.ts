@@ -1,9 +1,11 @@
 // From a code to an athlete on the queue: by the day's list on the tablet, or by the server where the code is not on the list.
+import { STATUSES } from '../../../academy/choices'
 import { longDay } from '../../../academy/civil-date'
 import { fullName } from '../../../academy/names'
 import { api, newKey } from '../../../api/client/client'
 import { errorSentence } from '../../../api/errors'
 import { ApiFailure } from '../../../api/client/failure'
+import type { BookingStatus } from '../../../api/types'
 import { loadDay, type Day, type DayBooking } from '../../../offline/day/day'
 import { loadRules } from '../../../rules'
 import { knownTests, type DeskStore } from '../desk/desk-store'
@@ -34,10 +36,18 @@ export type OnboardOutcome =
 const done: OnboardOutcome = { is: 'done' }
 const refused = (why: string | null): OnboardOutcome => (why === null ? done : { is: 'refused', why })
 
-const ENDED: Record<string, string> = {
+/** Why a booking can no longer be onboarded; null where its status does not prevent it. */
+const ENDED: Readonly<Record<BookingStatus, string | null>> = {
+  booked: null,
+  assistance: null,
   completed: 'That booking is finished: the final is in.',
-  cancelled: 'That booking was cancelled.',
+  dnt: null,
   declined: 'That booking was declined.',
+  cancelled: 'That booking was cancelled.',
+}
+const endedSentence = (status: unknown): string | null => {
+  const known = STATUSES.find(({ value }) => value === status)
+  return known ? ENDED[known.value] : null
 }
 
 /** Onboards an athlete with the server's data; nothing is sent. */
@@ -119,7 +129,7 @@ function fromTablet(store: DeskStore, is: (one: { person: Person }) => boolean):
 }
 
 function fromList(store: DeskStore, booking: DayBooking, day: Day, device: string | null): OnboardOutcome {
-  const ended = ENDED[booking.eventTestStatus ?? '']
+  const ended = endedSentence(booking.eventTestStatus)
   if (ended) return refused(ended)
   if (booking.eventTestStatus === 'assistance')
     return refused('They asked for help and the programme team has not confirmed yet. Give the team a call.')
@@ -131,9 +141,6 @@ function fromList(store: DeskStore, booking: DayBooking, day: Day, device: strin
 function codeSentence(cause: unknown): string {
   if (!(cause instanceof ApiFailure)) return errorSentence(cause)
   if (cause.errorCode === 'CODE_OTHER_DAY' && cause.date) return `That booking is for ${longDay(cause.date)}.`
-  if (cause.errorCode === 'CODE_USED') {
-    const status = cause.details?.status
-    return (typeof status === 'string' ? ENDED[status] : undefined) ?? errorSentence(cause)
-  }
+  if (cause.errorCode === 'CODE_USED') return endedSentence(cause.details?.status) ?? errorSentence(cause)
   return errorSentence(cause)
 }
