@@ -127,9 +127,34 @@ fn every_citation_names_a_rule_and_every_rule_is_cited() {
     assert!(rules(&page).len() > 90, "the page reads");
 }
 
+/// The calls that a page names in code, such as `event/arrival` or `POST event/booking`.
+fn calls(page: &str) -> BTreeSet<&str> {
+    let code = page.split('`').skip(1).step_by(2);
+    let words = code.filter_map(|code| code.split(' ').next_back());
+    words.filter(|word| ["api/", "event/", "user/"].iter().any(|start| word.starts_with(start))).collect()
+}
+
+/// Those of them that the OpenAPI document does not have.
+fn unknown_calls<'p>(page: &'p str, document: &str) -> Vec<&'p str> {
+    calls(page).into_iter().filter(|call| !document.contains(&format!("/{call}\": {{"))).collect()
+}
+
+#[test]
+fn every_call_that_a_rule_names_exists() {
+    let read = |path| fs::read_to_string(root().join(path)).expect("a file of the docs");
+    let (page, document) = (read("docs/RULES.md"), read("docs/openapi.json"));
+    assert_eq!(unknown_calls(&page, &document), Vec::<&str>::new());
+    assert!(calls(&page).len() >= 15, "calls are read");
+}
+
 /// The control: each kind of problem is found.
 #[test]
 fn what_is_wrong_is_named() {
+    let document = "\"/api/event/waitlist\": {";
+    assert_eq!(
+        unknown_calls("`event/waitlist`, `DELETE event/wait`, `/en-gb`, `N/A`", document),
+        ["event/wait"]
+    );
     let page = "## 1 Time\n\n**1.1 London.** Text.\n\n**1.2 Past.** Text.\n\n**1.3 Clock.** Text.\n\n**1.3 Clock.** Text.\n";
     // Taken apart, so that this file cites nothing by it.
     let cite = |numbers: &str| format!("// {} {numbers}\n", "RULES");
