@@ -10,11 +10,17 @@ import styles from './BookingFilters.module.css'
 import { STATUS_NAME } from '../../../academy/names'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
-import { daysShown, EVERY_DAY, isReversed, narrowedBy, spans } from './filters'
 import { Grid } from '../../../components/layout/Grid'
 import box from '../../../components/layout/box.module.css'
 import { classNames } from '../../../components/class-names'
-import type { BookingFilters as Filters } from './api'
+import {
+  daysShown,
+  EVERY_DAY,
+  isReversed,
+  narrowedBy,
+  spans,
+  type BookingFilters as Filters,
+} from './filters'
 
 interface BookingFiltersProps extends InAddress {
   wish: Filters

@@ -4,27 +4,11 @@ import { sendBooking } from '../../../api/calls'
 import { api } from '../../../api/client/client'
 import type { Answer, Narrow } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
-import type { BookingStatus, BookingType } from '../../../api/types'
+import type { BookingType } from '../../../api/types'
+import type { BookingFilters } from './filters'
 
 /** One booking in a list of staff, without health details; no date or time where help was asked for without a slot. */
 export type BookingRow = Narrow<'BookingRow', { eventTestType: BookingType }>
-
-/**
- * The filters of bookings. Both days are included; without days the server takes the next thirty, for one athlete or
- * team every day, and for the top 15 the season. Without a status, all but cancelled and declined ones.
- */
-export interface BookingFilters {
-  from?: string
-  to?: string
-  search?: string
-  status?: BookingStatus
-  /** All, those without a team, or those of one team by its id. */
-  team?: boolean | string
-  assistance?: boolean
-  /** Of athletes whose finals are in the running season's top 15. */
-  top15?: true
-  uaid?: string
-}
 
 /** `total` is counted up to a limit: if `atLeast`, there may be more. */
 export type BookingPage = Narrow<'BookingsAnswer', { bookings: BookingRow[] }>

@@ -3,7 +3,23 @@ import type { BookingStatus } from '../../../api/types'
 import { addDays, isCivilDate, shortDate, type CivilDate } from '../../../academy/civil-date'
 import type { AddressQuery } from '../../../state/address'
 import { STATUS_NAME } from '../../../academy/names'
-import type { BookingFilters } from './api'
+
+/**
+ * The filters of bookings. Both days are included; without days the server takes the next thirty, for one athlete or
+ * team every day, and for the top 15 the season. Without a status, all but cancelled and declined ones.
+ */
+export interface BookingFilters {
+  from?: string
+  to?: string
+  search?: string
+  status?: BookingStatus
+  /** All, those without a team, or those of one team by its id. */
+  team?: boolean | string
+  assistance?: boolean
+  /** Of athletes whose finals are in the running season's top 15. */
+  top15?: true
+  uaid?: string
+}
 
 /** How far the list looks ahead by default: as far as the booking window. */
 const AHEAD_DAYS = 30
