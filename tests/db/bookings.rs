@@ -1,4 +1,4 @@
-//! The lists of bookings of programme delivery are read by their indexes, whatever filter stands first.
+//! Programme delivery's lists of bookings are read by their indexes, whichever filter comes first.
 
 use sixfold_server::db::booking::{Path, Position, StaffQuery, count_sql, page_sql};
 use sixfold_server::db::people::SearchTerms;
@@ -6,7 +6,7 @@ use sixfold_server::db::{Conn, DbError, Engine};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
 
-/// How an engine would run the page and the count of a query, in one text; PostgreSQL as if its tables were large.
+/// The engine's plans for the page and the count of a query, in one text; PostgreSQL's as if its tables were large.
 async fn plans(store: &TestStore, query: StaffQuery) -> String {
     let told = store.db.read(move |conn| {
         Box::pin(async move {
@@ -63,7 +63,7 @@ on_both!(every_list_of_bookings_is_read_by_its_index, |engine| async move {
             assert!(told.contains(index), "{index} is not in the plans of {query:?}:\n{told}");
         }
     }
-    // Which of two indexes that both fit is smaller is PostgreSQL's own judgement, of real rows.
+    // Of two suitable indexes PostgreSQL chooses by statistics of real rows.
     if engine == Engine::Sqlite {
         let team = plans(&store, StaffQuery { in_team: Some(true), ..month.clone() }).await;
         assert!(team.contains("booking_of_teams"), "{team}");

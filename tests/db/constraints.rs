@@ -1,5 +1,5 @@
-//! Both engines guard the same things: keys, unique and partial indexes, foreign keys, checks. Each list is read from the
-//! engine's own catalogue and brought into one form.
+//! Both engines have the same constraints: keys, unique and partial indexes, foreign keys, checks. Each list is read
+//! from the engine's catalogue and normalised.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use sixfold_server::db::{Conn, DbError, Engine, Sql, params};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::FromRow;
 
-/// One guard, as `table: what it guards`.
+/// One constraint, as `table: constraint`.
 type Guards = BTreeSet<String>;
 
 #[derive(FromRow)]
@@ -22,7 +22,7 @@ async fn rows(engine: Engine, sql: &'static str) -> Vec<Row> {
     read.await.unwrap()
 }
 
-/// The words and literals of an expression, sorted, without what each engine adds of its own.
+/// The words and literals of an expression, sorted, without what each engine adds.
 fn words(expression: &str) -> String {
     const ADDED: [&str; 9] = ["any", "array", "text", "bigint", "in", "between", "and", "all", "check"];
     let plain = expression.replace("<>", " in ").to_lowercase();
@@ -135,7 +135,7 @@ const EVENT: &str = "INSERT INTO event (event_id, name, location_name, location_
 const BOOKING: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
      created_at, created_by, updated_at) VALUES ";
 
-/// Rows that no engine may take, after an account, an event, a full slot and one open booking.
+/// Rows that both engines must refuse, after an account, an event, a full slot and one open booking.
 const REFUSED: [(&str, &str); 14] = [
     ("a role there is not", "UPDATE account SET role = 5"),
     (

@@ -1,4 +1,4 @@
-//! The file of a SQLite store: its one server, its backups and how they come back, its log.
+//! The file of a SQLite store: only one server opens it, backups and restoring them, and its log.
 
 use std::path::Path;
 
@@ -54,7 +54,7 @@ async fn a_backup_comes_back_and_what_was_there_is_kept() {
     let backup = folder.join("backup.db");
     store.target.backup(&backup).await.unwrap();
     note(&store, "late").await;
-    // As after a crash: the log still lies beside the file.
+    // As after a crash: the log still exists beside the file.
     let crashed = tempfile::tempdir().unwrap();
     for ending in ["", "-wal", "-shm"] {
         let name = format!("sixfold.db{ending}");

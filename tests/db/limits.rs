@@ -1,4 +1,5 @@
-//! What a store that is busy, locked, full or gone does to a job: it ends within its limits, says so, and leaves nothing behind.
+//! Jobs on a store that is busy, locked, full or gone: each ends within its limits with an error, and leaves nothing
+//! behind.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use tokio::sync::Barrier;
 const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1)";
 const RAISE: &str = "UPDATE topic_version SET version = version + 1 WHERE topic = $1";
 
-/// Far beyond every limit of the store: only a job that hangs gets there.
+/// Far longer than every limit of the store: only a job that hangs takes this long.
 async fn in_time<T>(job: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_mins(1), job).await.expect("the job hangs")
 }
@@ -41,7 +42,7 @@ async fn with_topics(engine: Engine, topics: &'static [&'static str]) -> TestSto
     store
 }
 
-/// Runs a statement as a job of its own.
+/// Runs a statement in a job of its own.
 async fn run(db: &Db, sql: &'static str) -> Result<(), DbError> {
     db.write(move |conn| {
         Box::pin(async move {
@@ -65,7 +66,7 @@ async fn a_job_that_meets_a_locked_row_gives_up_and_lets_go() {
     }))
     .await;
     assert!(matches!(waited, Err(DbError::Busy(_))), "{waited:?}");
-    // What it had locked is free, though the row that it waited for is not.
+    // Its locks are released, though the row that it waited for is still locked.
     in_time(store.db.write(|conn| Box::pin(async move { raise(conn, "b").await }))).await.unwrap();
     holder.execute("ROLLBACK").await.unwrap();
     in_time(store.db.write(|conn| Box::pin(async move { raise(conn, "a").await }))).await.unwrap();
@@ -124,7 +125,7 @@ async fn holidays_wait_for_everybody_who_is_booking() {
     enter().await.unwrap();
 }
 
-/// Two jobs that each lock what the other wants next, once both have begun. Gives how often they were run.
+/// Two jobs that each lock what the other needs next, once both have begun. Returns how often they were run.
 async fn crossed(db: &Db) -> usize {
     let (runs, meeting) = (Arc::new(AtomicUsize::new(0)), Arc::new(Barrier::new(2)));
     let job = |first: &'static str, second: &'static str| {
@@ -199,7 +200,7 @@ async fn a_sqlite_file_that_is_full_or_read_only_is_busy() {
     assert!(matches!(full, Err(DbError::Busy(_))), "{full:?}");
     run(&store.db, "PRAGMA max_page_count = 4294967294").await.unwrap();
     run(&store.db, LARGE).await.unwrap();
-    // A reader's connection is one to a file that cannot be written.
+    // Readers' connections are read-only.
     let read_only: Result<(), DbError> =
         store.db.read(|conn| Box::pin(async move { raise(conn, "a").await })).await;
     assert!(matches!(read_only, Err(DbError::Busy(_))), "{read_only:?}");

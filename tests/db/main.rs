@@ -1,4 +1,4 @@
-//! The store, the same contract on both engines: schema, statements, group commit, idempotency, migrations.
+//! The store, with the same contract on both engines: schema, statements, group commit, idempotency, migrations.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -1,4 +1,4 @@
-//! The schema's history: run once, never changed, never older than the database.
+//! The schema's history: each migration runs once, never changes, and is never older than the database.
 
 use sixfold_server::db::migrate;
 use sixfold_server::db::open::Target;
@@ -61,7 +61,7 @@ on_both!(two_nodes_may_start_together, |engine| async move {
     assert_eq!((one.unwrap().1, two.unwrap().1), (0, 0));
 });
 
-/// Two bookings of a day, as a store of version 5 holds them: one ended with a final and a test, one was missed.
+/// Two bookings of a day, as in a store of version 5: one completed with a final and a test, one missed.
 const HELD: &str = "INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \
     location_contact_number, location_contact_email, map_url) VALUES ('e', '', '', '', '', '', '', ''); \
     INSERT INTO account (uaid, email, email_lookup, created_at, updated_at) VALUES ('1', '', '', 1, 1); \
@@ -71,8 +71,8 @@ const HELD: &str = "INSERT INTO event (event_id, name, location_name, location_a
     ('b', '1', 'e', 'dnt', 'retest', '2026-03-05', '10:00', 'B', 1, '1', 1, NULL, NULL); \
     INSERT INTO result_test (booking_id, test_type, status, score_hundredths, updated_at) \
     VALUES ('a', 'Speed', 'closed', 9990, 1)";
-/// What version 6 counts of them, digit by digit: Thursday, 10 o'clock, 2 booked, 1 retest, 1 finished, 1 missed; and of each
-/// score its points and its bucket.
+/// What version 6 counts of them, digit by digit: Thursday, 10 o'clock, 2 booked, 1 retest, 1 finished, 1 missed; and
+/// for each score its points and its bucket.
 const COUNTED: [(&str, &[i64]); 2] = [
     (
         "SELECT CAST(weekday * 1000000 + hour * 10000 + booked * 1000 + retests * 100 + finished * 10 + missed AS BIGINT) \

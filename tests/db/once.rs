@@ -1,4 +1,4 @@
-//! A write with an `Idempotency-Key` happens once and is answered alike each time.
+//! A write with an `Idempotency-Key` happens once and always gets the same answer.
 
 use axum::http::StatusCode;
 use futures::future::join_all;

@@ -1,5 +1,4 @@
-//! How people are searched for: the statements read by their indexes, and what a search takes for the same letter is what the
-//! store does.
+//! Searching for people: statements are read by their indexes, and a search folds letters as the store does.
 
 use sixfold_server::db::people::statements as sql;
 use sixfold_server::db::people::{self, Search, SearchTerms};
@@ -7,7 +6,8 @@ use sixfold_server::db::{Conn, DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
 
-/// What stands for `$1`, `$2` … in the statements about a search among few, and in those that walk; the word comes last.
+/// The values of `$1`, `$2` … in the statements for a search with few matches, and in those that walk an index; the
+/// word comes last.
 const FEW: [&str; 8] = ["'%AB%'", "'7K3QXM'", "'12'", "3", "''", "''", "101", "'%smith%'"];
 const OF_COACH: [&str; 9] = ["'%AB%'", "'7K3QXM'", "'12'", "0", "''", "''", "101", "'4'", "'%smith%'"];
 const OPEN_DAYS: [&str; 4] = ["''", "0", "101", "'%com%'"];
@@ -15,7 +15,7 @@ const WITHOUT_DAY: [&str; 3] = ["0", "101", "'%com%'"];
 const DAYS: [&str; 7] = ["''", "0", "101", "'e'", "'2026-03-01'", "'2026-03-31'", "'%com%'"];
 const ATHLETE: [&str; 2] = ["'12'", "'a@example.org'"];
 
-/// How an engine would run a statement with these values, in one text; PostgreSQL as if its tables were large.
+/// The engine's plan for a statement with these values, in one text; PostgreSQL's as if its tables were large.
 async fn plan(store: &TestStore, sql: &str, values: &[&str]) -> String {
     let filled =
         (1..=values.len()).rev().fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1]));
@@ -31,7 +31,7 @@ async fn plan(store: &TestStore, sql: &str, values: &[&str]) -> String {
                         rows.into_iter().map(|row| row.3).collect()
                     }
                     Conn::Postgres(c) => {
-                        // Tables without rows are read whole, and sorted, by any planner that may.
+                        // Any planner may read and sort an empty table as a whole.
                         for costly in ["SET enable_seqscan = off", "SET enable_sort = off"] {
                             sqlx::query(costly).execute(&mut **c).await?;
                         }
@@ -55,16 +55,16 @@ on_both!(every_search_reads_by_its_indexes, |engine| async move {
     let words = SearchTerms::read("smith");
     let counted: &[&str] = if sqlite { &["9", "'smith'"] } else { &["9", "'%smith%'"] };
     let told = plan(&store, sql::ATHLETE, &ATHLETE).await;
-    // PostgreSQL judges by real rows, and here are none.
+    // PostgreSQL chooses by statistics of real rows, and there are none.
     assert!(!sqlite || !told.contains("account_role"), "every athlete is asked whether they fit:\n{told}");
     for (statement, values, indexes) in [
         (count.about(&words), counted, &[grams][..]),
         (few.about(&words), &FEW, &[grams, "booking_code"]),
         (sql::OF_ROLE.about(&words), &FEW, &["account_role"]),
-        // With no teams at all PostgreSQL may begin anywhere.
+        // Without any teams PostgreSQL may start with any table.
         (sql::OF_COACH.about(&words), &OF_COACH, if sqlite { &["team_by_coach"] } else { &[] }),
         (sql::OPEN_DAYS.about(&words), &OPEN_DAYS, &["booking_open_by_day"]),
-        // Of the indexes of open bookings PostgreSQL may take any while there are none; the walk itself is by its own.
+        // Without rows PostgreSQL may choose any index of open bookings; the walk itself uses its own.
         (
             sql::WITHOUT_DAY.about(&words),
             &WITHOUT_DAY,

@@ -1,15 +1,15 @@
-//! Both engines have the same tables, columns and indexes. Only the trigrams of a search are each engine's own: a table with
-//! its shadows on SQLite, an index on PostgreSQL.
+//! Both engines have the same tables, columns and indexes. Only the trigrams for searching differ: a table with shadow
+//! tables on SQLite, an index on PostgreSQL.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use sixfold_server::db::{Conn, DbError, Engine};
 use sixfold_tests::TestStore;
 
-/// Table → column → (text, number or bytes, may be null).
+/// Table → column → (text, number or bytes; nullable).
 type Tables = BTreeMap<String, BTreeMap<String, (&'static str, bool)>>;
 
-/// Table, column, type, and whether it may be null.
+/// Table, column, type, and whether it is nullable.
 type Column = (String, String, String, bool);
 
 fn class(kind: &str) -> &'static str {

@@ -1,4 +1,5 @@
-//! Every statement in the server's source is prepared on both engines: SQL that only one of them reads never ships.
+//! Prepares every statement in the server's source on both engines, so that SQL that only one of them accepts is never
+//! released.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +7,7 @@ use sixfold_server::db::{Conn, DbError, Engine, params};
 use sixfold_tests::TestStore;
 use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _};
 
-/// Statements for one engine only, which the source says by where it runs them.
+/// Statements for one engine only, as the code that runs them shows.
 const ONE_ENGINE: [&str; 4] = [
     "SELECT pg_advisory_xact_lock",
     "SELECT pg_notify",
@@ -25,7 +26,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The string literals of Rust source, as the compiler reads them. Enough of the language for a repository of ours.
+/// The string literals of Rust source. Covers as much of the language as this repository uses.
 fn literals(source: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = source.chars().peekable();
@@ -77,7 +78,7 @@ fn statements() -> Vec<String> {
         .iter()
         .flat_map(|file| literals(&std::fs::read_to_string(file).unwrap()))
         .filter(|text| is_statement(text) && !ONE_ENGINE.iter().any(|only| text.starts_with(only)))
-        // The place of a search's words: any condition stands for them.
+        // The placeholder for a search's conditions: any condition will do.
         .map(|text| text.replace("{words}", "TRUE").replace("{list}", "'1'"))
         .collect();
     found.sort();

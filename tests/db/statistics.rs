@@ -1,4 +1,4 @@
-//! The tallies behind the numbers of staff: read by indexes, and kept without two writers waiting for each other.
+//! The tallies behind staff's statistics: read by indexes, and updated without two writers waiting for each other.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
 use tokio::sync::Barrier;
 
-/// A statement with values in the place of its parameters.
+/// A statement with values in place of its parameters.
 fn filled(sql: &str) -> String {
     let values = [
         ("$1", "'e'"),
@@ -33,7 +33,7 @@ async fn plan(store: &TestStore, sql: &str) -> String {
                     rows.iter().map(|row| row.get("detail")).collect()
                 }
                 Conn::Postgres(c) => {
-                    // An empty table is read whole by any planner that may.
+                    // Any planner may read an empty table as a whole.
                     sqlx::query("SET LOCAL enable_seqscan = off").execute(&mut **c).await?;
                     sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {sql}"))).fetch_all(&mut **c).await?
                 }
@@ -62,8 +62,8 @@ const STAGE: &str = "INSERT INTO account (uaid, email, email_lookup, created_at,
 const RECORD: &str = "INSERT INTO result_test (booking_id, test_type, status, score_hundredths, updated_at) \
     VALUES ($1, $2, 'closed', 5000, 1)";
 
-/// A tablet that sends two tests in one transaction. Between them it waits for the other one, or, where that has to wait itself,
-/// for a while.
+/// A tablet that sends two tests in one transaction. In between it waits for the other tablet, or for a while if that
+/// one is itself waiting.
 async fn tablet(
     options: &PgConnectOptions,
     booking: &'static str,

@@ -1,4 +1,4 @@
-//! Teams are read by their indexes, whoever asks.
+//! Teams are read by their indexes, for every caller.
 
 use sixfold_server::db::team::LOOKS_AFTER;
 use sixfold_server::db::team::list::{BETWEEN, COACHES, MEMBERS, OF_COACH};
@@ -6,7 +6,7 @@ use sixfold_server::db::{Conn, DbError, Engine};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
 
-/// How an engine would run a statement with these values, in one text; PostgreSQL as if its tables were large.
+/// The engine's plan for a statement with these values, in one text; PostgreSQL's as if its tables were large.
 async fn plan(store: &TestStore, sql: &str, values: &[&str]) -> String {
     let filled =
         (1..=values.len()).rev().fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1]));
@@ -39,7 +39,7 @@ on_both!(teams_are_read_by_their_indexes, |engine: Engine| async move {
         (LOOKS_AFTER, &["'4'", "'1'"], &["booking_uaid"]),
     ] {
         let told = plan(&store, sql, values).await;
-        // Which of two indexes that both fit is smaller is PostgreSQL's own judgement, of real rows.
+        // Of two suitable indexes PostgreSQL chooses by statistics of real rows.
         if engine == Engine::Postgres {
             assert!(!told.contains("Seq Scan"), "a table is walked:\n{told}\n{sql}");
             continue;

@@ -1,4 +1,4 @@
-//! Jobs that write: each is stored whole or not at all, whatever becomes of its neighbours.
+//! Writing jobs: each is stored completely or not at all, whatever happens to the others of its group.
 
 use futures::future::join_all;
 use sixfold_server::db::{Conn, Db, DbError, Engine, params};

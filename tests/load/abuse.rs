@@ -1,7 +1,7 @@
-//! Attacks from one address on the release server, and what clients at other addresses notice of them: the 99th percentile of
-//! three calls, once while nobody else asks and once under each attack, in turn. The attacker is of modest means: some
-//! connections, each with a pause before the next request. So what is measured is what a request can be made to cost, not
-//! how many the machine can take.
+//! Attacks from one address on the release server, and how they affect clients at other addresses: the 99th percentile
+//! of three calls, alternating between quiet turns and each attack. The attacker has limited means: some connections,
+//! each with a pause before the next request. So this measures what a request can be made to cost, not how many the
+//! machine can serve.
 
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -25,18 +25,18 @@ use crate::stage::{FILE, NOW_MS, write};
 
 /// Athletes on the board.
 const ATHLETES: u32 = 5_000;
-/// Where every attack comes from.
+/// The address of every attack.
 const ATTACKER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 66);
-/// How often each attack takes its turn beside a quiet one, and how long a turn lasts.
+/// How often each attack alternates with a quiet turn, and how long a turn lasts.
 const TURNS: usize = 3;
 const TURN: Duration = Duration::from_secs(4);
-/// What was begun before a turn has this long to take hold.
+/// The time before a turn for an attack to take effect.
 const ONSET: Duration = Duration::from_millis(300);
-/// The honest clients' pause between two calls.
+/// The other clients' pause between two calls.
 const PAUSE: Duration = Duration::from_millis(5);
-/// An honest call that takes longer has failed.
+/// A call of another client that takes longer counts as failed.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Athletes who sign in again and again.
+/// Athletes who sign in repeatedly.
 const MEMBERS: usize = 50;
 const CALLS: [&str; 3] = ["GET /healthz", "GET /api/event/availability", "POST /api/user/login"];
 
@@ -94,7 +94,6 @@ const ATTACKS: [Attack; 7] = [
     },
 ];
 
-/// Measures all of them.
 pub(crate) fn measure() -> Value {
     tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
 }
@@ -102,16 +101,16 @@ pub(crate) fn measure() -> Value {
 async fn run() -> Value {
     let field = Field::gather(ATHLETES, 0).await;
     members(&field).await;
-    // A stranger's session is one that anybody gets by signing up.
+    // Anybody can get this session by signing up.
     let token = field.sign_in(vec![0]).await.remove(0);
     field.state.db.close().await;
     let served = Served::start_limited(field.directory.path()).await;
     let store = SqliteConnectOptions::new().filename(field.directory.path().join(FILE)).read_only(true);
     let mut store = store.connect().await.expect("the file");
-    // Once, so that nobody pays for what is made once.
+    // Warms up what is computed once.
     honest(served.host, Duration::from_millis(500)).await;
 
-    // On a thread of their own: what others notice is the server's work, not that of the attack.
+    // On a thread of their own, so that the attack's own work does not slow down the measurement.
     let attackers = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     let mut attacks = Vec::new();
     for attack in &ATTACKS {
@@ -148,7 +147,6 @@ async fn run() -> Value {
     json!({ "attacks": attacks })
 }
 
-/// People with a password.
 async fn members(field: &Field) {
     let hash = field.state.auth.hasher.hash("", PASSWORD.to_owned()).await.expect("a hash");
     write(&field.state, move |conn| {
@@ -173,13 +171,14 @@ fn email(number: usize) -> String {
     format!("member.{number}@example.org")
 }
 
-/// How many refused calls the audit log tells of.
+/// The number of refused calls in the audit log.
 async fn refusals(store: &mut SqliteConnection) -> i64 {
     let count = sqlx::query_scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'access.refused'");
     count.fetch_one(store).await.expect("the count")
 }
 
-/// What honest clients saw: for each call the 99th percentile of each turn in milliseconds, and how many failed.
+/// What other clients measured: for each call the 99th percentile of each turn in milliseconds, and how many calls
+/// failed.
 #[derive(Default)]
 struct Seen {
     p99: [Vec<f64>; 3],
@@ -197,7 +196,7 @@ impl Seen {
     }
 }
 
-/// The three calls side by side for a while: the times of each, and how many failed.
+/// The three calls concurrently for one turn: the times of each, and how many failed.
 async fn honest(host: SocketAddr, lasting: Duration) -> [(Vec<f64>, usize); 3] {
     let until = Instant::now() + lasting;
     let read = |n, path: &'static str| {
@@ -207,7 +206,7 @@ async fn honest(host: SocketAddr, lasting: Duration) -> [(Vec<f64>, usize); 3] {
         })
     };
     let sign_in = repeat(until, move |count| async move {
-        // Everybody signs in at home.
+        // Each signs in from an address of their own.
         let [_, _, high, low] = u32::try_from(count).unwrap_or_default().to_be_bytes();
         let home = Ipv4Addr::new(127, 2, high, low.max(1));
         let body = json!({ "emailAddress": email(count % MEMBERS), "password": PASSWORD }).to_string();
@@ -219,7 +218,7 @@ async fn honest(host: SocketAddr, lasting: Duration) -> [(Vec<f64>, usize); 3] {
     [health, availability, sign_in]
 }
 
-/// Calls again and again, each with a number that no other turn has.
+/// Calls repeatedly, each with a number that is unique across turns.
 async fn repeat<F: Future<Output = Option<u16>>>(
     until: Instant,
     call: impl Fn(usize) -> F,
@@ -256,7 +255,7 @@ impl Begun {
                 while !over.load(Ordering::Relaxed) {
                     let work = strike(kind, host, &mut connection, &token, number);
                     let status = tokio::time::timeout(TURN, work).await.ok().flatten();
-                    // What is cut off or not answered in time counts as 0.
+                    // A closed connection or a timeout counts as 0.
                     *answers.entry(status.unwrap_or_default()).or_default() += 1;
                     if status.is_none() {
                         connection = None;
@@ -270,7 +269,7 @@ impl Begun {
         Self { over, tasks }
     }
 
-    /// How often each status was the answer.
+    /// How often each status was returned.
     async fn end(self) -> BTreeMap<u16, usize> {
         self.over.store(true, Ordering::Relaxed);
         let mut all = BTreeMap::new();
@@ -283,7 +282,7 @@ impl Begun {
     }
 }
 
-/// One request of an attack, on the connection that is there or on a new one.
+/// One request of an attack, on the open connection or on a new one.
 async fn strike(
     kind: Kind,
     host: SocketAddr,
@@ -298,7 +297,7 @@ async fn strike(
     }
     let open = connection.as_mut()?;
     let answer = match kind {
-        // Every other one as large as it may be and never the same, the others as large as they can be made.
+        // Every other one has the largest allowed size and unique content, the others are oversized.
         Kind::Search => {
             let clauses = if count.is_multiple_of(2) { 32 } else { 650 };
             let query =
@@ -353,12 +352,12 @@ async fn strike(
     answer.ok().map(|answer| answer.status)
 }
 
-/// Opens a stream and keeps it until the next turn of this connection.
+/// Opens a stream and keeps it open until this connection's next request.
 async fn stream(host: SocketAddr, connection: &mut Option<Connection>, number: usize) -> Option<u16> {
     let path = "/api/event/livescreen/stream";
     let answer = connection.as_mut()?.head_of(path, "accept: text/event-stream\r\n").await;
     let status = answer.ok();
-    // Every fourth one stays silent on a further connection.
+    // Every fourth one also opens an idle connection.
     if number.is_multiple_of(4)
         && let Ok(mut idle) = Connection::open_from(ATTACKER, host).await
     {

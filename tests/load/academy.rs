@@ -1,4 +1,4 @@
-//! Five years of an academy on either engine, for measuring what its staff ask.
+//! Five years of an academy's data on either engine, for measuring staff's calls.
 
 use sixfold_domain::time::Date;
 use sixfold_server::content;
@@ -11,21 +11,21 @@ use tempfile::TempDir;
 
 use crate::stage::{self, FILE, NOW_MS, session, write};
 
-/// What happened in it, in words that both engines read.
+/// The SQL that fills it, for both engines.
 const YEARS: &str = include_str!("academy.sql");
-/// The day that is numbered 0, and how many there are: up to today and a month on.
+/// The day with number 0, and the number of days: up to today and a month beyond.
 const FIRST_DAY: &str = "2022-01-03";
 const DAYS: i32 = 1_817;
 const DAY_MS: i64 = 86_400_000;
 
-/// First names, the frequent ones first.
+/// First names, the most frequent first.
 const GIVEN: &str = "Oliver Amelia George Isla Noah Olivia Arthur Ava Leo Lily Muhammad Freya Oscar Sophia Harry Grace Archie Ivy \
     Jack Florence Henry Willow Charlie Emily Freddie Ella Theodore Poppy Thomas Evie Alfie Elsie Jacob Charlotte \
     Joshua Evelyn Theo Rosie Sebastian Daisy Edward Mia Alexander Sienna Samuel Aaliyah William Phoebe Daniel Maya \
     Adam Ruby Isaac Zoë Mohammed Chloé Lucas Imogen Finley Harriet Reuben Anya Łukasz Zuzanna Björn Siân Aoife Niamh \
     Seán Yusuf Fatima Kwame Chidi Ngozi Priya Arjun Wei Ming Haruto Sakura Dmitri Oksana João Inês Søren Åsa Ömer \
     Çağla Ánh Đức";
-/// Last names, the frequent ones first.
+/// Last names, the most frequent first.
 const FAMILY: &str = "Smith Jones Taylor Brown Williams Wilson Johnson Davies Patel Robinson Wright Thompson Evans Walker White \
     Roberts Green Hall Thomas Clarke Jackson Wood Harris Edwards Turner Martin Cooper Hill Ward Hughes Moore Clark \
     King Harrison Lewis Baker Lee Allen Morris Khan Scott Watson Davis Parker James Bennett Young Phillips \
@@ -36,17 +36,17 @@ const FAMILY: &str = "Smith Jones Taylor Brown Williams Wilson Johnson Davies Pa
     Payne Hart Booth Bird O'Neill O'Brien MacDonald Nguyen Kowalski Müller García Rodríguez Święcicki Đorđević \
     Åkesson Yılmaz Popescu Novák Szabó";
 
-/// The first person's number, and how far the next one's is.
+/// The first person's uaid, and the distance to the next.
 const FIRST: i64 = 20_000_000_000;
 const STEP: i64 = 7_919;
-/// Some of the crowd, by their place in it.
+/// The indices of some people.
 const COACH: i64 = 5;
 const OPERATOR: i64 = 300;
 
-/// A store with five years in it.
+/// A store with five years of data.
 pub(crate) struct Academy {
     pub(crate) state: AppState,
-    /// Where the store is.
+    /// The URL of the store.
     pub(crate) store: String,
     pub(crate) directory: TempDir,
 }
@@ -69,7 +69,7 @@ impl Academy {
         .await;
         state.db.close().await;
         let years = [tables(), YEARS.to_owned()].concat();
-        // Written at once and without waiting for the disk: the years are the stage, not what is measured.
+        // In one go and without syncing to disk: filling the store is not measured.
         match engine {
             Engine::Sqlite => {
                 let options = SqliteConnectOptions::new()
@@ -83,7 +83,7 @@ impl Academy {
             Engine::Postgres => {
                 let mut conn = PgConnection::connect(&store).await.expect("the database");
                 sqlx::raw_sql(AssertSqlSafe(years)).execute(&mut conn).await.expect("the years pass");
-                // As its own housekeeper does.
+                // As autovacuum does.
                 sqlx::query("VACUUM ANALYZE").execute(&mut conn).await.expect("the house is kept");
                 conn.close().await.expect("the connection closes");
             }
@@ -92,12 +92,12 @@ impl Academy {
         Self { state, store, directory }
     }
 
-    /// Somebody's number, by their place in the crowd.
+    /// A person's uaid by index.
     pub(crate) fn uaid(place: i64) -> String {
         (FIRST + place * STEP).to_string()
     }
 
-    /// The tokens of sessions of a coach and of somebody who runs the programme.
+    /// The session tokens of a coach and of programme delivery.
     pub(crate) async fn sign_in(&self) -> [String; 2] {
         let state = self.state.clone();
         write(&self.state, move |conn| {
@@ -110,7 +110,7 @@ impl Academy {
     }
 }
 
-/// What the years are made from: names, and days with an instant each.
+/// Fills the tables from which the years are generated: names, and days with an instant each.
 fn tables() -> String {
     let first: Date = FIRST_DAY.parse().expect("a date");
     let first_ms = NOW_MS - i64::from(DAYS - 32) * DAY_MS;
@@ -125,7 +125,7 @@ fn tables() -> String {
     )
 }
 
-/// A table of names, each with how its owner writes it in an address.
+/// A table of names, each with its form in e-mail addresses.
 fn names(table: &str, names: &str) -> String {
     let rows: Vec<String> = names
         .split_whitespace()

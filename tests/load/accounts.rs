@@ -1,4 +1,4 @@
-//! What accounts cost: a crowd with live sessions on a store of either engine, for [`crate::sessions`] and
+//! The cost of accounts: many accounts with sessions on a store of either engine, for [`crate::sessions`] and
 //! [`crate::logins`].
 
 use axum::Router;
@@ -19,12 +19,11 @@ use sixfold_tests::{TestStore, postgres};
 use crate::stage::{NOW_MS, SECRET};
 use crate::{logins, sessions};
 
-/// People stored in one job.
+/// Accounts inserted per job.
 const CHUNK: usize = 200;
-/// The password of everybody in a crowd.
+/// Everybody's password.
 pub(crate) const PASSWORD: &str = "under the floodlights";
 
-/// Measures all three.
 pub(crate) fn measure() -> Value {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let engines = [Engine::Sqlite, Engine::Postgres];
@@ -33,7 +32,7 @@ pub(crate) fn measure() -> Value {
     json!({ "checks": checks, "logins": runtime.block_on(logins::measure()) })
 }
 
-/// Somebody of the crowd, with the secrets of one session.
+/// An account with the secrets of one of its sessions.
 #[derive(Debug, Clone)]
 pub(crate) struct Member {
     pub(crate) uaid: String,
@@ -42,7 +41,7 @@ pub(crate) struct Member {
     pub(crate) cookie: String,
 }
 
-/// A server with a crowd.
+/// A server with many accounts.
 pub(crate) struct Crowd {
     pub(crate) state: AppState,
     pub(crate) router: Router,
@@ -51,7 +50,7 @@ pub(crate) struct Crowd {
 }
 
 impl Crowd {
-    /// `people` with `sessions` each, registered, with a password; the members come session by session.
+    /// `people` accounts with `sessions` each, registered, with a password; members are ordered by session.
     pub(crate) async fn gather(engine: Engine, people: usize, sessions: usize) -> Self {
         let store = TestStore::open(engine).await;
         let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
@@ -131,7 +130,7 @@ where
     state.db.write(job).await.expect("the crowd gathers")
 }
 
-/// The middle one.
+/// The median.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]

@@ -1,5 +1,5 @@
-//! The index of a board of a million, in this process, beside Redis with the same finals, in turn: what a rank, an update and
-//! the top fifteen cost, what an athlete takes, and whether both agree on who stands where.
+//! The in-memory index of a board with a million athletes beside Redis with the same finals, in alternating turns: the
+//! cost of a rank, an update and the top fifteen, the memory per athlete, and whether both agree on every position.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -19,16 +19,16 @@ use crate::sorted_sets::{Entry, SortedSets};
 use crate::stage::NOW_MS;
 
 const ATHLETES: u32 = 1_000_000;
-/// The boards that each of them stands on: overall, and one by gender.
+/// The boards of each athlete: overall, and one by gender.
 const BOARDS_EACH: u32 = 2;
 const TURNS: usize = 7;
-/// Of each kind, in one turn.
+/// Operations of each kind in one turn.
 const ACTS: usize = 10_000;
-/// Rows that are compared with one question, and athletes whose place is asked for one by one.
+/// Rows compared per query, and the number of athletes whose positions are compared one by one.
 const PAGE: usize = 1_000;
 const SAMPLE: usize = 20_000;
 
-/// Microseconds of the acts of one side, a number for each turn.
+/// Microseconds per operation of one side, for each turn.
 #[derive(Default)]
 struct Costs {
     rank: Vec<f64>,
@@ -36,7 +36,7 @@ struct Costs {
     top: Vec<f64>,
 }
 
-/// Measures both sides. Without Redis `redis` is null.
+/// Measures both sides; `redis` is null without Redis.
 pub(crate) fn measure() -> Value {
     let mut dice = Dice::new(6);
     let entries: Vec<Entry> = (0..ATHLETES)
@@ -60,7 +60,7 @@ pub(crate) fn measure() -> Value {
     for turn in 0..TURNS {
         let asked: Vec<u32> = (0..ACTS).map(|_| dice.roll(ATHLETES)).collect();
         let updates: Vec<Entry> = (0..ACTS).map(|act| update(&mut dice, turn * ACTS + act)).collect();
-        // Whoever asks has the number at hand.
+        // Callers already have the number.
         let whose: Vec<(Uaid, u32)> = asked.iter().map(|athlete| (ours.uaid(*athlete), *athlete)).collect();
         own.rank.push(each(&whose, |(uaid, athlete)| hold(ours.ranks(uaid, *athlete))));
         let news: Vec<(Uaid, Best)> =
@@ -72,7 +72,7 @@ pub(crate) fn measure() -> Value {
         trips.rank.push(each(&asked, |athlete| hold(sets.ranks(*athlete))));
         trips.update.push(each(&updates, |entry| sets.update(entry)));
         trips.top.push(each(&asked, |_| hold(sets.top())));
-        // A rank and an update are a command for each board.
+        // A rank and an update take one command per board.
         inside.rank.push(f64::from(BOARDS_EACH) * sets.own_cost("zrevrank"));
         inside.update.push(f64::from(BOARDS_EACH) * sets.own_cost("zadd"));
         inside.top.push(sets.own_cost("zrevrange"));
@@ -115,7 +115,7 @@ fn for_each_standing(bytes: u64) -> f64 {
     bytes as f64 / f64::from(ATHLETES) / f64::from(BOARDS_EACH)
 }
 
-/// Microseconds an act.
+/// Microseconds per operation.
 fn each<T>(acts: &[T], mut act: impl FnMut(&T)) -> f64 {
     let begun = Instant::now();
     for one in acts {
@@ -126,18 +126,18 @@ fn each<T>(acts: &[T], mut act: impl FnMut(&T)) -> f64 {
     begun.elapsed().as_secs_f64() * 1e6 / count
 }
 
-/// What nobody reads must be worked out all the same.
+/// Results that are not used must not be optimised away.
 fn hold<T>(answer: T) {
     black_box(answer);
 }
 
-/// Another score of somebody, known after all others.
+/// A new score of an athlete, later than all others.
 fn update(dice: &mut Dice, number: usize) -> Entry {
     let after = i64::try_from(number).expect("a small number");
     Entry { athlete: dice.roll(ATHLETES), hundredths: dice.score(), at_ms: NOW_MS + after }
 }
 
-/// Half of them women and half of them men, as in [`crate::field`].
+/// Half women and half men, as in [`crate::field`].
 fn gender(athlete: u32) -> (Gender, Board) {
     if athlete.is_multiple_of(2) { (Gender::Female, Board::Female) } else { (Gender::Male, Board::Male) }
 }
@@ -151,12 +151,12 @@ fn people(names: &[String]) -> People {
     people
 }
 
-/// Our side: the index and whom it speaks of.
+/// Our side: the index and its people.
 struct Ours {
     uaids: Vec<Uaid>,
     people: People,
     index: Index,
-    /// The scores of the last midnight, which stay as they were.
+    /// The scores of the last midnight, which do not change.
     before: Vec<i32>,
 }
 
@@ -177,7 +177,7 @@ impl Ours {
         Best { score: Score::from_hundredths(entry.hundredths), at_ms: entry.at_ms, before }
     }
 
-    /// Position and previous position, overall and by gender, of somebody whose number is known.
+    /// Position and previous position, overall and by gender, of a known athlete.
     fn ranks(&self, uaid: &Uaid, athlete: u32) -> [Option<(usize, Option<usize>)>; 2] {
         let id = self.people.id(uaid);
         [Board::Overall, gender(athlete).1].map(|board| {
@@ -199,11 +199,11 @@ impl Ours {
         self.index.rows(Board::Overall, 0).take(15).map(|rank| rank.position).collect()
     }
 
-    /// How much was compared and how much of it differs: every row of all three boards, and of some athletes the place and
-    /// how many are better.
+    /// The number of comparisons and of differences: every row of all three boards, and for some athletes the position
+    /// and how many are better.
     fn compare(&self, sets: &mut SortedSets, dice: &mut Dice) -> (usize, usize) {
         let (mut compared, mut differences) = (0, 0);
-        // The first two athletes stand for the board of their gender.
+        // The first two athletes represent the boards of their genders.
         for (of_athlete, board) in [(None, Board::Overall), (Some(0), Board::Female), (Some(1), Board::Male)]
         {
             for from in (0..self.index.len(board)).step_by(PAGE) {

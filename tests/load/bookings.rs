@@ -1,4 +1,4 @@
-//! Bookings per second: through HTTP on loopback, and by the store alone with the same statements, at the same number
+//! Bookings per second: through HTTP on loopback, and by the store alone with the same statements, with the same number
 //! of clients, each on a fresh store with full durability.
 
 use std::collections::VecDeque;
@@ -15,15 +15,15 @@ use crate::stage::{Athlete, Stage};
 use crate::store;
 
 const BOOKINGS: usize = 2_000;
-/// Bookings before the watch is started.
+/// Bookings before timing starts.
 const WARM_UP: usize = 200;
-/// How often both ways take their turn; the median counts, since a machine's speed drifts.
+/// How often the two alternate. The median counts, since a machine's speed drifts.
 const TURNS: usize = 5;
 const CLIENTS: [usize; 2] = [16, 64];
 
 type Queue = Arc<Mutex<VecDeque<Athlete>>>;
 
-/// Measures both ways for each number of clients.
+/// Measures both for each number of clients.
 pub(crate) fn measure() -> Value {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let rounds: Vec<Value> = CLIENTS.iter().map(|clients| runtime.block_on(round(*clients))).collect();
@@ -70,7 +70,7 @@ async fn through_the_store(stage: &Stage, clients: usize) -> f64 {
     rate
 }
 
-/// Bookings per second through HTTP, each client on its own kept-open connection.
+/// Bookings per second through HTTP, with one persistent connection per client.
 async fn through_http(stage: &Stage, clients: usize) -> f64 {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
     let host = listener.local_addr().expect("its address");

@@ -1,5 +1,5 @@
-//! Story cards through HTTP, one after the other: a card for its owner, and the picture that other sites show of a shared one,
-//! when it is first asked for and when it has been kept.
+//! Story cards through HTTP, one after the other: a card for its owner, and the preview picture of a shared one,
+//! uncached and cached.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -18,13 +18,13 @@ use crate::dice::Dice;
 use crate::http::Connection;
 use crate::stage::{NOW_MS, write};
 
-/// Athletes; each shares a card of every template, and no two look alike.
+/// Athletes. Each shares a card of every template, all of them different.
 const PEOPLE: usize = 30;
 const TEMPLATES: [&str; 3] = ["season_card", "result_details", "result_overview"];
-/// How often each kept picture is asked for.
+/// How often each cached picture is requested.
 const AGAIN: usize = 10;
 
-/// Measures all of it, in milliseconds.
+/// Measures all of them, in milliseconds.
 pub(crate) fn measure() -> Value {
     tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
 }
@@ -47,7 +47,7 @@ async fn run() -> Value {
             let session = format!("authorization: Bearer {}\r\n", member.token);
             let card = format!("/api/user/card?template={template}&colour=black");
             let drawn = get(&mut connection, &card, &session).await;
-            // The first of all has read the typefaces too.
+            // The first one also loads the fonts.
             if first.is_none() {
                 first = Some(drawn);
             } else {
@@ -73,7 +73,7 @@ async fn run() -> Value {
     })
 }
 
-/// Milliseconds from the request to the whole answer.
+/// Milliseconds until the complete response.
 async fn get(connection: &mut Connection, path: &str, headers: &str) -> f64 {
     let begun = Instant::now();
     let answer = connection.get(path, headers).await.expect("an answer");
@@ -82,7 +82,7 @@ async fn get(connection: &mut Connection, path: &str, headers: &str) -> f64 {
     took
 }
 
-/// The address of the picture that other sites show.
+/// The address of the preview picture.
 async fn share(connection: &mut Connection, template: &str, session: &str) -> String {
     let body = json!({ "template": template, "colour": "black" }).to_string();
     let answer = connection.post("/api/user/share", session, &body).await.expect("an answer");
@@ -93,7 +93,7 @@ async fn share(connection: &mut Connection, template: &str, session: &str) -> St
     format!("/en-gb/share/{id}.png")
 }
 
-/// Somebody has taken the six tests yesterday.
+/// An athlete took the six tests yesterday.
 async fn test(crowd: &Crowd, member: &Member, dice: &mut Dice) {
     let ended_at = NOW_MS - DAY_MS;
     let date = london_date_time(ended_at).expect("a moment in range").date;

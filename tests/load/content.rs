@@ -1,5 +1,5 @@
-//! A delivery read of the homepage beside a route of the same server that answers with the same bytes, fixed: both through
-//! HTTP on loopback, through every layer of the server, in turn.
+//! A delivery read of the homepage beside a route of the same server that returns the same bytes as a constant: both
+//! through HTTP on loopback and every layer of the server, in alternating turns.
 
 use std::net::SocketAddr;
 
@@ -15,12 +15,12 @@ use crate::turns::turn;
 
 const DELIVERED: &str = "/api/content/sixfold-en-gb/delivery/v1/rendering/context/home";
 const FIXED: &str = "/api/content/sixfold-en-gb/delivery/v1/fixed/home";
-/// Connections that ask at once.
+/// Concurrent connections.
 const AT_ONCE: usize = 16;
-/// How often each way takes its turn.
+/// How many turns each has.
 const TURNS: usize = 9;
 
-/// Measures both, in answers a second.
+/// Measures both, in responses per second.
 pub(crate) fn measure() -> Value {
     tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
 }
@@ -45,7 +45,7 @@ async fn run() -> Value {
     let strangers = vec![String::new(); AT_ONCE];
     let size = body.len();
     let whole = move |answer: &[u8]| body == answer;
-    // Both once, so that neither pays for what is made once.
+    // Warms up both.
     for path in [FIXED, DELIVERED] {
         turn(host, path, &strangers, whole.clone()).await;
     }

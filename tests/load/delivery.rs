@@ -1,5 +1,5 @@
-//! What staff of an academy ask after five years of it, through HTTP on loopback: lists, charts and searches, each with values that
-//! find much, little and nothing, over a day, a month and all the years.
+//! Staff's calls after five years of an academy, through HTTP on loopback: lists, charts and searches, with values that
+//! match much, little and nothing, over a day, a month and all the years.
 
 use std::time::Instant;
 
@@ -14,15 +14,15 @@ use crate::served::Served;
 const BOOKINGS: &str = "/api/event/admin/bookings";
 const USERS: &str = "/api/event/admin/users";
 const TEAMS: &str = "/api/event/booking/team";
-/// How often each list is asked for, after once for each of its values.
+/// How often each call is made, after a warm-up for each of its values.
 const TIMES: usize = 40;
 
-/// Today, the month, and all the years with the month to come.
+/// Today, this month, and all the years with the coming month.
 const TODAY: &str = "2026-11-23";
 const MONTH: (&str, &str) = ("2026-11-01", "2026-11-30");
 const YEARS: (&str, &str) = ("2022-01-03", "2026-12-24");
 
-/// What a person looks for: names, parts of names, of addresses, of codes and of numbers; much, little and nothing.
+/// Search terms: names, and parts of names, addresses, codes and numbers, matching much, little and nothing.
 const SOUGHT: [&str; 22] = [
     "smith",
     "oliver smith",
@@ -48,7 +48,7 @@ const SOUGHT: [&str; 22] = [
     "lee green hall ann",
 ];
 
-/// One list, chart or search, and the requests that it is measured by.
+/// A list, chart or search, and the requests by which it is measured.
 struct Asked {
     name: &'static str,
     search: bool,
@@ -61,7 +61,7 @@ enum Request {
     Post(&'static str, Value),
 }
 
-/// Measures it, in milliseconds.
+/// Measures all of them, in milliseconds.
 pub(crate) fn measure() -> Value {
     tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
 }
@@ -93,7 +93,7 @@ async fn of(engine: Engine) -> Value {
     json!({ "engine": if engine == Engine::Sqlite { "SQLite" } else { "PostgreSQL" }, "lists": lists })
 }
 
-/// One of the month's teams.
+/// A team of this month.
 async fn some_team(connection: &mut Connection, token: &str) -> String {
     let request = Request::Get(format!("{TEAMS}?from={}&to={}", MONTH.0, MONTH.1));
     let answer = request.send(connection, &format!("authorization: Bearer {token}\r\n")).await;
@@ -119,7 +119,7 @@ async fn timed(connection: &mut Connection, token: &str, asked: &Asked) -> Value
             answer.status,
             String::from_utf8_lossy(&answer.body)
         );
-        // The first of each finds nothing in memory.
+        // The first of each fills the caches.
         if number >= asked.requests.len() {
             times.push(took);
             if took > slowest.0 {
@@ -165,7 +165,7 @@ fn posts(name: &'static str, path: &'static str, bodies: impl IntoIterator<Item 
     Asked { name, search: false, coach: false, requests }
 }
 
-/// A body with the dates of each of the ranges beside what it asks.
+/// The body with each of the date ranges added.
 fn in_ranges(body: &Value) -> Vec<Value> {
     [(TODAY, TODAY), MONTH, YEARS]
         .into_iter()

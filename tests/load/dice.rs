@@ -1,6 +1,5 @@
-//! Dice that fall the same way each time.
+//! A seeded random number generator.
 
-/// A small generator of even quality.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -17,7 +16,7 @@ impl Dice {
         u32::try_from((mixed ^ (mixed >> 31)) % u64::from(below)).expect("less than what fits")
     }
 
-    /// A final score in hundredths: a sum of three, most of them in the middle.
+    /// A final score in hundredths: a sum of three numbers, so mostly in the middle.
     pub(crate) fn score(&mut self) -> i32 {
         let sum: u32 = (0..3).map(|_| self.roll(3_334)).sum();
         i32::try_from(sum).expect("at most 10,000")

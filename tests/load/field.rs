@@ -1,4 +1,4 @@
-//! A store on disk with a whole field of athletes, each with a final of the running season.
+//! A store on disk with many athletes, each with a final in the current season.
 
 use sixfold_domain::season::Season;
 use sixfold_server::content;
@@ -11,17 +11,17 @@ use tempfile::TempDir;
 
 use crate::stage::{self, FILE, NOW_MS, session, write};
 
-/// The first athlete's number, and how far the next one's is: eleven digits, where the product draws ten.
+/// The first athlete's uaid, and the distance to the next: eleven digits, one more than the product assigns.
 const FIRST: i64 = 20_000_000_000;
 const STEP: i64 = 7_919;
 
-/// Before this nobody's final became known: eight weeks and a day before the stage's today.
+/// No final became visible before this: eight weeks and a day before the stage's today.
 pub(crate) const FIRST_MOMENT_MS: i64 = NOW_MS - DAY_MS - SPAN_MS;
 const DAY_MS: i64 = 86_400_000;
-/// The eight weeks that finals lie in.
+/// The eight weeks of the finals.
 const SPAN_MS: i64 = 56 * DAY_MS;
 
-/// Adults, half of them women, half of them men.
+/// Adults, half women and half men.
 const ACCOUNTS: &str = "
   WITH RECURSIVE field (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM field WHERE i + 1 < $1)
   INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, registered_at, first_name, last_name,
@@ -29,8 +29,8 @@ const ACCOUNTS: &str = "
   SELECT CAST($2 + i * $3 AS TEXT), 'field.' || i || '@example.org', 'field.' || i || '@example.org', $4, $4, $4,
     'Robin' || i % 997, 'Field' || i % 9973, '1996-04-12', CASE i % 2 WHEN 0 THEN 'female' ELSE 'male' END
   FROM field";
-/// Scores like those of six tests that differ from day to day: a sum of three, most of them in the middle. Those that are
-/// held back are the best, each better than the one before. No two became known at the same moment.
+/// Scores like those of six tests that vary from day to day: sums of three numbers, so mostly in the middle. The held
+/// ones are the best, each better than the one before. No two became visible at the same moment.
 const FINALS: &str = "
   WITH RECURSIVE field (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM field WHERE i + 1 < $1),
     ended (i, at) AS (SELECT i, $4 + i * 48271 % $7 FROM field)
@@ -42,14 +42,14 @@ const FINALS: &str = "
     at, CAST($2 + i * $3 AS TEXT), at, at, at
   FROM ended";
 
-/// The store, and the parts of a server on it.
+/// The store, and the state of a server on it.
 pub(crate) struct Field {
     pub(crate) state: AppState,
     pub(crate) directory: TempDir,
 }
 
 impl Field {
-    /// So many athletes with a final each; the finals of the first `held` are held back for a reveal.
+    /// This many athletes with a final each; the finals of the first `held` are held for a reveal.
     pub(crate) async fn gather(athletes: u32, held: u32) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let file = directory.path().join(FILE);
@@ -64,7 +64,7 @@ impl Field {
         .await;
         state.db.close().await;
 
-        // Written at once and without waiting for the disk: the field is the stage, not what is measured.
+        // In one go and without syncing to disk: filling the store is not measured.
         let options = SqliteConnectOptions::new().filename(&file).synchronous(SqliteSynchronous::Off);
         let mut conn = options.connect().await.expect("the file");
         fill(&mut conn, athletes, held).await.expect("the field is gathered");
@@ -72,12 +72,12 @@ impl Field {
         Self { state: stage::open(directory.path()).await, directory }
     }
 
-    /// An athlete's number in the store.
+    /// An athlete's uaid.
     pub(crate) fn uaid(athlete: u32) -> String {
         (FIRST + i64::from(athlete) * STEP).to_string()
     }
 
-    /// Tokens of sessions, one for each of these athletes, counted from 0.
+    /// Session tokens of these athletes, counted from 0.
     pub(crate) async fn sign_in(&self, athletes: Vec<u32>) -> Vec<String> {
         let state = self.state.clone();
         write(&self.state, move |conn| {
@@ -92,7 +92,7 @@ impl Field {
         .await
     }
 
-    /// The token of a session of somebody who runs the programme.
+    /// A session token of programme delivery.
     pub(crate) async fn sign_in_operator(&self) -> String {
         let state = self.state.clone();
         let new = NewAccount {

@@ -1,4 +1,4 @@
-//! A small HTTP/1.1 client for loopback: one connection, kept open, one request at a time.
+//! A small HTTP/1.1 client for loopback: one persistent connection, one request at a time.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -12,7 +12,7 @@ pub(crate) struct Answer {
     pub(crate) body: Vec<u8>,
 }
 
-/// One kept-open connection.
+/// A persistent connection.
 pub(crate) struct Connection {
     stream: BufReader<TcpStream>,
     host: SocketAddr,
@@ -35,7 +35,7 @@ impl Connection {
         Ok(Self { stream: BufReader::new(stream), host })
     }
 
-    /// Sends a JSON body and reads the whole answer.
+    /// Sends a JSON body and reads the complete response.
     pub(crate) async fn post(&mut self, path: &str, headers: &str, body: &str) -> io::Result<Answer> {
         let request = format!(
             "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n{headers}content-length: {}\r\n\r\n{body}",
@@ -46,7 +46,7 @@ impl Connection {
         self.answer().await
     }
 
-    /// Sends a file as it is and reads the whole answer.
+    /// Sends a file and reads the complete response.
     pub(crate) async fn upload(&mut self, path: &str, headers: &str, file: &[u8]) -> io::Result<Answer> {
         let head = format!(
             "POST {path} HTTP/1.1\r\nhost: {}\r\n{headers}content-length: {}\r\n\r\n",
@@ -58,21 +58,21 @@ impl Connection {
         self.answer().await
     }
 
-    /// Asks, and reads the whole answer.
+    /// Sends a request and reads the complete response.
     pub(crate) async fn get(&mut self, path: &str, headers: &str) -> io::Result<Answer> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n{headers}\r\n", self.host);
         self.stream.get_mut().write_all(request.as_bytes()).await?;
         self.answer().await
     }
 
-    /// Asks, and reads the status alone: for an answer without end.
+    /// Sends a request and reads only the status: for responses that never end.
     pub(crate) async fn head_of(&mut self, path: &str, headers: &str) -> io::Result<u16> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n{headers}\r\n", self.host);
         self.stream.get_mut().write_all(request.as_bytes()).await?;
         self.status().await
     }
 
-    /// Begins to ask, and says no more.
+    /// Starts a request without finishing it.
     pub(crate) async fn half_ask(&mut self) -> io::Result<()> {
         self.stream.get_mut().write_all(b"GET /healthz HTTP/1.1\r\n").await
     }

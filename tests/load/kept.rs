@@ -1,4 +1,5 @@
-//! A program that runs beside the measurement and ends with it, however that ends: a shell holds the other end of a pipe.
+//! A program that runs during the measurement and ends with it, however that ends: a shell holds the other end of a
+//! pipe.
 
 use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader};
@@ -6,7 +7,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
 
-/// Says the program's process id, waits until nobody holds the pipe any more, and asks the program to end.
+/// Prints the program's process id, waits until the pipe is closed, and terminates the program.
 const KEEPER: &str = r#"
 "$@" >/dev/null 2>&1 &
 echo $!
@@ -15,22 +16,20 @@ kill "$!"
 wait "$!"
 "#;
 
-/// The running program.
+/// A running program.
 pub(crate) struct Kept {
-    /// Its process id.
     pub(crate) pid: u32,
     keeper: Child,
 }
 
 impl Kept {
-    /// Starts a program with its arguments.
     pub(crate) fn start<A: AsRef<OsStr>>(line: impl IntoIterator<Item = A>) -> Self {
         let mut keeper = Command::new("/bin/sh")
             .args(["-c", KEEPER, "keeper"])
             .args(line)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            // A key pressed in the terminal ends the measurement, and the pipe this.
+            // Ctrl-C ends the measurement, which closes the pipe and ends this.
             .process_group(0)
             .spawn()
             .expect("the keeper runs");
@@ -49,7 +48,7 @@ impl Drop for Kept {
     }
 }
 
-/// A loopback address that nobody uses.
+/// A free loopback address.
 pub(crate) fn free_address() -> SocketAddr {
     let probe = TcpListener::bind("127.0.0.1:0").expect("a loopback port");
     probe.local_addr().expect("its address")

@@ -1,5 +1,5 @@
-//! The event stream under a hall and under a crowd: how soon what an operator reveals is on the last screen, and what an open
-//! stream costs the server, which runs in a process of its own.
+//! The event stream with the screens of a hall and with many visitors: how soon a revealed final is on the last screen,
+//! and what an open stream costs the server, which runs in a process of its own.
 
 use std::time::{Duration, Instant};
 
@@ -16,20 +16,20 @@ use crate::streams::Streams;
 
 /// Athletes on the board.
 const ATHLETES: u32 = 5_000;
-/// Screens of a hall, and how many finals are revealed to them.
+/// The number of screens in a hall, and of finals revealed to them.
 const SCREENS: usize = 1_000;
 const REVEALED: usize = 120;
-/// Streams of a crowd, and how many finals are revealed to it.
+/// The number of visitors' streams, and of finals revealed to them.
 const CROWD: usize = 10_000;
 const REVEALED_TO_CROWD: usize = 20;
 /// Streams that are opened and closed before anything is measured.
 const AT_FIRST: usize = 500;
-/// Files that this process and the server each need beside the streams.
+/// File descriptors that this process and the server each need besides the streams.
 const OTHER_FILES: u64 = 500;
-/// For what was only needed to open streams to be given back.
+/// The time for memory to be released that was only needed to open streams.
 const CALM: Duration = Duration::from_secs(3);
 
-/// Measures all of it, milliseconds and bytes.
+/// Measures all of it, in milliseconds and bytes.
 pub(crate) fn measure() -> Value {
     raise_file_limit();
     tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
@@ -57,7 +57,7 @@ async fn run() -> Value {
     desk.act(json!({ "action": "start", "order": "ascending" })).await;
 
     let mut streams = Streams::of(served.host);
-    // What the first streams leave behind in the server is there for good, and not theirs.
+    // What the first streams allocate once is not part of a stream's cost.
     streams.grow(AT_FIRST).await;
     drop(streams);
     tokio::time::sleep(CALM).await;
@@ -73,7 +73,7 @@ async fn run() -> Value {
     let mut hall = Vec::with_capacity(REVEALED);
     for number in 0..REVEALED {
         hall.push(desk.reveal(&streams).await);
-        // Some while what was shown before is still on its way, some when all is calm.
+        // Some while the previous reveal is still being delivered, some after it.
         tokio::time::sleep(Duration::from_millis(number as u64 * 37 % 200)).await;
     }
 
@@ -99,19 +99,19 @@ async fn run() -> Value {
     })
 }
 
-/// Where the reveal is operated.
+/// The operator of the reveal.
 struct Desk {
     connection: Connection,
     operator: String,
-    /// Tells which versions an act made.
+    /// Reports the versions that a command produced.
     versions: SqliteConnection,
-    /// How far the numbers of events, which count the days too, are ahead of these.
+    /// The difference between the versions of events, which include the day, and these.
     ahead: [i64; 2],
 }
 
 impl Desk {
-    /// Reveals the next final; milliseconds from before the act is sent, which is before it is committed, until the last of
-    /// the streams has the board and the reveal that it made.
+    /// Reveals the next final. Returns the milliseconds from sending the command, which is before its commit, until the
+    /// last stream has the resulting board and reveal.
     async fn reveal(&mut self, streams: &Streams) -> f64 {
         streams.forget();
         let begun = Instant::now();
@@ -139,7 +139,7 @@ impl Desk {
     }
 }
 
-/// The middle one, the one that one in a hundred is slower than, and the slowest.
+/// The median, the 99th percentile and the maximum.
 fn figures(mut values: Vec<f64>) -> Value {
     values.sort_by(f64::total_cmp);
     let at = |percent: usize| values[(values.len() * percent).div_ceil(100) - 1];

@@ -1,4 +1,5 @@
-//! Sign-ins through HTTP on loopback: how many a second beside argon2 alone, and what 64 at once do to other calls.
+//! Sign-ins through HTTP on loopback: how many per second compared with argon2 alone, and how 64 concurrent ones affect
+//! other calls.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use crate::http::Connection;
 const AT_ONCE: usize = 64;
 /// Sign-ins in one turn.
 const LOGINS: usize = 192;
-/// How often each way takes its turn.
+/// How many turns each has.
 const TURNS: usize = 5;
 /// Calls of each kind in one turn; a hundredth of them is 20.
 const CALLS: usize = 2_000;
@@ -58,7 +59,7 @@ pub(crate) async fn measure() -> Value {
     json!({ "atOnce": AT_ONCE, "argon2": median(alone), "http": median(served), "calls": calls })
 }
 
-/// Verifications a second with nothing around them, with as many waiting.
+/// Verifications per second of argon2 alone, with as many queued.
 async fn argon2_alone(crowd: &Arc<Crowd>) -> f64 {
     let hasher = &crowd.state.auth.hasher;
     let phc = hasher.hash("", PASSWORD.to_owned()).await.expect("a hash");
@@ -73,7 +74,7 @@ async fn argon2_alone(crowd: &Arc<Crowd>) -> f64 {
     per_second(LOGINS, begun)
 }
 
-/// Sign-ins a second.
+/// Sign-ins per second.
 async fn sign_ins(crowd: &Arc<Crowd>, host: SocketAddr) -> f64 {
     let left = Arc::new(AtomicUsize::new(LOGINS));
     let begun = Instant::now();
@@ -97,7 +98,7 @@ async fn sign_in(connection: &mut Connection, email: &str) {
     assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
 }
 
-/// Clients that sign in again and again, so that always as many are on their way.
+/// Clients that sign in repeatedly, so that this many are always in progress.
 struct Rush {
     over: Arc<AtomicBool>,
     tasks: JoinSet<()>,
@@ -125,7 +126,7 @@ impl Rush {
     }
 }
 
-/// The 99th percentile of each path in milliseconds, each on a connection of its own.
+/// The 99th percentile of each path in milliseconds, each on its own connection.
 async fn others(crowd: &Arc<Crowd>, host: SocketAddr, paths: [&'static str; 2]) -> Vec<f64> {
     let work = paths.map(|path| {
         let headers = format!("authorization: Bearer {}\r\n", crowd.members[0].token);

@@ -30,12 +30,12 @@ mod store;
 mod streams;
 mod turns;
 
-/// As the product has it.
+/// The allocator of the product.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() {
-    // cargo adds `--bench` of its own.
+    // cargo adds `--bench`.
     let question = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
     let answer = match question.as_deref() {
         Some("slots") => slots::measure(),

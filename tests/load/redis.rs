@@ -1,4 +1,4 @@
-//! A throw-away Redis on loopback, and as much of its protocol as the measurement speaks: one command, one answer.
+//! A temporary Redis on loopback, and the part of its protocol that the measurement needs: one command, one reply.
 
 use std::env;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
@@ -7,28 +7,28 @@ use std::time::Duration;
 
 use crate::kept::{Kept, free_address};
 
-/// How often it is asked whether it is up, and how long is waited in between.
+/// How often to check whether it is up, and the pause in between.
 const TRIES: usize = 100;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A running server that ends with this value, and a connection to it.
+/// A running server, stopped on drop, and a connection to it.
 pub(crate) struct Redis {
     stream: BufReader<TcpStream>,
     request: Vec<u8>,
     _server: Kept,
 }
 
-/// What it answers.
+/// A reply.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     Number(i64),
-    /// A status or a value; none where there is none.
+    /// A status or a value, if there is one.
     Text(Option<String>),
     List(Vec<Reply>),
 }
 
 impl Redis {
-    /// Starts one that writes nothing to disk; none where `redis-server` is not installed.
+    /// Starts one that writes nothing to disk; `None` if `redis-server` is not installed.
     pub(crate) fn start() -> Option<Self> {
         let path = env::var_os("PATH")?;
         let program =
@@ -46,7 +46,7 @@ impl Redis {
         Some(Self { stream: BufReader::new(stream), request: Vec::with_capacity(256), _server: server })
     }
 
-    /// Sends one command and waits for its answer.
+    /// Sends one command and waits for the reply.
     pub(crate) fn ask(&mut self, words: &[&str]) -> Reply {
         self.request.clear();
         write!(self.request, "*{}\r\n", words.len()).expect("a buffer takes it");
@@ -57,7 +57,7 @@ impl Redis {
         self.reply().expect("Redis answers")
     }
 
-    /// As [`Self::ask`], for commands that answer with a number, or with nothing.
+    /// As [`Self::ask`], for commands that return a number or nothing.
     pub(crate) fn number(&mut self, words: &[&str]) -> Option<i64> {
         match self.ask(words) {
             Reply::Number(number) => Some(number),
@@ -66,7 +66,7 @@ impl Redis {
         }
     }
 
-    /// As [`Self::ask`], for commands that answer with texts.
+    /// As [`Self::ask`], for commands that return texts.
     pub(crate) fn texts(&mut self, words: &[&str]) -> Vec<String> {
         let Reply::List(list) = self.ask(words) else { panic!("{words:?}: no list") };
         let text =
@@ -74,8 +74,8 @@ impl Redis {
         list.into_iter().map(text).collect()
     }
 
-    /// What Redis itself says that a command has cost it since [`Self::forget_costs`], in microseconds a call: without the
-    /// way there and back.
+    /// The cost of a command since [`Self::forget_costs`] as reported by Redis, in microseconds per call, without the
+    /// round trip.
     pub(crate) fn own_cost(&mut self, command: &str) -> f64 {
         let Reply::Text(Some(info)) = self.ask(&["INFO", "commandstats"]) else { panic!("no statistics") };
         let found = info.lines().find_map(|line| {
@@ -89,7 +89,7 @@ impl Redis {
         self.ask(&["CONFIG", "RESETSTAT"]);
     }
 
-    /// Its version, as it says it.
+    /// Its version.
     pub(crate) fn version(&mut self) -> String {
         let Reply::Text(Some(info)) = self.ask(&["INFO", "server"]) else { panic!("no version") };
         let version = info.lines().find_map(|line| line.strip_prefix("redis_version:"));

@@ -1,4 +1,4 @@
-//! The release server in a process of its own, so that its memory is its own.
+//! The release server in a process of its own, so that its memory can be measured.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -8,11 +8,11 @@ use crate::http::Connection;
 use crate::kept::{Kept, free_address};
 use crate::stage::{FILE, NOW, SECRET};
 
-/// How often it is asked whether it is ready, and how long is waited in between.
+/// How often to check whether it is ready, and the pause in between.
 const TRIES: usize = 600;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The running server; it ends with this value.
+/// A running server, stopped on drop.
 pub(crate) struct Served {
     pub(crate) host: SocketAddr,
     process: Kept,
@@ -24,12 +24,12 @@ impl Served {
         Self::start_on(&store_of(directory), directory).await
     }
 
-    /// The same with every limit as it is by default.
+    /// The same with the default limits.
     pub(crate) async fn start_limited(directory: &Path) -> Self {
         Self::start_with(&store_of(directory), directory, &["--rate-limit", "on"]).await
     }
 
-    /// The same on any store; what else the server keeps lies in the directory.
+    /// The same on any store; other files of the server are in the directory.
     pub(crate) async fn start_on(store: &str, directory: &Path) -> Self {
         // All clients of a measurement share one address.
         let many = "1000000";
@@ -75,7 +75,7 @@ impl Served {
         connection.get("/readyz", "").await.is_ok_and(|answer| answer.status == 200)
     }
 
-    /// What of its memory lies in the machine's, in bytes.
+    /// Its resident memory, in bytes.
     pub(crate) fn memory(&self) -> u64 {
         resident(&self.process.pid.to_string())
     }
@@ -85,7 +85,7 @@ fn store_of(directory: &Path) -> String {
     format!("sqlite:{}", directory.join(FILE).display())
 }
 
-/// What of a process's memory lies in the machine's, in bytes. `self` is this process.
+/// The resident memory of a process (or `self`), in bytes.
 pub(crate) fn resident(process: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("the process runs");
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");

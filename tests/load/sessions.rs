@@ -1,5 +1,5 @@
-//! The session check beside a whole profile read, with 100,000 live sessions in the store: both in this process, without a
-//! network, one after the other, taking turns.
+//! The session check compared with a profile read, with 100,000 sessions in the store: both in this process, without a
+//! network, in alternating turns.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -16,12 +16,12 @@ use crate::accounts::{Crowd, Member, median};
 
 const PEOPLE: usize = 20_000;
 const SESSIONS_EACH: usize = 5;
-/// Checks in one turn where sessions are held in memory; where they are not, as many as reads.
+/// Checks in one turn if sessions are cached; otherwise as many as reads.
 const CHECKS: usize = 20_000;
 const READS: usize = 1_000;
 const TURNS: usize = 7;
 
-/// Microseconds of a check and of a read, by the median of the turns.
+/// Microseconds per check and per read, the median of the turns.
 pub(crate) async fn measure(engine: Engine) -> Value {
     let crowd = Crowd::gather(engine, PEOPLE, SESSIONS_EACH).await;
     let presented: Vec<Credentials> = crowd.members.iter().enumerate().map(present).collect();
@@ -30,7 +30,7 @@ pub(crate) async fn measure(engine: Engine) -> Value {
     let first = checks(&crowd, presented[..warm_up].iter()).await;
     let (mut check, mut read) = (Vec::new(), Vec::new());
     for turn in 0..TURNS {
-        // A stride that is prime to the crowd: neighbours in the list are not neighbours in time.
+        // A stride coprime to the number of members, so that neighbours in the list are not used in succession.
         let chosen = |count: usize, stride: usize| {
             let begin = turn * count;
             (begin..begin + count).map(move |step| step * stride % (PEOPLE * SESSIONS_EACH))
@@ -48,7 +48,7 @@ pub(crate) async fn measure(engine: Engine) -> Value {
     })
 }
 
-/// Half of the sessions come by cookie, half by token.
+/// Half by cookie, half by token.
 fn present((index, member): (usize, &Member)) -> Credentials {
     if index % 2 == 0 {
         Credentials { cookie: Some(member.cookie.clone()), tokens: Vec::new() }

@@ -1,5 +1,5 @@
-//! Sixty days of slots, natively. Prints its input too, so that the WebAssembly module and the other libraries
-//! (`slots.ts`) work on the very same.
+//! Sixty days of slots, natively. Also prints the input, so that the WebAssembly module and the other libraries
+//! (`slots.ts`) get the same.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -10,14 +10,13 @@ use sixfold_domain::slot::{BookingSessionConfig, Day, Schedule, SlotQuery, Weekl
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
 
 const DAYS: usize = 60;
-/// Sunday 1 March 2026, 08:00 in London: the sixty days cross the change to summer time.
+/// Sunday 1 March 2026, 08:00 in London: the sixty days include the change to summer time.
 const NOW_MS: i64 = 1_772_352_000_000;
-/// Each day one time is full and one half full.
+/// On each day one time is full and one half full.
 const TAKEN: [(&str, u16); 2] = [("10:00", 6), ("12:00", 3)];
 const SAMPLES: usize = 101;
 const RUNS: u32 = 200;
 
-/// Measures, and describes the input.
 pub(crate) fn measure() -> Value {
     let config = config();
     let schedule = Schedule::new(&config).expect("the bench's schedule is valid");

@@ -1,37 +1,38 @@
-//! The boards that our index is held against: the same finals in Redis, a sorted set for everybody and one for each gender.
+//! The boards with which our index is compared: the same finals in Redis, a sorted set for everybody and one for each
+//! gender.
 
 use crate::field::FIRST_MOMENT_MS;
 use crate::redis::{Redis, Reply};
 
-/// Everybody.
+/// The overall board.
 const OVERALL: &str = "overall";
-/// By the remainder of an athlete's number, as [`crate::field`] gives genders.
+/// By the remainder of an athlete's number, as genders in [`crate::field`].
 const GENDERS: [&str; 2] = ["female", "male"];
-/// A sorted set's score holds the hundredths and, below them, how early the final was: in whole numbers that a double keeps
-/// exactly.
+/// A sorted set's score combines the hundredths and, in its low digits, how early the final was: whole numbers that a
+/// double represents exactly.
 const MOMENT_BITS: u32 = 34;
-/// Members that are added with one command where nothing is measured.
+/// Members added per command when filling, which is not measured.
 const CHUNK: usize = 1_000;
 
-/// A final as both sides are told of it.
+/// A final, as given to both sides.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Entry {
-    /// Whose it is, counted from 0.
+    /// The index of the athlete, from 0.
     pub(crate) athlete: u32,
     pub(crate) hundredths: i32,
-    /// When it became known; no two have the same moment.
+    /// When it became visible; unique.
     pub(crate) at_ms: i64,
 }
 
 pub(crate) struct SortedSets {
     redis: Redis,
     names: Vec<String>,
-    /// What Redis held before the first member.
+    /// The memory of Redis before the first member.
     empty: u64,
 }
 
 impl SortedSets {
-    /// Fills them, one entry an athlete in their order; none where Redis is not installed.
+    /// Fills them, one entry per athlete in order; `None` if Redis is not installed.
     pub(crate) fn of(entries: &[Entry], names: Vec<String>) -> Option<Self> {
         let mut redis = Redis::start()?;
         let empty = memory(&mut redis);
@@ -61,7 +62,7 @@ impl SortedSets {
         }
     }
 
-    /// `ZREVRANK` overall and by gender: how many rows stand before.
+    /// `ZREVRANK` overall and by gender: how many rows come before.
     pub(crate) fn ranks(&mut self, athlete: u32) -> [Option<i64>; 2] {
         let name = &self.names[athlete as usize];
         [OVERALL, gender(athlete)].map(|key| self.redis.number(&["ZREVRANK", key, name]))
@@ -72,24 +73,24 @@ impl SortedSets {
         self.redis.texts(&["ZREVRANGE", OVERALL, "0", "14"])
     }
 
-    /// The rows of a board from one to another, both counted from 0 and both included. The overall board is `None`.
+    /// The rows of a board in a range, counted from 0, both ends included. The overall board is `None`.
     pub(crate) fn rows(&mut self, of_athlete: Option<u32>, from: usize, to: usize) -> Vec<String> {
         let key = of_athlete.map_or(OVERALL, gender);
         self.redis.texts(&["ZREVRANGE", key, &from.to_string(), &to.to_string()])
     }
 
-    /// How many have a better score overall, and among those of the athlete's gender.
+    /// How many have a better score, overall and within the athlete's gender.
     pub(crate) fn above(&mut self, athlete: u32, hundredths: i32) -> [Option<i64>; 2] {
         let from = (i64::from(hundredths + 1) << MOMENT_BITS).to_string();
         [OVERALL, gender(athlete)].map(|key| self.redis.number(&["ZCOUNT", key, &from, "+inf"]))
     }
 
-    /// Forgets what commands have cost so far.
+    /// Resets the cost of commands.
     pub(crate) fn forget_costs(&mut self) {
         self.redis.forget_costs();
     }
 
-    /// Microseconds that a call of a command has cost Redis by its own account.
+    /// Microseconds per call of a command, as reported by Redis.
     pub(crate) fn own_cost(&mut self, command: &str) -> f64 {
         self.redis.own_cost(command)
     }

@@ -1,4 +1,4 @@
-//! A fresh SQLite store with full durability, athletes who may book, and places for all of them.
+//! A fresh SQLite store with full durability, athletes who may book, and seats for all of them.
 
 use std::path::Path;
 
@@ -21,16 +21,16 @@ use tempfile::TempDir;
 pub(crate) const NOW_MS: i64 = 1_795_426_200_000;
 /// The same moment as a flag of the command line.
 pub(crate) const NOW: &str = "2026-11-23T09:30:00Z";
-/// What every server of a measurement is started with.
+/// The flags of every measured server.
 pub(crate) const SECRET: &str = "a secret of the measurement, and of nothing else";
-/// The store's name in the directory.
+/// The file name of the store.
 pub(crate) const FILE: &str = "sixfold.db";
-/// Dates with places.
+/// The number of dates with slots.
 const DATES: i32 = 28;
-/// Athletes stored in one job.
+/// Athletes inserted per job.
 const CHUNK: usize = 500;
 
-/// An athlete with a session and the place to book.
+/// An athlete with a session and a slot to book.
 #[derive(Debug, Clone)]
 pub(crate) struct Athlete {
     pub(crate) uaid: String,
@@ -39,7 +39,7 @@ pub(crate) struct Athlete {
     pub(crate) time: SlotTime,
 }
 
-/// The parts of a server on a store of its own.
+/// The state of a server on a store of its own.
 pub(crate) struct Stage {
     pub(crate) state: AppState,
     pub(crate) athletes: Vec<Athlete>,
@@ -83,7 +83,7 @@ impl Stage {
         self.athletes.extend(added);
     }
 
-    /// Rows of the tables that a booking writes, so that two ways of booking can be held against each other.
+    /// The number of rows in the tables that a booking writes, to compare two ways of booking.
     pub(crate) async fn rows(&self) -> [i64; 4] {
         let mut conn =
             SqliteConnection::connect(&format!("sqlite:{}", self.file.display())).await.expect("the file");
@@ -95,7 +95,7 @@ impl Stage {
     }
 }
 
-/// The parts of a server on the store of a directory, fresh or not.
+/// The state of a server on the store of a directory, new or existing.
 pub(crate) async fn open(directory: &Path) -> AppState {
     open_on(format!("sqlite:{}", directory.join(FILE).display()), directory).await
 }
@@ -144,7 +144,7 @@ async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result
     Ok(Athlete { uaid, token, date: today.add_days(1 + slot % DATES), time })
 }
 
-/// Every quarter hour of every day, with more places than athletes.
+/// Every quarter hour of every day, with more seats than athletes.
 fn every_quarter() -> BookingSessionConfig {
     let times: Vec<TimeOfDay> = SlotTime::all().map(SlotTime::time_of_day).collect();
     let week = WeeklySlots::every_day(&times);
@@ -156,7 +156,7 @@ fn every_quarter() -> BookingSessionConfig {
     }
 }
 
-/// Runs one job of the stage.
+/// Runs one job.
 pub(crate) async fn write<T, F>(state: &AppState, job: F) -> T
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> sixfold_server::db::JobFuture<'a, T, DbError>

@@ -1,5 +1,5 @@
-//! Boards of a million through HTTP on loopback, beside a fixed body of the same server, in turn; and how long it takes to build
-//! them from the store.
+//! Boards of a million athletes through HTTP on loopback, compared with a constant body of the same server in
+//! alternating turns; and how long it takes to build them from the store.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -17,18 +17,18 @@ use crate::http::Connection;
 use crate::turns::turn;
 
 const ATHLETES: u32 = 1_000_000;
-/// How often the boards are built anew.
+/// How often the boards are built.
 const REBUILDS: usize = 3;
-/// Connections that ask at once.
+/// Concurrent connections.
 const AT_ONCE: u32 = 64;
-/// How often each address takes its turn.
+/// How many turns each address has.
 const TURNS: usize = 9;
 
 const FIXED: &str = "/api/user/leaderboard/fixed";
 const TOP: &str = "/api/user/leaderboard?season=11&top=15";
 const MINE: &str = "/api/user/leaderboard?season=11&top=15&around=10";
 
-/// Measures it, in seconds and in answers a second.
+/// Measures both, in seconds and in responses per second.
 pub(crate) fn measure() -> Value {
     tokio::runtime::Runtime::new().expect("a runtime").block_on(run())
 }
@@ -58,7 +58,7 @@ async fn run() -> Value {
     let service = router::surrounded(api, state.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let server = tokio::spawn(async move { axum::serve(listener, service).await });
 
-    // Some from every part of the board.
+    // Athletes from every part of the board.
     let members = (0..AT_ONCE).map(|number| ATHLETES / AT_ONCE * number).collect();
     let tokens = field.sign_in(members).await;
     let sessions: Vec<String> =
@@ -69,7 +69,7 @@ async fn run() -> Value {
     let mut member = Connection::open(host).await.expect("a connection");
     let first = member.get(MINE, &sessions[0]).await.expect("an answer").body;
     assert!(first.windows(5).any(|part| part == b"\"me\":"), "no row of one's own");
-    // Names differ in length from row to row.
+    // Names vary in length.
     let least = first.len() * 9 / 10;
     let own = move |answer: &[u8]| answer.len() > least;
 
@@ -80,7 +80,7 @@ async fn run() -> Value {
             turn(host, TOP, &strangers, top_15.clone()).await,
             turn(host, MINE, &sessions, own).await,
         ];
-        // The first of each pays for what is made once.
+        // Warms up each address.
         if number > 0 {
             fixed.push(turns[0]);
             top.push(turns[1]);

@@ -1,5 +1,5 @@
-//! One booking in the store alone: the statements that `POST /api/user/event/booking` runs, in its order, with its
-//! audit line, its letter and its idempotency key, and nothing of HTTP.
+//! One booking in the store alone: the statements of `POST /api/user/event/booking` in the same order, with its audit
+//! entry, letter and idempotency key, without HTTP.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -19,7 +19,7 @@ use sixfold_server::state::AppState;
 
 use crate::stage::{Athlete, NOW_MS};
 
-/// Books the athlete's place.
+/// Books the athlete's slot.
 pub(crate) async fn book(state: &AppState, athlete: Athlete) {
     let claim = Claim {
         owner: athlete.uaid.clone(),

@@ -1,4 +1,4 @@
-//! Clients of the event stream: plain connections that read what comes and note when which version was there.
+//! Clients of the event stream: plain connections that read and note when each version arrived.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -8,22 +8,23 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// How many knock at once: a hall's screens come up together, but not in the same instant.
+/// How many connect at once: a hall's screens start together, but not in the same instant.
 const AT_ONCE: usize = 200;
-/// Once so long nothing of what is waited for has come, it will not come.
+/// How long to wait for something before giving up.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How often it is looked whether everybody has it. Each client notes its own moment, so this makes nothing later.
+/// How often to check whether every client has it. Clients note the time themselves, so this does not affect the
+/// result.
 const LOOK: Duration = Duration::from_millis(5);
-/// The longest beginning of a line that is kept: an id fits, what an event carries does not.
+/// How much of a line is kept: enough for an id, not for an event's data.
 const KEPT: usize = 64;
 
-/// The versions of the board, the reveal and the settings, as an event's id has them.
+/// The versions of board, reveal and settings in an event's id.
 pub(crate) type Versions = [i64; 3];
 
-/// Since when a client has had which versions; the newest last.
+/// The versions that a client has received, with the time of each; the newest last.
 type Notes = Arc<Mutex<Vec<(Versions, Instant)>>>;
 
-/// Open streams. They close with this value.
+/// Open streams, closed on drop.
 pub(crate) struct Streams {
     host: SocketAddr,
     notes: Vec<Notes>,
@@ -35,7 +36,7 @@ impl Streams {
         Self { host, notes: Vec::new(), readers: JoinSet::new() }
     }
 
-    /// Opens more until there are so many, each of which has been told how things stand.
+    /// Opens more until there are this many, each of which has received the first state.
     pub(crate) async fn grow(&mut self, to: usize) {
         while self.notes.len() < to {
             let many = AT_ONCE.min(to - self.notes.len());
@@ -48,18 +49,18 @@ impl Streams {
         }
     }
 
-    /// What the first of them has been told last.
+    /// The versions that the first of them received last.
     pub(crate) fn told(&self) -> Versions {
         let notes = self.notes.first().map(|notes| notes.lock().expect("no reader has panicked"));
         notes.and_then(|notes| notes.last().map(|(versions, _)| *versions)).expect("an open stream")
     }
 
-    /// When the last client had the board and the reveal of these versions, or newer ones.
+    /// When the last client had these versions of board and reveal, or newer ones.
     pub(crate) async fn all_have(&self, [board, reveal]: [i64; 2]) -> Instant {
         wait(&self.notes, |versions| versions[0] >= board && versions[1] >= reveal).await
     }
 
-    /// Forgets the moments; what each client has, it has.
+    /// Clears the recorded times.
     pub(crate) fn forget(&self) {
         for notes in &self.notes {
             let mut notes = notes.lock().expect("no reader has panicked");
@@ -69,7 +70,7 @@ impl Streams {
     }
 }
 
-/// When the last of them had what is asked for.
+/// When the last of them had what `has` checks for.
 async fn wait(all: &[Notes], has: impl Fn(Versions) -> bool) -> Instant {
     let begun = Instant::now();
     loop {
@@ -85,7 +86,7 @@ async fn wait(all: &[Notes], has: impl Fn(Versions) -> bool) -> Instant {
     }
 }
 
-/// Reads one stream for as long as it goes.
+/// Reads a stream until it ends.
 async fn read(host: SocketAddr, notes: Notes) {
     let mut stream = TcpStream::connect(host).await.expect("a connection");
     let request = format!(

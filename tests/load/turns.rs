@@ -1,4 +1,4 @@
-//! Turns of one address: as many answers as connections that ask at once can get in a moment.
+//! Turns for one address: as many responses as a number of concurrent connections can get in a fixed time.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::http::Connection;
 /// How long one turn lasts.
 const TURN: Duration = Duration::from_millis(500);
 
-/// Answers a second in one turn, each held against what it has to be. Each of `headers` has a connection of its own.
+/// Responses per second in one turn, each checked. Each of `headers` has a connection of its own.
 pub(crate) async fn turn(
     host: SocketAddr,
     path: &'static str,

@@ -1,5 +1,5 @@
-//! Which file may import which: no circles in the server, the domain and the web, and the arrows between the server's folders as
-//! `docs/ARCHITECTURE.md` draws them. Arrows inside the web are ESLint's (`eslint.config.js`).
+//! Which file may import which: no circles in server, domain and web, and between the server's folders only the imports
+//! drawn in `docs/ARCHITECTURE.md`. ESLint checks those between folders of the web (`eslint.config.js`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -24,14 +24,14 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ),
 ];
 
-/// The files that each file imports, by name.
+/// The imports of each file.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie in the root").to_owned()
 }
 
-/// The files below a folder that end so, with their texts, by their path from it.
+/// The text of each file below a folder with one of these endings, by its relative path.
 pub fn files(folder: &Path, endings: &[&str]) -> BTreeMap<String, String> {
     let mut waiting = vec![folder.to_owned()];
     let mut found = BTreeMap::new();
@@ -48,13 +48,13 @@ pub fn files(folder: &Path, endings: &[&str]) -> BTreeMap<String, String> {
     found
 }
 
-/// A file as the module that it is: `db/mod.rs` is `db`, `db/slot.rs` is `db::slot`.
+/// The module of a file: `db/mod.rs` is `db`, `db/slot.rs` is `db::slot`.
 fn module(path: &str) -> String {
     let path = path.strip_suffix(".rs").unwrap_or(path);
     path.strip_suffix("/mod").unwrap_or(path).replace('/', "::")
 }
 
-/// The text without comments and without the tests at its end.
+/// The source without comments and without the tests at its end.
 pub fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
@@ -85,7 +85,7 @@ fn paths(tree: &str) -> Vec<String> {
     named.flat_map(|part| paths(&format!("{prefix}{}", part.trim()))).collect()
 }
 
-/// A path of the crate, from its root; `None` for another crate's.
+/// A path resolved from the crate's root; `None` if it is of another crate.
 fn from_root(module: &str, path: &str) -> Option<String> {
     if let Some(path) = path.strip_prefix("crate::") {
         return Some(path.to_owned());
@@ -104,7 +104,8 @@ fn from_root(module: &str, path: &str) -> Option<String> {
     Some(base.into_iter().chain([rest]).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("::"))
 }
 
-/// Every `use`, with whether it gives the name on, and every path in the code that begins at `crate`, `super` or a child.
+/// Every `use`, with whether it is a re-export, and every path in the code that begins with `crate`, `super` or a child
+/// module.
 fn mentions(module: &str, text: &str) -> Vec<(bool, String)> {
     let children: Vec<&str> = text
         .lines()
@@ -145,8 +146,8 @@ fn mentions(module: &str, text: &str) -> Vec<(bool, String)> {
     found
 }
 
-/// What the modules of a crate import. A name that a module gives on counts as imported from where it is defined, and outside
-/// that module's own folder from the module too, with all that it imports itself.
+/// What the modules of a crate import. A re-exported name counts as imported from where it is defined, and outside the
+/// re-exporting module's folder from that module too, with everything that it imports.
 fn rust_imports(sources: &BTreeMap<String, String>) -> Imports {
     let texts: BTreeMap<String, String> =
         sources.iter().map(|(path, text)| (module(path), code(text))).collect();
@@ -163,7 +164,7 @@ fn rust_imports(sources: &BTreeMap<String, String>) -> Imports {
     };
     let is_below =
         |name: &str, module: &str| name.strip_prefix(module).is_some_and(|rest| rest.starts_with("::"));
-    // The file that a path leads to, after those that give its name on.
+    // The file that defines what a path names, following re-exports.
     let followed = |from: &str, path: &str| {
         let mut path = path.to_owned();
         let mut faces = Vec::new();
@@ -187,7 +188,7 @@ fn rust_imports(sources: &BTreeMap<String, String>) -> Imports {
         faces.into_iter().filter(|face| !is_below(from, face)).chain(definition).collect::<Vec<_>>()
     };
     let imports = |name: &String, of: &[(bool, String)]| {
-        // What a module gives on of its own children is theirs.
+        // Re-exports of a module's own children count as the children's.
         let of = of.iter().filter(|(gives_on, path)| !(*gives_on && is_below(path, name)));
         of.flat_map(|(_, path)| followed(name, path)).filter(|file| file != name).collect()
     };
@@ -244,7 +245,7 @@ fn web_imports(sources: &BTreeMap<String, String>) -> Imports {
         .collect()
 }
 
-/// What a file imports, and what that imports, and so on.
+/// The transitive imports of a file.
 fn reached<'a>(imports: &'a Imports, from: &'a String) -> BTreeSet<&'a String> {
     let mut reached = BTreeSet::new();
     let mut waiting = vec![from];
@@ -254,7 +255,7 @@ fn reached<'a>(imports: &'a Imports, from: &'a String) -> BTreeSet<&'a String> {
     reached
 }
 
-/// Files that import one another, each with what it imports of its circle.
+/// Files in circles, each with what it imports of its circle.
 fn circles(imports: &Imports) -> Imports {
     let reached: BTreeMap<&String, BTreeSet<&String>> =
         imports.keys().map(|name| (name, reached(imports, name))).collect();
@@ -310,7 +311,7 @@ fn nothing_in_the_web_imports_in_a_circle() {
     assert_eq!(circles(&imports), Imports::new());
 }
 
-/// The control: what the tests above would not accept.
+/// The control: what the tests above refuse.
 #[test]
 fn a_circle_and_an_arrow_that_is_not_drawn_are_found() {
     let server = given(&[
@@ -339,7 +340,7 @@ fn a_circle_and_an_arrow_that_is_not_drawn_are_found() {
     assert_eq!(circles(&web_imports(&web)).keys().collect::<Vec<_>>(), ["a/one.ts", "two.tsx"]);
 }
 
-/// The control for circles that run through a module which only gives a name on, or through code that is fetched later.
+/// The control for circles through a re-export or through a lazy import.
 #[test]
 fn a_circle_through_a_name_given_on_or_a_lazy_import_is_found() {
     let server = given(&[

@@ -1,4 +1,4 @@
-//! What holds across the whole tree rather than in one part of it.
+//! Checks of the whole source tree.
 
 mod health;
 mod imports;

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 /// The folders whose sources cite rules.
 const SOURCES: [&str; 7] = ["crates", "pkg", "server/src", "tests", "web/src", "web/build", "xtask/src"];
-/// Written by programs, or by `npm` and `cargo`.
+/// Folders of generated or downloaded files.
 const LEFT_OUT: [&str; 4] = ["node_modules", "generated", "output", "dist"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie in the root").to_owned()
 }
 
-/// The numbers of the rules, in the order of the page: `**4.2 Title.**` begins one.
+/// The numbers of the rules, in order: `**4.2 Title.**` begins one.
 fn rules(page: &str) -> Vec<String> {
     page.lines()
         .filter_map(|line| line.strip_prefix("**")?.split_once(' ').map(|(number, _)| number.to_owned()))
@@ -26,8 +26,8 @@ fn split(number: &str) -> Option<(u32, u32)> {
     Some((section.parse().ok()?, rule.parse().ok()?))
 }
 
-/// The rules that a text cites: `RULES 3.3`, `RULES 3.3, 3.5 and 3.7`, `RULES 6.1 to 6.7`. A citation does not go over the end of a
-/// line.
+/// The rules that a text cites: `RULES 3.3`, `RULES 3.3, 3.5 and 3.7`, `RULES 6.1 to 6.7`. A citation may not be broken
+/// across lines.
 fn cited(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices("RULES ") {
@@ -55,7 +55,7 @@ fn cited(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Every source below the folders, by its path from the root.
+/// Every source file below the folders, by its path from the root.
 fn sources(root: &Path) -> BTreeMap<String, String> {
     let mut waiting: Vec<PathBuf> = SOURCES.iter().map(|folder| root.join(folder)).collect();
     let mut texts = BTreeMap::new();
@@ -77,7 +77,7 @@ fn sources(root: &Path) -> BTreeMap<String, String> {
     texts
 }
 
-/// Where the tests of a source begin: everything in a file of tests, otherwise what follows `mod tests {`.
+/// Where the tests of a file begin: at the top of a test file, otherwise after `mod tests {`.
 fn tests_from(path: &str, text: &str) -> usize {
     let of_tests = path.starts_with("tests/") || path.contains("/tests/") || path.contains(".test.");
     if of_tests || path.ends_with("/tests.rs") || path.ends_with("/local_updates.rs") {
@@ -86,7 +86,7 @@ fn tests_from(path: &str, text: &str) -> usize {
     text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len())
 }
 
-/// What is wrong between a page of rules and the sources.
+/// The mismatches between the rules and the sources.
 fn problems(page: &str, sources: &BTreeMap<String, String>) -> Vec<String> {
     let rules = rules(page);
     let mut problems = Vec::new();
@@ -156,7 +156,7 @@ fn what_is_wrong_is_named() {
         ["event/wait"]
     );
     let page = "## 1 Time\n\n**1.1 London.** Text.\n\n**1.2 Past.** Text.\n\n**1.3 Clock.** Text.\n\n**1.3 Clock.** Text.\n";
-    // Taken apart, so that this file cites nothing by it.
+    // Split, so that this file does not itself cite the rule.
     let cite = |numbers: &str| format!("// {} {numbers}\n", "RULES");
     let code = cite("1.1 and 1.3; 9.9 is none");
     let sources = BTreeMap::from([

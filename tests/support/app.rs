@@ -15,10 +15,10 @@ use sixfold_server::state::AppState;
 use crate::client::Client;
 use crate::store::TestStore;
 
-/// When a test begins unless it says otherwise: Monday 2 March 2026, 09:00 in London.
+/// The default start of the test clock: Monday 2 March 2026, 09:00 in London.
 pub const START_MS: i64 = 1_772_442_000_000;
 
-/// The settings of a test server, read as the binary reads them from its command line.
+/// The settings of a test server, parsed from flags as by the binary.
 fn configure(store: &TestStore, change: impl FnOnce(&mut Flags)) -> Config {
     let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
     store.directory.path().clone_into(&mut flags.data_dir);
@@ -30,22 +30,21 @@ fn configure(store: &TestStore, change: impl FnOnce(&mut Flags)) -> Config {
     Config { database: store.target.clone(), ..config }
 }
 
-/// The real router on a fresh database. Everything it wrote is gone when it is dropped.
+/// The real router on a fresh database, which is removed on drop.
 pub struct TestApp {
-    /// The server's parts; the clock stands still until it is moved.
+    /// The server's state; the clock only moves when a test moves it.
     pub state: AppState,
-    /// The server.
     pub router: Router,
     store: TestStore,
 }
 
 impl TestApp {
-    /// A server on a fresh database, without sign-in limits.
+    /// A server on a fresh database, without rate limits.
     pub async fn spawn(engine: Engine) -> Self {
         Self::spawn_with(engine, |_| {}).await
     }
 
-    /// A server with other flags than the usual ones.
+    /// A server with additional flags.
     pub async fn spawn_with(engine: Engine, change: impl FnOnce(&mut Flags)) -> Self {
         let store = TestStore::seeded(engine).await;
         let config = configure(&store, change);
@@ -68,28 +67,28 @@ impl TestApp {
             .unwrap_or_else(|error: DbError| panic!("the schedule: {error}"));
     }
 
-    /// A browser or program without any credentials.
+    /// A client without credentials.
     pub fn client(&self) -> Client {
         Client::new(self.router.clone())
     }
 
-    /// Where the server keeps its files.
+    /// The server's data directory.
     pub fn data_dir(&self) -> &Path {
         self.store.directory.path()
     }
 
-    /// Moves the clock on by minutes.
+    /// Advances the clock by minutes.
     pub fn pass_minutes(&self, minutes: i64) {
         self.state.clock.advance(minutes * 60_000);
     }
 
-    /// How many rows a table has.
+    /// The number of rows in a table.
     pub async fn count(&self, table: &'static str) -> i64 {
         let sql = format!("SELECT COUNT(*) FROM {table}");
         self.scalar(sql).await
     }
 
-    /// One number from the store, by SQL that both engines read.
+    /// Queries one number, with SQL for both engines.
     pub async fn scalar(&self, sql: impl Into<String>) -> i64 {
         let sql = sql.into();
         self.state
@@ -104,7 +103,7 @@ impl TestApp {
             .unwrap()
     }
 
-    /// Runs one statement against the store, by SQL that both engines read. The boards follow it at once.
+    /// Runs one statement, with SQL for both engines, and updates the boards.
     pub async fn execute(&self, sql: impl Into<String>) {
         let sql = sql.into();
         self.state
@@ -121,7 +120,7 @@ impl TestApp {
         self.state.boards.keep_up(&self.state.db).await;
     }
 
-    /// The plain-text bodies of the letters of a kind that are still to be sent, oldest first, decrypted.
+    /// The decrypted plain-text bodies of the unsent letters of a kind, oldest first.
     pub async fn letters(&self, kind: &str) -> Vec<String> {
         self.letters_that(&format!("kind = '{kind}'")).await
     }
@@ -150,7 +149,7 @@ impl TestApp {
         .collect()
     }
 
-    /// One column of texts from the store, by SQL that both engines read.
+    /// Queries one text column, with SQL for both engines.
     pub async fn texts(&self, sql: impl Into<String>) -> Vec<Option<String>> {
         let sql = sql.into();
         self.state

@@ -1,4 +1,4 @@
-//! Calling the server the way clients do, and reading what it answers.
+//! An HTTP client for the server under test, and its replies.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode
 use serde_json::Value;
 use tower::ServiceExt as _;
 
-/// A client with a cookie jar, and with a token if it was given one.
+/// A client with a cookie jar and optionally a token.
 pub struct Client {
     router: Router,
     token: Option<String>,
@@ -20,7 +20,7 @@ pub struct Client {
     peer: Option<SocketAddr>,
 }
 
-/// An answer, read whole.
+/// A complete response.
 #[derive(Debug, Clone)]
 pub struct Reply {
     pub status: StatusCode,
@@ -29,12 +29,11 @@ pub struct Reply {
 }
 
 impl Client {
-    /// A client without credentials.
     pub fn new(router: Router) -> Self {
         Self { router, token: None, cookies: Mutex::default(), headers: HeaderMap::new(), peer: None }
     }
 
-    /// The same credentials at another server.
+    /// The same client for another server.
     pub fn through(&self, router: Router) -> Self {
         let cookies = Mutex::new(self.cookies.lock().unwrap().clone());
         Self { router, token: self.token.clone(), cookies, headers: self.headers.clone(), peer: self.peer }
@@ -58,12 +57,11 @@ impl Client {
         self
     }
 
-    /// A cookie of the jar, as it is sent.
+    /// A cookie of the jar, as sent.
     pub fn cookie(&self, name: &str) -> Option<String> {
         self.cookies.lock().unwrap().get(name).cloned()
     }
 
-    /// Puts a cookie into the jar.
     pub fn set_cookie(&self, name: &str, value: &str) {
         self.cookies.lock().unwrap().insert(name.to_owned(), value.to_owned());
     }
@@ -120,7 +118,7 @@ impl Client {
         self.send(Method::POST, path, headers, Body::from(encoded)).await
     }
 
-    /// Anything.
+    /// Any request.
     pub async fn send(&self, method: Method, path: &str, headers: HeaderMap, body: Body) -> Reply {
         let mut request = Request::builder().method(method).uri(path).body(body).unwrap();
         if let Some(peer) = self.peer {
@@ -161,7 +159,7 @@ impl Client {
     }
 }
 
-/// Percent-encodes everything but letters and digits.
+/// Percent-encodes everything except letters and digits.
 pub fn percent(text: &str) -> String {
     use std::fmt::Write as _;
     let mut out = String::new();
@@ -176,24 +174,22 @@ pub fn percent(text: &str) -> String {
 }
 
 impl Reply {
-    /// The body as JSON.
     #[track_caller]
     pub fn value(&self) -> Value {
         serde_json::from_slice(&self.body)
             .unwrap_or_else(|_| panic!("{} is not JSON: {}", self.status, self.text()))
     }
 
-    /// The body as text.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// A header's text; empty when it is not there.
+    /// The value of a header, or an empty string.
     pub fn header(&self, name: &str) -> String {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
     }
 
-    /// `data` of an envelope that must say yes.
+    /// Asserts success; returns `data` of the envelope.
     #[track_caller]
     pub fn data(&self) -> Value {
         let value = self.value();
@@ -203,7 +199,7 @@ impl Reply {
         value["data"].clone()
     }
 
-    /// Asserts a refusal in the envelope: status and error word; gives `error`.
+    /// Asserts the status and error code of a refusal; returns `error`.
     #[track_caller]
     pub fn refused(&self, status: u16, code: &str) -> Value {
         let value = self.value();
@@ -219,7 +215,7 @@ impl Reply {
         value["error"].clone()
     }
 
-    /// [`Reply::refused`], and the field that is meant.
+    /// [`Reply::refused`] that also asserts the field.
     #[track_caller]
     pub fn refused_field(&self, status: u16, code: &str, field: &str) {
         let error = self.refused(status, code);

@@ -1,7 +1,7 @@
-//! What the tests of the server share: the real router on a fresh database of either engine, a clock that is moved by hand,
-//! people who can call, and a reader of answers.
+//! Shared by the server's tests: the real router on a fresh database of either engine, a clock moved by hand, users who
+//! can call, and reading of responses.
 //!
-//! Nothing is faked but time: PostgreSQL is a real server that lives as long as the test run (see [`postgres`]).
+//! Only time is faked: PostgreSQL is a real server that runs as long as the tests (see [`postgres`]).
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 

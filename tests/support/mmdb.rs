@@ -1,10 +1,10 @@
-//! Writes small files of MMDB format, the kind in which countries are looked up: IPv4 networks and one record for each.
+//! Writes small MMDB files, as used to look up countries: IPv4 networks with one record each.
 //!
-//! Format: MaxMind DB 2.0; 24-bit records, so that each node of the search tree has six bytes.
+//! The format is MaxMind DB 2.0 with 24-bit records, so that each node of the search tree has six bytes.
 
 use std::net::Ipv4Addr;
 
-/// Stands between the tree and the data.
+/// The separator between the tree and the data.
 const SEPARATOR: usize = 16;
 const MARKER: &[u8] = b"\xab\xcd\xefMaxMind.com";
 
@@ -25,7 +25,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The record of the usual country files: `{"country": {"iso_code": code}}`.
+    /// A record as in the usual country files: `{"country": {"iso_code": code}}`.
     pub fn country(code: &str) -> Self {
         Self::Map(vec![("country", Self::Map(vec![("iso_code", Self::Text(code.to_owned()))]))])
     }
@@ -82,7 +82,7 @@ enum Branch {
     Data(usize),
 }
 
-/// The bytes of a file that knows these networks: first address, length of the prefix (1 to 32), record.
+/// The bytes of a file with these networks: first address, prefix length (1 to 32), record.
 pub fn file(networks: &[(Ipv4Addr, u8, Value)]) -> Vec<u8> {
     let mut nodes = vec![[Branch::Nothing; 2]];
     let mut data = Vec::new();

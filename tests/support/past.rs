@@ -1,4 +1,4 @@
-//! Days of tests that are over, laid down as the import of history does it.
+//! Past days of tests, stored as the import of past results does.
 
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::score::Score;
@@ -7,17 +7,16 @@ use sixfold_server::db::{DbError, schedule};
 
 use crate::app::TestApp;
 
-/// How somebody's day of tests ended.
+/// The outcome of an athlete's day of tests.
 pub struct PastDay {
-    /// `YYYY-MM-DD`; they came at 10:00.
+    /// `YYYY-MM-DD`; the test was at 10:00.
     pub day: String,
     /// When it ended, ms.
     pub ended_at: i64,
-    /// Completed or not.
     pub status: BookingStatus,
-    /// The final score; none without a final.
+    /// The final score, if there is a final.
     pub score: Option<Score>,
-    /// The tests that were recorded.
+    /// The recorded tests.
     pub tests: Vec<PastTest>,
 }
 
@@ -30,7 +29,7 @@ impl PastDay {
 }
 
 impl TestApp {
-    /// Lays down an athlete's past day; the boards have it when this returns.
+    /// Stores an athlete's past day and updates the boards.
     pub async fn past(&self, uaid: &str, past: PastDay) {
         let uaid = uaid.to_owned();
         let stored = self.state.db.write(move |conn| {

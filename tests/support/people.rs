@@ -1,4 +1,4 @@
-//! People: athletes and staff, signed in and ready to call.
+//! Athletes and staff, signed in.
 
 use axum::Router;
 use serde_json::{Value, json};
@@ -11,25 +11,25 @@ use sixfold_server::db::{DbError, eligibility};
 use crate::app::TestApp;
 use crate::client::Client;
 
-/// A password that passes.
+/// A valid password.
 pub const PASSWORD: &str = "under the floodlights";
 
-/// Somebody with an account and a live session.
+/// A user with a session.
 pub struct Person {
     pub uaid: String,
-    /// Their session's API token.
+    /// The session's API token.
     pub token: String,
     pub email: String,
     router: Router,
 }
 
 impl Person {
-    /// A client that calls as this person, by bearer token.
+    /// A client with the user's bearer token.
     pub fn client(&self) -> Client {
         Client::new(self.router.clone()).bearer(&self.token)
     }
 
-    /// The same person with the same session, once more.
+    /// The same user and session.
     pub fn again(&self) -> Self {
         Self {
             uaid: self.uaid.clone(),
@@ -40,7 +40,7 @@ impl Person {
     }
 }
 
-/// A sign-up that passes, for an address.
+/// A valid sign-up for an address.
 pub fn signup_body(email: &str) -> Value {
     json!({
         "emailAddress": email,
@@ -54,7 +54,7 @@ pub fn signup_body(email: &str) -> Value {
 }
 
 impl TestApp {
-    /// Signs somebody up through the API.
+    /// Signs a user up through the API.
     pub async fn sign_up(&self, email: &str) -> Person {
         let data = self.client().post("/api/user/signup", signup_body(email)).await.data();
         Person {
@@ -65,24 +65,24 @@ impl TestApp {
         }
     }
 
-    /// An athlete who is registered and may book.
+    /// An athlete who may book.
     pub async fn athlete(&self) -> Person {
         self.person(1).await
     }
 
-    /// Somebody of a role (1 to 4) as [`TestApp::person`], with [`PASSWORD`] as their password.
+    /// As [`TestApp::person`], with [`PASSWORD`] as password.
     pub async fn staff(&self, role: u8) -> Person {
         let hash = self.state.auth.hasher.hash("", PASSWORD.to_owned()).await.unwrap();
         self.person_with(role, Some(hash)).await
     }
 
-    /// Somebody of a role (1 to 4), registered, screened, aged 25, with a session; put straight into the store, so that
-    /// hundreds are made in no time. They have no password.
+    /// A user of a role (1 to 4), registered, screened, aged 25, with a session but no password. Inserted into the
+    /// store directly, so that tests can have hundreds.
     pub async fn person(&self, role: u8) -> Person {
         self.person_with(role, None).await
     }
 
-    /// A further session of somebody; its API token.
+    /// Adds a session of a user; returns its API token.
     pub async fn session_of(&self, person: &Person) -> String {
         let origin = Origin { address: "test".to_owned(), user_agent: None };
         let begun = sign_in::begin(&self.state, &person.uaid, &origin, Proof::default()).unwrap();

@@ -1,4 +1,4 @@
-//! A throw-away PostgreSQL: one server for each test program, a database of its own for each test, in memory where the tests'
+//! A temporary PostgreSQL: one server for each test program and one database for each test, in memory if the tests'
 //! files are.
 
 use std::io::Write as _;
@@ -15,8 +15,8 @@ use tokio::sync::OnceCell;
 
 use sixfold_server::db::open::Target;
 
-/// Runs the server until this test program ends: the shell waits on a pipe that only this program holds, so that
-/// a crash of the tests ends the server too, and then takes its directory away.
+/// Runs the server until this test program ends. The shell waits on a pipe that only this program holds open, so a
+/// crash of the tests ends the server too; then it removes the server's directory.
 const KEEPER: &str = r#"
 "$1/postgres" -F -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=200 -c fsync=off \
   -c full_page_writes=off -c log_min_messages=fatal >"$2/log" 2>&1 &
@@ -32,11 +32,11 @@ rm -rf "$2"
 pub struct Cluster {
     directory: PathBuf,
     next: AtomicU32,
-    /// How a database is copied.
+    /// How databases are copied.
     strategy: &'static str,
-    /// Takes the names of databases that nobody needs any more.
+    /// Receives the names of databases to drop.
     used: mpsc::Sender<String>,
-    /// Its open standard input keeps the server alive.
+    /// The server runs while its standard input is open.
     _keeper: Child,
 }
 
@@ -45,46 +45,46 @@ static SEEDED: OnceCell<()> = OnceCell::const_new();
 /// A database with the schema, and one with the schema and the seed.
 const TEMPLATES: [&str; 2] = ["sixfold_template", "sixfold_seeded"];
 
-/// Where Linux keeps files in memory.
+/// An in-memory file system of Linux.
 const MEMORY: &str = "/dev/shm";
 
-/// Where a fresh database with the product's schema is.
+/// The URL of a new database with the schema.
 pub async fn fresh_database() -> Target {
     Target::parse(&fresh_url().await).expect("a PostgreSQL URL")
 }
 
-/// The same for another process.
+/// The same, for another process.
 pub async fn fresh_url() -> String {
     let cluster = CLUSTER.get_or_init(Cluster::start).await;
     cluster.copy(TEMPLATES[0]).await
 }
 
-/// Where a fresh database with the seed is.
+/// The URL of a new database with the seed.
 pub async fn seeded_database() -> Target {
     let cluster = CLUSTER.get_or_init(Cluster::start).await;
     SEEDED.get_or_init(|| cluster.make_seeded()).await;
     Target::parse(&cluster.copy(TEMPLATES[1]).await).expect("a PostgreSQL URL")
 }
 
-/// Takes away the database of a test that has ended.
+/// Drops the database of a finished test.
 pub fn remove(target: &Target) {
     if let (Target::Postgres(options), Some(cluster)) = (target, CLUSTER.get()) {
         let name = options.get_database().expect("a database").to_owned();
-        // The thread that takes them away ends with the test program.
+        // The thread that drops them ends with the test program.
         cluster.used.send(name).ok();
     }
 }
 
-/// A connection of its own to a PostgreSQL store, beside the server's pool and without its limits.
+/// A separate connection to a PostgreSQL store, outside the server's pool and without its limits.
 ///
 /// # Panics
-/// On any other store.
+/// If the store is not PostgreSQL.
 pub async fn connect(target: &Target) -> PgConnection {
     let Target::Postgres(options) = target else { unreachable!("a PostgreSQL store") };
     PgConnection::connect_with(options).await.expect("the test server answers")
 }
 
-/// Waits until as many connections of a database wait for somebody's lock.
+/// Waits until this many connections of a database are waiting for a lock.
 pub async fn waiting(conn: &mut PgConnection, count: i64) {
     const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
          AND wait_event_type = 'Lock'";
@@ -99,8 +99,8 @@ pub async fn waiting(conn: &mut PgConnection, count: i64) {
     panic!("nobody waits for a lock");
 }
 
-/// How many deadlocks PostgreSQL has broken in a database, once `at_least` are counted or it has had time to count them:
-/// each connection reports its own within a second of falling idle.
+/// How many deadlocks PostgreSQL has resolved in a database. Waits until `at_least` are reported or there was time for
+/// it: a connection reports its own within a second of becoming idle.
 pub async fn deadlocks(conn: &mut PgConnection, at_least: i64) -> i64 {
     const DEADLOCKS: &str = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
     let mut counted = 0;
@@ -119,7 +119,7 @@ impl Cluster {
         let programs = programs();
         let user = Run::as_postgres_when_root();
         let is_in_memory = std::env::temp_dir() == Path::new(MEMORY);
-        // Its socket lies there too, and a socket's path has to be short.
+        // Contains the socket too, whose path has to be short.
         let folder = if is_in_memory { MEMORY } else { "/tmp" };
         let directory =
             tempfile::Builder::new().prefix("sf").tempdir_in(folder).expect("a short directory").keep();
@@ -146,7 +146,7 @@ impl Cluster {
         let (used, names) = mpsc::channel();
         let mut cluster = Self { directory, next: AtomicU32::new(0), strategy: "", used, _keeper: keeper };
         cluster.wait().await;
-        // Copying files costs less than writing a log of them, unless a disk has to keep up.
+        // Copying files is faster than logging them, unless a disk has to keep up.
         if is_in_memory && cluster.version().await >= 150_000 {
             cluster.strategy = "STRATEGY file_copy";
         }
@@ -186,7 +186,7 @@ impl Cluster {
         version.fetch_one(&mut conn).await.expect("the test server answers")
     }
 
-    /// Starts the thread that drops databases, each with whatever is still connected to it.
+    /// Starts the thread that drops databases, with their remaining connections.
     fn remove_used(&self, names: mpsc::Receiver<String>) {
         let Target::Postgres(options) = self.target("postgres") else { unreachable!("a PostgreSQL URL") };
         std::thread::spawn(move || {
@@ -230,7 +230,7 @@ impl Cluster {
     }
 }
 
-/// Whether there is a PostgreSQL to start: the tests insist on one, a measurement goes without.
+/// Whether PostgreSQL is installed. Tests require it; benchmarks run without.
 pub fn is_installed() -> bool {
     find().is_some()
 }
@@ -241,7 +241,7 @@ fn programs() -> PathBuf {
     )
 }
 
-/// The directory of `initdb` and `postgres`: on PATH, else the newest below Debian's place.
+/// The directory of `initdb` and `postgres`: from PATH, else the newest version in Debian's location.
 fn find() -> Option<PathBuf> {
     let on_path = std::env::var_os("PATH")
         .map(|path| std::env::split_paths(&path).collect::<Vec<_>>())
@@ -256,7 +256,7 @@ fn find() -> Option<PathBuf> {
         .find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
 }
 
-/// PostgreSQL refuses to run as root: then it runs as the user that its package makes.
+/// PostgreSQL refuses to run as root, so it then runs as the user that its package creates.
 struct Run(Option<(u32, u32)>);
 
 impl Run {

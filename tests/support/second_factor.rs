@@ -1,4 +1,4 @@
-//! An authenticator app, and people who have one.
+//! An authenticator app.
 
 use serde_json::{Value, json};
 use totp_rs::Totp;
@@ -6,30 +6,29 @@ use totp_rs::Totp;
 use crate::app::TestApp;
 use crate::people::{PASSWORD, Person};
 
-/// Somebody's app and the recovery codes that they wrote down.
+/// An authenticator app, with the recovery codes.
 pub struct Authenticator {
     totp: Totp,
-    /// The ten recovery codes.
     pub recovery: Vec<String>,
 }
 
 impl Authenticator {
-    /// An app that has read the URL of a QR code.
+    /// An app that has scanned the URL of a QR code.
     pub fn scan(url: &str) -> Self {
         Self { totp: Totp::from_url(url).unwrap(), recovery: Vec::new() }
     }
 
-    /// What the app shows at a time, ms.
+    /// The code at a time, ms.
     pub fn code_at(&self, at_ms: i64) -> String {
         self.totp.generate(u64::try_from(at_ms / 1_000).unwrap()).to_string()
     }
 
-    /// What the app shows now, by the clock of the server.
+    /// The code now, by the server's clock.
     pub fn code(&self, app: &TestApp) -> String {
         self.code_at(app.state.clock.now_ms())
     }
 
-    /// A code that does not fit now.
+    /// A code that is wrong now.
     pub fn wrong(&self, app: &TestApp) -> String {
         let now_ms = app.state.clock.now_ms();
         let near: Vec<String> = (-1..=1).map(|step| self.code_at(now_ms + step * 30_000)).collect();
@@ -38,7 +37,7 @@ impl Authenticator {
 }
 
 impl TestApp {
-    /// Enrols somebody who has [`PASSWORD`], and moves on to the next code, since the first has served.
+    /// Enrols a user who has [`PASSWORD`], and moves on to the next code, since the first has been used.
     pub async fn enrol(&self, person: &Person) -> Authenticator {
         let begun = begin(self, person).await;
         let mut authenticator = Authenticator::scan(begun["otpauthUrl"].as_str().unwrap());
@@ -51,10 +50,10 @@ impl TestApp {
     }
 }
 
-/// Begins the enrolment of somebody who has [`PASSWORD`]; staff are mailed a code first.
+/// Begins the enrolment of a user who has [`PASSWORD`]; staff are mailed a code first.
 pub async fn begin(app: &TestApp, person: &Person) -> Value {
     let path = "/api/user/second-factor";
-    // So that the mail of this call is the newest one.
+    // The mail of this call has to be the newest one.
     app.state.clock.advance(1);
     let reply = person.client().post(path, json!({ "password": PASSWORD })).await;
     if reply.status != 422 {
@@ -64,7 +63,7 @@ pub async fn begin(app: &TestApp, person: &Person) -> Value {
     person.client().post(path, json!({ "password": PASSWORD, "mailedCode": code })).await.data()
 }
 
-/// The six digits that were last mailed to an address before a first factor is set up.
+/// The code last mailed to an address for setting up a first factor.
 pub async fn mailed_code(app: &TestApp, email: &str) -> String {
     let text = app.letters_to("second-factor-code", email).await.pop().expect("a mail with a code");
     let six = |word: &&str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());

@@ -14,18 +14,18 @@ static SEEDED: OnceCell<Vec<u8>> = OnceCell::const_new();
 
 const FILE: &str = "sixfold.db";
 
-/// An open store that is gone with this value.
+/// An open store, removed on drop.
 #[derive(Debug)]
 pub struct TestStore {
     pub db: Db,
-    /// Where it is, for a second node or another process.
+    /// Its URL, for a second node or another process.
     pub target: Target,
-    /// Holds a SQLite file, and whatever a server wants to write beside it.
+    /// The directory of the SQLite file and of the server's other files.
     pub directory: TempDir,
 }
 
 impl TestStore {
-    /// A store with the product's schema and nothing else in it.
+    /// A store with the schema only.
     pub async fn open(engine: Engine) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let target = match engine {
@@ -35,7 +35,7 @@ impl TestStore {
         Self::at(target, directory).await
     }
 
-    /// A store as the first start of a server at [`START_MS`] leaves it, copied from one that is made once.
+    /// A store as after the first start of a server at [`START_MS`], copied from a template.
     pub async fn seeded(engine: Engine) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let target = match engine {
@@ -70,7 +70,7 @@ async fn seeded_file() -> Vec<u8> {
     std::fs::read(copy).expect("the copy")
 }
 
-/// Puts in what a server puts in when it starts: the content, the academy, its seasons and its week.
+/// Stores what a server stores at its start: content, the academy, its seasons and its week.
 pub(crate) async fn seed(db: &Db) {
     let seeds = content::seed::items().expect("the seed's files");
     db.write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, START_MS).await }))

@@ -62,7 +62,7 @@ both! {
         assert_eq!(client.get(&format!("{ITEM}?type=training-session&to={DAY}")).await.data()["items"], json!([]));
         let config = app.client().get("/api/event/config").await.data();
         assert_eq!(config["bookingSessionConfig"]["trainingSessions"][0]["sessionStart"], "11:00");
-        // A fixed item has the sessions of a kind, and keeps those that it is told to keep.
+        // A fixed item has the sessions of a kind; a write keeps those that it names.
         let all = item(&client, "training-sessions").await;
         assert_eq!(all["elements"]["sessions"]["values"][0]["id"], id);
         let other = create(&client, "training-session", DAY, "10:00", "10:15").await.data();

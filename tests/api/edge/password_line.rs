@@ -92,7 +92,7 @@ on_both!(a_flood_from_one_address_keeps_nobody_else_from_signing_in, |engine| as
         app.client().at(&home(number)).post("/api/user/signup", new).await.data();
     }
     assert!(flood.turned_away() > 0);
-    // The control: others at the stranger's address share its part of the queue, and are told when to come back.
+    // The control: others at the stranger's address share its part of the queue, and get `Retry-After`.
     let neighbour = app.client().at(STRANGER);
     let reply = turned_away(200, async |number| sign_in(&neighbour, &emails[number % 6]).await).await;
     reply.refused(429, "TOO_MANY_REQUESTS");

@@ -38,7 +38,7 @@ enum Frees {
     Leaving,
 }
 
-/// Frees somebody's seat while somebody else books the same slot; returns both statuses.
+/// Frees an athlete's seat while another athlete books the same slot; returns both statuses.
 async fn beside_a_booking(app: &TestApp, how: Frees) -> [u16; 2] {
     app.set_schedule(week(6)).await;
     let (owner, rival, desk) = (app.staff(1).await, app.athlete().await, app.person(3).await);

@@ -88,7 +88,7 @@ both! {
         ] {
             other.client().delete(CANCEL, body).await.refused(403, "FORBIDDEN");
         }
-        // Staff who name the wrong athlete for a booking are told that there is no such booking.
+        // Staff who name the wrong athlete for a booking get the answer that there is no such booking.
         let crossed = json!({ "uaid": other.uaid, "eventBookingID": id });
         desk.client().delete(CANCEL, crossed).await.refused_field(404, "NOT_FOUND", "eventBookingId");
         let crossed = json!({

@@ -1,4 +1,4 @@
-//! Who may read somebody's health data, and that each reading by somebody else is logged.
+//! Who may read a person's health data, and that each reading by somebody else is logged.
 
 use sixfold_domain::role::Role;
 use sixfold_server::db::account;

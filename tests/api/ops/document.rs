@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, Method};
 use serde_json::{Map, Value};
 use sixfold_tests::both;
 
-/// The calls of this release (`api.md`, "Who may call what", "Auth client", "Content hub", "Operations").
+/// Every call of this release.
 const CALLS: [&str; 34] = [
     "GET /api/auth/csrf",
     "GET /api/auth/error",

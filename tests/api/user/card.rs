@@ -17,7 +17,7 @@ async fn words(person: &Person, query: &str) -> String {
     words.to_owned()
 }
 
-/// The id of somebody's booking on a day.
+/// The id of an athlete's booking on a day.
 async fn booking_on(app: &TestApp, person: &Person, day: &str) -> String {
     let sql =
         format!("SELECT booking_id FROM booking WHERE uaid = '{}' AND test_date = '{day}'", person.uaid);

@@ -134,7 +134,7 @@ both! {
         assert_eq!(app.scalar(waiting).await, 0);
         let entry = guests[0].person.client().get("/api/user/profile").await.data()["events"][0]["eventList"][0].clone();
         assert_eq!((&entry["eventTestScore"], &entry["eventTestHeld"]), (&Value::Null, &json!(true)));
-        // An athlete who has been told is not told again; the other one is told once the final is revealed.
+        // No second letter to an athlete who has had one; the other gets one once the final is revealed.
         let now_ms = app.state.clock.now_ms();
         app.execute(format!("UPDATE booking SET held = FALSE, revealed_at = {now_ms}")).await;
         app.pass_minutes(10);

@@ -372,7 +372,7 @@ both! {
         scored(&app, &chloe, YESTERDAY, "10:00", 9_000).await;
         let better = named(&[("Chloe", 1), ("Amara", 2), ("Ben", 2), ("Drew", 4)]);
         assert_eq!(places(&board(&app, &query).await["leaderboard"]), better, "a new final is a new state");
-        // Every request for the same window is answered from one reading, whoever asks.
+        // One reading of the store answers every request for the same window, from any caller.
         app.state.db.close().await;
         assert_eq!(places(&board(&app, &query).await["leaderboard"]), better);
         assert_eq!(places(&board(&app, &format!("{query}&gender=female&top=1")).await["leaderboard"]), named(&[("Chloe", 1)]));

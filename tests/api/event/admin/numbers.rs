@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/today` and `GET /api/event/admin/numbers`: the figures follow every change, whoever makes it.
+//! `GET /api/event/admin/today` and `GET /api/event/admin/numbers`: the figures follow every change, by whichever call.
 
 use serde_json::{Value, json};
 use sixfold_server::app::jobs::close_missed;

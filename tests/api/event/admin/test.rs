@@ -216,7 +216,8 @@ both! {
     }
 }
 
-/// Two concurrent writers that have both read revision 1; returns how many are told that their results are stored.
+/// Two concurrent writers that have both read revision 1; returns how many get the answer that their results are
+/// stored.
 async fn race(app: &sixfold_tests::TestApp, booking: &str, by: &str, guarded: bool) -> usize {
     let read = Arc::new(Barrier::new(2));
     let writers = [310, 320].map(|hundredths| {
