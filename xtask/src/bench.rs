@@ -27,11 +27,11 @@ use crate::{browser, build, node, wasm};
 pub(crate) enum Part {
     /// Sixty days of slots, natively, through WebAssembly and by other libraries.
     Slots,
-    /// Bookings through HTTP beside the store alone.
+    /// Bookings through HTTP compared with the store alone.
     Bookings,
     /// Session checks beside profile reads, sign-ins beside argon2, other calls beside sign-ins.
     Accounts,
-    /// Delivery reads beside a fixed body.
+    /// Delivery reads compared with a constant body.
     Content,
     /// What the booking page loads.
     Sizes,
@@ -47,7 +47,7 @@ pub(crate) enum Part {
     Live,
     /// Story cards in the browser and pictures of shared ones.
     Cards,
-    /// What others notice of attacks from one address.
+    /// How attacks from one address affect other clients.
     Abuse,
 }
 
@@ -126,7 +126,7 @@ fn tool(place: &Place, script: &str) -> Program {
         .env("SIXFOLD_BINARY", place.server(Profile::Release))
 }
 
-/// Runs one question of `tests/load` in the release profile. Some start the release server in a process of its own.
+/// Runs one benchmark of `tests/load` in the release profile. Some start the release server in a process of its own.
 fn native(place: &Place, question: &str) -> Outcome<Value> {
     let line = ["bench", "--quiet", "--package", "sixfold-tests", "--bench", "load", "--", question];
     let asked = Program::cargo(place).args(line).env("SIXFOLD_BINARY", place.server(Profile::Release));

@@ -9,7 +9,7 @@ use crate::place::{Place, in_path, is_root};
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// Finds Chromium, or installs it where that is possible.
+/// Finds Chromium, or installs it if possible.
 pub(crate) fn find_or_install(place: &Place) -> Outcome<PathBuf> {
     if let Some(chosen) = env::var_os("CHROME").filter(|chosen| !chosen.is_empty()) {
         let path = PathBuf::from(chosen);
@@ -33,7 +33,7 @@ pub(crate) fn find_or_install(place: &Place) -> Outcome<PathBuf> {
     })
 }
 
-/// Installs a package of the system (Debian's family, as root).
+/// Installs a system package (on Debian and its derivatives, as root).
 pub(crate) fn install_package(place: &Place, name: &str) -> Outcome {
     let apt = |arguments: &[&str]| {
         Program::new(place, "apt-get").env("DEBIAN_FRONTEND", "noninteractive").args(arguments).run()

@@ -12,7 +12,7 @@ use crate::failure::{Context, Failure, Outcome};
 use crate::place::{Place, cargo};
 use crate::suite::Tally;
 
-/// A program to run in the tree.
+/// A program to be run in the repository.
 pub(crate) struct Program {
     command: Command,
     line: String,
@@ -74,7 +74,7 @@ impl Program {
         self
     }
 
-    /// Feeds it a file.
+    /// Uses a file as standard input.
     pub(crate) fn stdin(mut self, file: std::fs::File) -> Self {
         self.command.stdin(file);
         self
@@ -89,7 +89,7 @@ impl Program {
         self.ended(status)
     }
 
-    /// Runs it and gives back what it printed.
+    /// Runs it and returns its output.
     pub(crate) fn read(mut self) -> Outcome<Vec<u8>> {
         let errors = self.log.as_deref().map_or_else(|| Ok(Stdio::inherit()), another)?;
         let output = self.command.stderr(errors).output().context(format!("cannot start {}", self.line))?;
@@ -110,7 +110,7 @@ impl Program {
         })
     }
 
-    /// Runs it to its end and hands over what it prints, line by line.
+    /// Runs it to its end, passing each line of its output to a function.
     pub(crate) fn each_line(mut self, mut take: impl FnMut(&str)) -> Outcome {
         if let Some(log) = &self.log {
             self.command.stderr(another(log)?);
@@ -130,7 +130,7 @@ impl Program {
         self.ended(status)
     }
 
-    /// Hands over to it: comes back only when it cannot be started or, off Unix, when it has ended.
+    /// Replaces this process with it. Returns only if it cannot be started or, not on Unix, when it has ended.
     pub(crate) fn become_it(mut self) -> Outcome {
         #[cfg(unix)]
         {

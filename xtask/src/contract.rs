@@ -1,5 +1,5 @@
-//! The contract: the running server held against its OpenAPI document by Schemathesis (`tests/schemathesis`), which lives in
-//! a Python environment of its own below the target directory.
+//! The contract: checks the running server against its OpenAPI document with Schemathesis (`tests/schemathesis`), which
+//! is installed in a Python environment below the target directory.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,17 +10,17 @@ use crate::command::Program;
 use crate::failure::{Context, Failure, Outcome};
 use crate::place::{Place, in_path, is_root};
 
-/// Says whether a Python is new enough and can make environments.
+/// A script that checks whether a Python is new enough and has `venv`.
 const FIT: &str = "import sys, venv, ensurepip; sys.exit(0 if sys.version_info >= (3, 10) else 1)";
-/// Newest first: the plain name may be an old one.
+/// Newest first: plain `python3` may be an old one.
 const NAMES: [&str; 3] = ["python3", "python", "py"];
 
-/// The Python of the environment, once there is one.
+/// The environment's Python.
 pub(crate) fn installed(place: &Place) -> Outcome<PathBuf> {
     environment(place, &find_or_install(place)?)
 }
 
-/// Finds Python with its `venv`, or installs it where that is possible.
+/// Finds Python with `venv`, or installs it if possible.
 fn find_or_install(place: &Place) -> Outcome<PathBuf> {
     if let Some(python) = find() {
         return Ok(python);
@@ -42,7 +42,7 @@ fn find() -> Option<PathBuf> {
     })
 }
 
-/// The environment with the pinned packages: kept until the list of packages changes. Gives its Python.
+/// Creates the environment with the pinned packages, unless their list is unchanged. Returns its Python.
 fn environment(place: &Place, python: &Path) -> Outcome<PathBuf> {
     let wanted = place.contract().join("requirements.txt");
     let directory = place.scratch().join("contract");
@@ -58,7 +58,7 @@ fn environment(place: &Place, python: &Path) -> Outcome<PathBuf> {
     Ok(own)
 }
 
-/// The program that holds a server against its document.
+/// The program that checks a server against its document.
 pub(crate) fn program(place: &Place, python: &Path, server: &Path) -> Program {
     Program::new(place, python)
         .args([place.contract().join("run.py")])

@@ -1,8 +1,8 @@
-//! The packages that the product is made of, held against `deny.toml` (crates), the Node that is asked for (npm packages) and
+//! Checks dependencies against `deny.toml` (crates), the required Node version (npm packages) and
 //! `docs/DEPENDENCIES.md` (both).
 //!
-//! `cargo deny` reads the same `deny.toml`, but takes minutes to compile; what is checked here needs only cargo's own
-//! description of the packages. It runs for the advisories, whose database it downloads, where somebody has installed it.
+//! `cargo deny` reads the same `deny.toml`, but takes minutes to compile; these checks only need cargo's own metadata.
+//! If it is installed, it is run for the advisories, whose database it downloads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -55,8 +55,8 @@ fn json(place: &Place, path: &str) -> Outcome<Value> {
     serde_json::from_str(&read(place, path)?).context(format!("cannot read {path}"))
 }
 
-/// The crates that are compiled for any of the policy's targets, as cargo describes them. Which they are only `cargo tree` says:
-/// `cargo metadata` also lists what no enabled feature asks for.
+/// The crates compiled for any of the policy's targets. Only `cargo tree` knows them: `cargo metadata` also lists what
+/// no enabled feature needs.
 fn crates(place: &Place, policy: &Value) -> Outcome<Vec<Value>> {
     let mut used = BTreeSet::new();
     for target in texts(&policy["graph"]["targets"]) {
@@ -82,7 +82,7 @@ fn crates(place: &Place, policy: &Value) -> Outcome<Vec<Value>> {
     Ok(packages)
 }
 
-/// The crates that come from elsewhere: what is ours has no source.
+/// External crates: our own have no source.
 fn foreign(crates: &[Value]) -> impl Iterator<Item = &Value> {
     crates.iter().filter(|package| !package["source"].is_null())
 }
@@ -182,7 +182,8 @@ fn bans(policy: &Value, crates: &[Value]) -> Vec<String> {
     faults
 }
 
-/// Whether an entry of the policy means this crate: `name`, or `name@version` with as much of the version as matters.
+/// Whether an entry of the policy matches this crate: `name`, or `name@version` with as many parts of the version as
+/// needed.
 fn names(entry: &Value, name: &str, version: &str) -> bool {
     let (wanted, wanted_version) =
         text(&entry["crate"]).split_once('@').unwrap_or((text(&entry["crate"]), ""));
@@ -202,7 +203,7 @@ fn sources(policy: &Value, crates: &[Value]) -> Vec<String> {
         .collect()
 }
 
-/// The npm packages that want a newer Node than the one the tree asks for.
+/// npm packages that require a newer Node than the repository does.
 fn engines(lock: &Value, minimum: Version) -> Vec<String> {
     let Some(packages) = lock["packages"].as_object() else {
         return vec!["package-lock.json lists no packages".to_owned()];
@@ -215,7 +216,7 @@ fn engines(lock: &Value, minimum: Version) -> Vec<String> {
         .collect()
 }
 
-/// The direct dependencies of all crates and npm packages that are not ours.
+/// The direct dependencies of all crates and npm packages, without our own.
 fn direct(place: &Place, crates: &[Value]) -> Outcome<BTreeSet<String>> {
     let ours = crates.iter().filter(|package| package["source"].is_null());
     let mut all: BTreeSet<String> = ours
@@ -233,7 +234,7 @@ fn direct(place: &Place, crates: &[Value]) -> Outcome<BTreeSet<String>> {
     Ok(all)
 }
 
-/// Entries on one side only: the page has a row for each direct dependency, which begins with its name in backquotes.
+/// Entries on one side only. Each row of the page begins with the dependency's name in backquotes.
 fn unlisted(page: &str, direct: &BTreeSet<String>) -> Vec<String> {
     let row = |line: &str| Some(line.strip_prefix("| `")?.split_once('`')?.0.to_owned());
     let listed: BTreeSet<String> = page.lines().filter_map(row).collect();

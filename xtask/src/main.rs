@@ -59,8 +59,8 @@ enum Task {
         /// Only these parts (and what they need).
         #[arg(long, value_delimiter = ',')]
         only: Vec<TestPart>,
-        /// Only what the files that differ from main can reach: their formats, lints, types and unit tests, the API tests of
-        /// the parts of the server that they belong to, changed journeys. It does not stand for the whole check.
+        /// Only what files that differ from main can affect: their formats, lints, types and unit tests, the API tests
+        /// of the parts of the server that they belong to, and changed journeys. Not a substitute for the whole check.
         #[arg(long, conflicts_with = "only")]
         changed: bool,
     },

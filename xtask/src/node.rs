@@ -1,4 +1,4 @@
-//! npm packages and the programs in them. They run under the Node that the packages bring along.
+//! npm packages and their programs, run by the Node that the packages include.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::report::Report;
 /// Major, minor and patch.
 pub(crate) type Version = [u64; 3];
 
-/// Installs the locked packages unless they are there already, and makes sure of the Node that runs them.
+/// Installs the locked packages unless they are installed, and checks the version of Node that runs them.
 pub(crate) fn install(place: &Place, report: &Report) -> Outcome {
     let minimum = minimum(place)?;
     let wanted = format!("install Node {} or newer (it brings npm along)", short(minimum));
@@ -34,7 +34,7 @@ pub(crate) fn install(place: &Place, report: &Report) -> Outcome {
     Err(Failure::new(format!("Node {} is too old: {wanted}", found.trim())))
 }
 
-/// The oldest Node that will do: package.json says it once (`>=` and a version).
+/// The oldest supported Node, from package.json (`>=` and a version).
 pub(crate) fn minimum(place: &Place) -> Outcome<Version> {
     let text = fs::read_to_string(place.root.join("package.json")).context("cannot read package.json")?;
     let manifest: Value = serde_json::from_str(&text).context("cannot read package.json")?;
@@ -42,7 +42,7 @@ pub(crate) fn minimum(place: &Place) -> Outcome<Version> {
     range.ok_or_else(|| Failure::new("package.json promises no Node (engines.node, `>=` and a version)"))
 }
 
-/// A version as people say it, without a patch of 0.
+/// A version for messages, without a patch of 0.
 pub(crate) fn short([major, minor, patch]: Version) -> String {
     match patch {
         0 => format!("{major}.{minor}"),
@@ -108,19 +108,19 @@ pub(crate) fn script(place: &Place, workspace: &str, name: &str, arguments: &[&s
     Program::new(place, "npm").path_first(&programs(place)).args(line)
 }
 
-/// A program that a package brings along.
+/// A program of a package.
 pub(crate) fn tool(place: &Place, name: &str) -> Program {
     let programs = programs(place);
     Program::new(place, programs.join(name)).path_first(&programs)
 }
 
-/// A program that only one workspace's packages bring along (npm puts it there, or beside all the others).
+/// A program of one workspace's packages (npm installs it there, or with all the others).
 pub(crate) fn tool_of(place: &Place, workspace: &str, name: &str) -> Program {
     let own = place.root.join(workspace).join("node_modules").join(".bin").join(name);
     if own.exists() { Program::new(place, own).path_first(&programs(place)) } else { tool(place, name) }
 }
 
-/// Node itself: the one of the packages, else the one in `PATH`.
+/// Node itself: from the packages, else from `PATH`.
 pub(crate) fn node(place: &Place) -> Program {
     let own = programs(place).join("node");
     let node = if own.exists() { own } else { PathBuf::from("node") };

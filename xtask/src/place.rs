@@ -15,7 +15,7 @@ pub(crate) struct Place {
     pub(crate) root: PathBuf,
     /// Cargo's target directory, wherever configuration or `CARGO_TARGET_DIR` put it.
     pub(crate) target: PathBuf,
-    /// Where programs print; the terminal when there is none.
+    /// The log that programs print into; `None` for the terminal.
     pub(crate) log: Option<Arc<File>>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Aside {
 impl Place {
     /// Asks cargo.
     pub(crate) fn find() -> Outcome<Self> {
-        // The tree from which cargo runs this: trees that share a target directory share the program too.
+        // The directory from which cargo runs this: working trees that share a target directory share this program too.
         let tree = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
         let output = Command::new(cargo())
             .args(["metadata", "--format-version", "1", "--no-deps"])
@@ -84,7 +84,7 @@ impl Place {
         self.root.join("tests").join("browser")
     }
 
-    /// The script that holds the server against its OpenAPI document.
+    /// The script that checks the server against its OpenAPI document.
     pub(crate) fn contract(&self) -> PathBuf {
         self.root.join("tests").join("schemathesis")
     }
@@ -122,7 +122,7 @@ pub(crate) fn in_path(name: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|directory| directory.join(&name)).find(|path| path.is_file())
 }
 
-/// Is this user allowed to install packages of the system?
+/// Whether this user may install system packages.
 pub(crate) fn is_root() -> bool {
     Command::new("id")
         .arg("-u")

@@ -1,4 +1,4 @@
-//! PostgreSQL's programs for the tests' throw-away servers: in `PATH`, in Debian's place, else its package.
+//! PostgreSQL's programs for the tests' temporary servers: from `PATH` or Debian's location, else installed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

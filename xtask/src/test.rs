@@ -80,7 +80,7 @@ pub(crate) fn test_changed(place: &Place, report: &Report) -> Outcome {
 }
 
 fn tested(place: &Place, report: &Report, only: &[Part], work: impl FnOnce(&Run<'_>) -> Outcome) -> Outcome {
-    // What has to be found or installed comes first: a missing tool must not show up after half an hour.
+    // Tools are found or installed first, so that a missing one does not fail the check after half an hour.
     node::install(place, report)?;
     let tools = Tools::find(place, report, only)?;
     let tally = Mutex::default();
@@ -387,7 +387,7 @@ impl Run<'_> {
 /// A copy of the server, which no build overwrites while it runs.
 fn copied(place: &Place) -> Outcome<PathBuf> {
     let copy = place.scratch().join(format!("sixfold{}", std::env::consts::EXE_SUFFIX));
-    // One that an interrupted check has left running cannot be written over.
+    // A copy still running after an interrupted check cannot be overwritten.
     fs::remove_file(&copy).ok();
     fs::copy(place.server(Profile::Dev), &copy).context("cannot copy the server")?;
     Ok(copy)
@@ -397,7 +397,7 @@ fn joined(thread: ScopedJoinHandle<'_, Outcome>) -> Outcome {
     thread.join().unwrap_or_else(|_| Err(Failure::new("a part of the check has panicked")))
 }
 
-/// The path of a scratch file that is not there yet.
+/// The path of a scratch file, which is removed first.
 fn fresh(place: &Place, name: &str) -> Outcome<PathBuf> {
     fs::create_dir_all(place.scratch()).context("cannot make the scratch directory")?;
     let file = place.scratch().join(name);
@@ -411,10 +411,10 @@ fn fresh(place: &Place, name: &str) -> Outcome<PathBuf> {
 
 /// Linux keeps files in memory here.
 const MEMORY: &str = "/dev/shm";
-/// What the tests' stores and browser profiles take at most, in kilobytes.
+/// The most that the tests' stores and browser profiles need, in kilobytes.
 const ROOM: u64 = 2_000_000;
 
-/// Puts a program's temporary files in memory where there is room: the tests' stores then wait for no disk.
+/// Puts a program's temporary files in memory if there is room, so that the tests' stores do not wait for a disk.
 fn in_memory(program: Program) -> Program {
     let free = Command::new("df").args(["-Pk", MEMORY]).output().ok().and_then(|output| {
         let text = String::from_utf8(output.stdout).ok()?;

@@ -229,7 +229,7 @@ pub struct Clearance {
     pub expires: Date,
 }
 
-/// What is stored about somebody's eligibility. The default is that of somebody who was never asked.
+/// What is stored about a person's eligibility. The default is that of a person who has never answered.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", default)]

@@ -1,4 +1,4 @@
-//! `sixfold user …`: accounts that the operator makes and helps at a terminal.
+//! `sixfold user …`: accounts that the operator creates and helps at a terminal.
 
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::auth::password;
@@ -8,7 +8,7 @@ use crate::db::{DbError, audit};
 use crate::routes;
 use crate::state::AppState;
 
-/// Makes an account and says what to tell its owner. Without a password that is a link with which they set one, so that
+/// Creates an account and returns what to tell its owner. Without a password that is a link for setting one, so that
 /// nobody else ever knows it.
 pub async fn create(
     state: &AppState,
@@ -57,7 +57,7 @@ pub async fn create(
     ))
 }
 
-/// Takes somebody's two-step sign-in away, ends their sessions and writes them a letter.
+/// Removes an account's second factor, ends its sessions and writes its owner a letter.
 pub async fn reset_factor(state: &AppState, email: &str) -> Result<String, String> {
     let email =
         sixfold_domain::profile::contact::email(email).map_err(|error| format!("--email: {error}"))?;

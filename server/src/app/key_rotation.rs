@@ -1,8 +1,8 @@
-//! The secret and the database that belongs to it: the check at start, and `keys rotate`.
+//! Whether the secret belongs to the database: the check at start, and `keys rotate`.
 //!
-//! A canary that was encrypted when the database was first opened says whether a secret belongs to it. A rotation reads every
-//! encrypted value, decrypts it with the configured secret that encrypted it and encrypts it with the newest, in small jobs: it may be
-//! cut off and begun again, and runs beside servers that know both secrets.
+//! A canary, encrypted when the database was first opened, shows whether a secret belongs to it. A rotation decrypts
+//! every encrypted value and encrypts it with the newest secret, in small jobs: it may be interrupted and restarted,
+//! and runs beside servers that know both secrets.
 
 use crate::config::ConfigError;
 use crate::db::encrypted_columns::{self, COLUMNS, EncryptedColumn, Reencryption};
@@ -11,20 +11,18 @@ use crate::db::store_metadata::{self, CANARY, SERVED_WITH};
 use crate::db::{DbError, audit, session};
 use crate::state::AppState;
 
-/// How many values one job re-encrypts.
+/// How many values are re-encrypted in one job.
 const BATCH: i64 = 200;
-/// What the canary says.
+/// The canary's plain text.
 const SONG: &str = "this secret belongs to this database";
 
-/// Why the secret could not be checked or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum RotationError {
-    /// The secret is another database's.
+    /// The secret belongs to another database.
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error("the database: {0}")]
     Db(#[from] DbError),
-    /// Nothing could be encrypted.
     #[error(transparent)]
     Cipher(#[from] CipherError),
 }
@@ -42,7 +40,7 @@ fn sing(cipher: &FieldCipher) -> Result<String, CipherError> {
     cipher.encrypt("store_fact", CANARY, "value", SONG)
 }
 
-/// Whether one of the configured secrets belongs to this database. A database that has never been opened takes the newest.
+/// Checks that one of the configured secrets belongs to this database. A new database takes the newest.
 pub async fn check(state: &AppState) -> Result<(), RotationError> {
     let kept = state.db.read(|conn| Box::pin(store_metadata::find(conn, CANARY))).await?;
     let kept = match kept {
@@ -53,8 +51,8 @@ pub async fn check(state: &AppState) -> Result<(), RotationError> {
     if heard.is_ok_and(|song| song == SONG) { Ok(()) } else { Err(wrong_secret()) }
 }
 
-/// Puts the canary in, unless values are there that these secrets do not open. Gives what is kept: another node may have
-/// been first.
+/// Stores the canary, unless there are values that these secrets do not decrypt. Returns the stored one: another node
+/// may have been first.
 async fn first(state: &AppState) -> Result<String, RotationError> {
     for of in COLUMNS {
         let cipher = state.cipher.clone();
@@ -81,8 +79,8 @@ async fn first(state: &AppState) -> Result<String, RotationError> {
     kept.ok_or_else(|| RotationError::Db(DbError::broken("canary")))
 }
 
-/// Ends every session when the secret is another than the last server's: their tokens were derived from it, so everybody
-/// signs in again. Says whether it did.
+/// Ends every session if the secret differs from the last server's, because tokens are derived from it. Returns whether
+/// it did.
 pub async fn follow(state: &AppState) -> Result<bool, DbError> {
     let key_id = state.cipher.key_id().to_owned();
     let now_ms = state.clock.now_ms();
@@ -104,18 +102,16 @@ pub async fn follow(state: &AppState) -> Result<bool, DbError> {
         .await
 }
 
-/// What a rotation did to one column.
+/// The result of a rotation for one column.
 #[derive(Debug, Clone, Copy)]
 pub struct Rotated {
-    /// Which one.
     pub of: &'static EncryptedColumn,
-    /// How many values were re-encrypted.
     pub renewed: usize,
-    /// How many no configured secret opens; they were left as they are.
+    /// Values that no configured secret decrypts; they were left as they are.
     pub shut: usize,
 }
 
-/// Re-encrypts every value that was encrypted with another secret than the newest, the canary last.
+/// Re-encrypts every value not encrypted with the newest secret, the canary last.
 pub async fn rotate(state: &AppState) -> Result<Vec<Rotated>, RotationError> {
     let mut done = Vec::with_capacity(COLUMNS.len());
     for of in COLUMNS {

@@ -1,4 +1,4 @@
-//! What surrounds every request: its id, its log line, its time limit, caught panics and the headers that guard a browser.
+//! The outermost middleware: request id, log line, time limit, caught panics, and security headers.
 
 use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
@@ -16,21 +16,21 @@ use crate::http::error::{ApiError, REQUEST_ID};
 use crate::site;
 use crate::state::AppState;
 
-/// How long a request may take until its answer begins.
+/// How long a request may take until its response begins.
 const LIMIT: Duration = Duration::from_secs(30);
-/// The longest path and query that are served, in bytes.
+/// The longest path and query accepted, in bytes.
 const LONGEST_ADDRESS: usize = 8_192;
-/// How much of a path the log has, in bytes.
+/// How much of a path is logged, in bytes.
 const LOGGED: usize = 300;
-/// Where staff's calendars are read; the rest of the path is secret.
+/// Calendar feeds: the rest of the path is secret.
 const CALENDAR: &str = "/api/event/calendar/";
 const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
-/// `api.md`, "Conventions"; styles may stand inline because the interface's library sets them so.
+/// Inline styles are allowed because the component library sets them.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
      style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; \
      object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
-/// The camera reads the codes on the tickets; nothing else of the device is used.
+/// The camera scans the codes on tickets.
 const PERMISSIONS: &str = "camera=(self), microphone=(), geolocation=(), payment=(), usb=()";
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
@@ -39,7 +39,7 @@ const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-or
 pub async fn around(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let id = request_id(request.headers(), state.clock.now_ms());
     let method = request.method().clone();
-    // The path alone: a query may carry a token.
+    // Without the query, which may contain a token.
     let path = logged(request.uri().path());
     let span = tracing::info_span!("request", id = %id);
     REQUEST_ID
@@ -71,7 +71,7 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
         .await
 }
 
-/// Why a request is not even looked at.
+/// Why a request is refused before it is routed.
 fn refusal(request: &Request) -> Option<ApiError> {
     if request.extensions().get::<HostUnclear>().is_some() {
         return Some(ApiError::bad_request("HOST_INVALID", "A request names the host that it is for, once."));
@@ -83,7 +83,7 @@ fn refusal(request: &Request) -> Option<ApiError> {
     })
 }
 
-/// A path as the log has it: its beginning, and nothing of what follows the calendar's address, the secret of somebody's link.
+/// The path to log: truncated, and without what follows the calendar feed's prefix, which is a secret.
 fn logged(path: &str) -> String {
     match path.strip_prefix(CALENDAR) {
         Some(secret) if !secret.is_empty() => format!("{CALENDAR}…"),
@@ -92,7 +92,7 @@ fn logged(path: &str) -> String {
     }
 }
 
-/// The caller's own id when it is a plain word, else a new one.
+/// The client's `X-Request-Id` if it is a plain word, else a new id.
 fn request_id(headers: &HeaderMap, now_ms: i64) -> String {
     let plain = |id: &&str| {
         (1..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
@@ -119,7 +119,7 @@ fn guard(headers: &mut HeaderMap, path: &str, id: &str, https: bool) {
     if path.starts_with("/api") && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
-    // Other sites and mail programs may show our public pictures, and nothing else of ours.
+    // Other sites and mail programs may embed our public pictures, but nothing else.
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let is_public_picture =
         text(header::CONTENT_TYPE).starts_with("image/") && !text(header::CACHE_CONTROL).contains("no-store");
@@ -130,7 +130,7 @@ fn guard(headers: &mut HeaderMap, path: &str, id: &str, https: bool) {
     }
 }
 
-/// What no route answers: the site, or a refusal in the words of the API that was meant.
+/// The fallback: the site, or a 404 of the API that was called.
 pub async fn unknown(State(state): State<AppState>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     if parts.uri.path().starts_with("/api/auth/") || parts.uri.path() == "/api/auth" {
@@ -142,7 +142,7 @@ pub async fn unknown(State(state): State<AppState>, request: Request) -> Respons
     site::serve(&state, &parts).await
 }
 
-/// A path that is known, with a method that is not.
+/// 405.
 pub async fn method_not_allowed(method: Method, uri: Uri) -> Response {
     if uri.path().starts_with("/api/auth/") {
         return protocol::not_supported(&method);

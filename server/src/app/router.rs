@@ -1,4 +1,4 @@
-//! The router, put together from the folders of routes and the frame around them.
+//! The router: every folder of routes, and the middleware around them.
 
 use axum::Router;
 use axum::middleware;
@@ -12,12 +12,11 @@ use crate::routes;
 use crate::site::maintenance;
 use crate::state::AppState;
 
-/// The whole server as one service.
 pub fn router(state: AppState) -> Router {
     surrounded(routes::api().0, state)
 }
 
-/// Routes with everything that surrounds a request: what is measured beside ours goes through the same.
+/// Routes with all the middleware. Benchmarks use it to measure other handlers under the same conditions.
 pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
     routes
         .fallback(unknown)

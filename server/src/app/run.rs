@@ -1,4 +1,4 @@
-//! The commands: each opens what it needs, does its work and closes the store.
+//! The commands. Each opens what it needs, does its work and closes the store.
 
 use std::path::Path;
 use std::time::Duration;
@@ -20,24 +20,21 @@ use crate::mail::deliver::Transport;
 use crate::state::AppState;
 use crate::{content, routes};
 
-/// How long open requests may go on after the signal to stop.
+/// How long open requests may continue after the signal to stop.
 const GRACE: Duration = Duration::from_secs(10);
-/// How long a start waits for a store that is busy, in tries a second apart: another node may be filling it.
+/// How often the start retries while the store is busy, a second apart: another node may be filling it.
 const START_TRIES: u32 = 30;
 
-/// How long letters that are being sent may take to finish: longer than one try of the relay.
+/// How long letters that are being sent may take: longer than one attempt at the relay.
 const LAST_LETTERS: Duration = Duration::from_secs(25);
 
-/// Why a command did not do its work. One line for the person at the terminal.
+/// Why a command failed, as one line for the terminal.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// A setting is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The store did not open or refused.
     #[error("the database: {0}")]
     Db(#[from] DbError),
-    /// Anything else, as a sentence.
     #[error("{0}")]
     Other(String),
 }
@@ -56,7 +53,6 @@ fn other(error: impl std::fmt::Display) -> RunError {
     RunError::Other(error.to_string())
 }
 
-/// Runs one command.
 pub async fn run(cli: Cli) -> Result<(), RunError> {
     if matches!(cli.command, Command::Openapi) {
         let (_, document) = routes::api();
@@ -80,7 +76,8 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
     if let Command::Restore { file } = &cli.command {
         return restore(&config, &clock, file).await;
     }
-    // A server begins an empty database where none has ever served; where one has, an empty one would hide that it is lost.
+    // A server creates a database only if there has never been one: otherwise an empty one would hide that the data is
+    // lost.
     let (mut lock, may_begin) = match &cli.command {
         Command::Serve => {
             let lock = config.database.lock().map_err(RunError::Other)?;
@@ -132,7 +129,7 @@ async fn act(state: &AppState, command: Command, applied: usize) -> Result<(), R
     }
 }
 
-/// Puts a backup in the place of the database.
+/// Replaces the database with a backup.
 async fn restore(config: &Config, clock: &Clock, file: &Path) -> Result<(), RunError> {
     let stamp = clock::iso(clock.now_ms()).map_err(other)?.replace([':', '-'], "").replace('.', "");
     let former = config.database.restore(file, &stamp).await.map_err(RunError::Other)?;
@@ -178,7 +175,7 @@ async fn rotate(state: &AppState) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Imports a file of results, or tells line by line what is wrong with it.
+/// Imports a file of results, or prints its errors line by line.
 async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), RunError> {
     let outcome = history_import::from_file(state, file, dry).await.map_err(other)?;
     for problem in &outcome.problems {
@@ -235,7 +232,7 @@ async fn seed(state: &AppState) -> Result<(), RunError> {
     demo::seed(state).await.map_err(other)
 }
 
-/// Every provider has to be there when the server starts; later one that is gone only keeps its own people out.
+/// Every provider must answer when the server starts; one that fails later only keeps its own users out.
 async fn discover(state: &AppState) -> Result<(), RunError> {
     state.auth.providers.discover(&state.clock).await.map_err(|(id, error)| {
         let setting = format!("SIXFOLD_OIDC_{}_ISSUER", id.to_ascii_uppercase());
@@ -255,9 +252,9 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     patiently(|| async { Ok(jobs::fold_names(state).await?) }).await?;
     let transport = Transport::from_config(state.config.smtp_url.as_deref(), &state.config.data_dir)
         .map_err(|reason| RunError::Config(ConfigError { setting: "--smtp-url".into(), reason }))?;
-    // Nobody is answered before the boards stand.
+    // Requests are accepted only once the boards are built.
     state.boards.current(&state.db).await?;
-    // And nothing is closed or erased before the clock has been compared with the store.
+    // Jobs that close or erase something run only once the clock has been compared with the store.
     state.clock_guard.look(&state.db, state.clock.now_ms()).await?;
     let listener = tokio::net::TcpListener::bind(state.config.listen).await.map_err(|error| {
         let reason = format!("{} cannot be listened on: {error}", state.config.listen);
@@ -279,7 +276,7 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     });
     let follower = state.clone();
     jobs.follow("live screen", move || live::follow(follower.clone()));
-    // Whoever reads the line may stop the server at once.
+    // Listens for signals before the line below is printed: its reader may stop the server at once.
     let signalled = signalled();
     println!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
     tracing::info!(%address, "listening");
@@ -294,7 +291,7 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
         ended = &mut server => return ended.map_err(other),
         () = signalled => tracing::info!("stopping"),
     }
-    // Streams have no end of their own to wait for.
+    // Streams never end by themselves.
     state.live.stop();
     stop.send(()).ok();
     if tokio::time::timeout(GRACE, &mut server).await.is_err() {
@@ -302,7 +299,7 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
         server.abort();
     }
     jobs.stop(GRACE).await;
-    // Letters that a relay has taken are noted as sent, or they would be sent again.
+    // Letters that the relay has accepted must be marked as sent, or they would be sent again.
     if tokio::time::timeout(LAST_LETTERS, state.sending.write()).await.is_err() {
         tracing::warn!("a mail relay did not answer; what was being sent to it is sent again");
     }
@@ -316,7 +313,7 @@ async fn seed_demo(state: &AppState) -> Result<(), RunError> {
     })
 }
 
-/// A step of the start, again while the store is busy.
+/// Runs a step of the start, retrying while the store is busy.
 async fn patiently<R>(step: impl Fn() -> R) -> Result<(), RunError>
 where
     R: Future<Output = Result<(), RunError>>,
@@ -333,7 +330,7 @@ where
     step().await
 }
 
-/// Waits for Ctrl-C, the polite signal to end, or the end of the terminal.
+/// Waits for SIGINT, SIGTERM or SIGHUP.
 fn signalled() -> impl Future<Output = ()> {
     #[cfg(unix)]
     let mut ends = {

@@ -1,5 +1,5 @@
-//! How connections are taken: so many for an address and never more than there are files for; what is small leaves at once, and
-//! whoever has gone without a word keeps nothing here.
+//! Accepting connections: at most so many per address, and never more than there are file descriptors. Small packets
+//! are sent at once, and connections whose client has vanished are closed.
 
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
@@ -24,36 +24,36 @@ use crate::config::Config;
 use crate::http::count::{Counted, Counts};
 use crate::http::origin::network;
 
-/// How long a connection may say nothing before it is asked whether it still stands.
+/// How long a connection may be idle before the first TCP keep-alive probe.
 const IDLE: Duration = Duration::from_mins(1);
-/// How often it is asked then.
+/// The interval of keep-alive probes.
 const ASK_EVERY: Duration = Duration::from_secs(10);
-/// How long what was sent may wait to be taken: two comments of a live stream, so that one lost packet closes nothing.
+/// How long sent data may stay unacknowledged: two comments of a live stream, so that one lost packet closes nothing.
 const TAKE_WITHIN: Duration = Duration::from_secs(30);
-/// How much that has not left yet a connection keeps in the system's memory: whoever reads slowly gets the newest state
-/// later instead of every old one.
+/// The most unsent data per connection in the kernel: a slow reader gets the newest state later, instead of every old
+/// one.
 #[cfg(target_os = "linux")]
 const UNSENT: u32 = 128 * 1024;
-/// How much that has not been read yet a connection keeps in the system's memory. A body that nobody wants costs no more.
+/// The receive buffer per connection: a body that nobody reads costs no more.
 const UNREAD: usize = 256 * 1024;
-/// How long a connection may take until the head of its next request is here, the quiet before it included.
+/// How long the head of the next request may take to arrive, idle time included.
 const ASK_WITHIN: Duration = Duration::from_mins(1);
 
-/// How long nobody is taken after the system could not give a connection, so that those that end make room.
+/// The pause in accepting after the system ran out of resources, so that connections can end.
 const REST: Duration = Duration::from_millis(50);
-/// Files that a server needs beside its connections: the store, its readers, mail, other servers.
+/// File descriptors needed besides connections: for the store, its readers, mail, other servers.
 const OTHER_FILES: usize = 200;
-/// Files that live streams leave to everything else.
+/// File descriptors that live streams leave for everything else.
 const NOT_FOR_STREAMS: usize = 1_000;
-/// What somebody is told who has too many connections, or finds none free.
+/// The response to a connection over the limit.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
-/// Marks a request that does not name its host, or names more than one (RFC 9112, 3.2).
+/// Marks a request without a `Host` header, or with more than one (RFC 9112, 3.2).
 #[derive(Debug, Clone, Copy)]
 pub struct HostUnclear;
 
-/// Who may connect.
+/// The limits on connections, in all and per address.
 struct Door {
     all: Arc<Semaphore>,
     of_address: Counts<IpAddr>,
@@ -62,7 +62,7 @@ struct Door {
     told: AtomicBool,
 }
 
-/// What a connection holds as long as it stands.
+/// Held by a connection until it closes.
 type Place = (OwnedSemaphorePermit, Option<Counted<IpAddr>>);
 
 impl Door {
@@ -71,14 +71,14 @@ impl Door {
         Self {
             all: Arc::new(Semaphore::new(all.min(Semaphore::MAX_PERMITS))),
             of_address: Counts::default(),
-            // One address never has all of them.
+            // One address never gets all of them.
             most: config.edge.connections_per_address.min(all - all / 4),
             proxies: config.edge.trusted_proxies.clone(),
             told: AtomicBool::new(false),
         }
     }
 
-    /// A place for a connection. A proxy brings everybody's: it is not counted as one caller.
+    /// Admits a connection. A proxy's connections belong to many clients, so it is not counted as one address.
     fn enter(&self, peer: IpAddr) -> Option<Place> {
         let peer = peer.to_canonical();
         let counted = if self.proxies.iter().any(|proxy| proxy.contains(&peer)) {
@@ -94,11 +94,11 @@ impl Door {
     }
 }
 
-/// Answers whoever connects until `stopping` ends, then takes nobody any more and waits for the answers that are underway.
+/// Serves connections until `stopping` completes, then accepts no more and waits for the requests in progress.
 ///
-/// HTTP/1.1 alone: looking out for other versions first would cost every open stream another buffer.
+/// HTTP/1.1 only: detecting other versions would cost every open stream another buffer.
 pub async fn serve(listener: TcpListener, app: Router, config: &Config, stopping: impl Future<Output = ()>) {
-    // Connections take it over from their listener.
+    // Connections inherit it from their listener.
     if let Err(error) = SockRef::from(&listener).set_recv_buffer_size(UNREAD) {
         tracing::debug!(%error, "connections keep as much unread as the system has it");
     }
@@ -115,7 +115,8 @@ pub async fn serve(listener: TcpListener, app: Router, config: &Config, stopping
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // One that has gone again ends nothing. Others are the system's: it has no more to give for now.
+                // A connection that was closed before it was accepted is no problem. Other errors mean that the system
+                // has no resources left for now.
                 if !is_of_connection(&error) {
                     tracing::error!(%error, "a connection could not be taken");
                     tokio::time::sleep(REST).await;
@@ -124,7 +125,7 @@ pub async fn serve(listener: TcpListener, app: Router, config: &Config, stopping
             }
         };
         let Some(place) = door.enter(peer.ip()) else {
-            // Into the system's memory, which has room for it: nobody is waited for.
+            // Fits the kernel's buffer, so it does not block.
             stream.try_write(FULL).ok();
             continue;
         };
@@ -132,7 +133,7 @@ pub async fn serve(listener: TcpListener, app: Router, config: &Config, stopping
             tracing::debug!(%error, "a connection stays as the system made it");
         }
         let app = app.clone();
-        // Boxed: only a connection that waits for an answer keeps what makes it.
+        // Boxed, so that idle connections do not hold the future's memory.
         let service = service_fn(move |request| Box::pin(answer(app.clone(), request, peer)));
         let connection = connections.watch(protocol.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(async move {
@@ -161,7 +162,7 @@ where
 {
     request.extensions_mut().insert(ConnectInfo(peer));
     let hosts = request.headers().get_all(header::HOST).iter().count();
-    // HTTP/1.0 knows no hosts.
+    // HTTP/1.0 does not require `Host`.
     if hosts > 1 || (hosts == 0 && request.version() > Version::HTTP_10) {
         request.extensions_mut().insert(HostUnclear);
     }
@@ -169,7 +170,7 @@ where
 }
 
 fn tune(stream: &TcpStream) -> std::io::Result<()> {
-    // An event is one small packet: it must not wait for the receipt of the one before.
+    // Disables Nagle's algorithm: an event is one small packet and must not wait for an acknowledgement.
     stream.set_nodelay(true)?;
     let socket = SockRef::from(stream);
     socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(IDLE).with_interval(ASK_EVERY))?;
@@ -181,8 +182,8 @@ fn tune(stream: &TcpStream) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Lets this process have as many files open as the system allows it at all (many systems begin with 1,024), and its
-/// connections and live streams as many as then fit.
+/// Raises the limit on open files to the hard limit (many systems start at 1,024), and limits connections and live
+/// streams to what then fits.
 pub fn fit_to_files(config: &mut Config) {
     let Some(files) = raise_file_limit() else { return };
     config.edge.connections = files.saturating_sub(OTHER_FILES.min(files / 4));
@@ -215,7 +216,7 @@ fn raise_file_limit() -> Option<usize> {
     now.map(|files| usize::try_from(files).unwrap_or(usize::MAX))
 }
 
-/// Elsewhere the limit is the operator's.
+/// On other systems the limit is left to the operator.
 #[cfg(not(target_os = "linux"))]
 fn raise_file_limit() -> Option<usize> {
     None

@@ -1,9 +1,10 @@
-//! The cookies of the auth client's protocol: names by scheme, values percent-encoded, HttpOnly, SameSite=Lax, no Domain.
+//! The cookies of the next-auth protocol. Names depend on the scheme; values are percent-encoded; all are HttpOnly,
+//! SameSite=Lax and without Domain.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// What `encodeURIComponent` leaves alone.
+/// Everything but what `encodeURIComponent` leaves unescaped.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -15,25 +16,24 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// One of the protocol's cookies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Name {
     /// `token|hash`.
     Csrf,
-    /// Where a sign-in ends.
+    /// Where the browser goes after signing in.
     CallbackUrl,
-    /// The secret of the session.
+    /// The session secret.
     Session,
-    /// Comes back from a provider in the address.
+    /// OAuth `state`: the provider returns it in the redirect URL.
     State,
-    /// The PKCE verifier of a sign-in with a provider.
+    /// The PKCE verifier (RFC 7636).
     Pkce,
-    /// Comes back from a provider inside its ID token.
+    /// OIDC `nonce`: the provider returns it in the ID token.
     Nonce,
 }
 
 impl Name {
-    /// The cookie's name; on https with the prefix that browsers guard.
+    /// The cookie's name, with the `__Host-` or `__Secure-` prefix on https.
     pub fn text(self, https: bool) -> &'static str {
         match (self, https) {
             (Self::Csrf, false) => "next-auth.csrf-token",
@@ -52,7 +52,7 @@ impl Name {
     }
 }
 
-/// The value of a cookie that the request carries; the first, when it is sent twice.
+/// The value of a cookie of the request; the first one if it is sent twice.
 pub fn read(headers: &HeaderMap, name: Name, https: bool) -> Option<String> {
     let wanted = name.text(https);
     headers
@@ -65,7 +65,7 @@ pub fn read(headers: &HeaderMap, name: Name, https: bool) -> Option<String> {
         .map(|(_, value)| percent_decode_str(value.trim().trim_matches('"')).decode_utf8_lossy().into_owned())
 }
 
-/// A `Set-Cookie` value. `max_age_s` none means until the browser closes; 0 takes it away.
+/// A `Set-Cookie` value. Without `max_age_s` the cookie lasts until the browser closes; 0 deletes it.
 pub fn write(name: Name, https: bool, value: &str, max_age_s: Option<i64>) -> HeaderValue {
     let encoded = utf8_percent_encode(value, PLAIN);
     let age = max_age_s.map_or_else(String::new, |seconds| format!("; Max-Age={seconds}"));

@@ -1,4 +1,4 @@
-//! What a request brings along: the credentials in it, and its body as far as it was read.
+//! The credentials and the body of a request.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,17 +9,16 @@ use serde_json::Value;
 
 use crate::http::error::ApiError;
 
-/// The body of a request, as far as it was read.
 #[derive(Debug, Clone)]
 pub enum RequestBody {
-    /// More than is read.
+    /// Larger than the limit.
     TooLarge,
-    /// The connection broke off.
+    /// The connection closed before the body was complete.
     Broken,
     Whole(WholeBody),
 }
 
-/// A body that arrived in full, empty when there is none. It is parsed once, when it is first read as JSON.
+/// A complete body, possibly empty. It is parsed as JSON at most once.
 #[derive(Debug, Clone, Default)]
 pub struct WholeBody {
     pub bytes: Bytes,
@@ -27,7 +26,7 @@ pub struct WholeBody {
 }
 
 impl WholeBody {
-    /// The body as JSON; `None` where it is not well-formed.
+    /// The parsed JSON; `None` if it is malformed.
     pub fn json(&self) -> Option<&Value> {
         self.json.get_or_init(|| serde_json::from_slice(&self.bytes).ok()).as_ref()
     }
@@ -40,7 +39,7 @@ impl From<Bytes> for WholeBody {
 }
 
 impl RequestBody {
-    /// The body of a request that [`super::identify`] has read: 413 and 400 for one that is too large or broke off.
+    /// The body as read by [`super::identify`]; 413 if it is too large, 400 if it is incomplete.
     pub fn of(parts: &Parts) -> Result<&WholeBody, ApiError> {
         match parts.extensions.get::<Self>() {
             Some(Self::Whole(body)) => Ok(body),
@@ -61,7 +60,7 @@ impl RequestBody {
 pub struct Credentials {
     /// The secret of the session cookie.
     pub cookie: Option<String>,
-    /// API tokens: bearer header, query, body.
+    /// API tokens: from the bearer header, the query and the body.
     pub tokens: Vec<String>,
 }
 
@@ -74,7 +73,6 @@ impl std::fmt::Debug for Credentials {
     }
 }
 
-/// Whether a content type is JSON.
 pub fn is_json(content_type: &str) -> bool {
     let kind = content_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))

@@ -1,4 +1,4 @@
-//! Who is calling: the person behind a live session, and what their role lets them do.
+//! The signed-in caller and what their role allows.
 
 use axum::http::StatusCode;
 use sixfold_domain::identity::Uaid;
@@ -9,11 +9,11 @@ use crate::db::health_access::Reader;
 use crate::db::session::SessionRow;
 use crate::http::error::ApiError;
 
-/// The person behind a live session.
+/// The signed-in caller.
 #[derive(Clone)]
 pub struct CurrentUser {
     pub uaid: Uaid,
-    /// Their role, as it is now.
+    /// The account's current role, not the one at sign-in.
     pub role: Role,
     pub session_id: String,
     /// When they signed in, ms.
@@ -23,22 +23,21 @@ pub struct CurrentUser {
     /// The API token of the session.
     pub token: String,
     pub email: String,
-    /// First and last name; may be empty.
+    /// First and last name, possibly empty.
     pub name: String,
-    /// How strongly they proved who they are.
     pub strength: Strength,
-    /// Whether staff rights wait for a second factor (`--require-second-factor`).
+    /// Staff rights are withheld until a second factor is set up (`--require-second-factor`).
     awaiting_second_factor: bool,
 }
 
-/// What stands behind a session.
+/// How the session was authenticated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strength {
-    /// A password, or a mailed link.
+    /// A password or a mailed link.
     Password,
     /// A password and a one-time code.
     SecondFactor,
-    /// A provider; whether it asks for a second factor is its matter.
+    /// Single sign-on; the provider decides about second factors.
     Provider,
 }
 
@@ -52,8 +51,8 @@ impl std::fmt::Debug for CurrentUser {
 }
 
 impl CurrentUser {
-    /// How far the role may use the capability; 403 when not at all. Where staff need a second factor, what an athlete may
-    /// not do as far waits for it; the own account does not, so that they can enrol.
+    /// The extent to which the role has the capability; 403 if not at all. While a required second factor is missing,
+    /// staff are limited to what an athlete may do; their own account stays open so that they can enrol.
     pub fn require(&self, capability: Capability) -> Result<Grant, ApiError> {
         let grant = self.role.can(capability);
         if !grant.allowed() {
@@ -69,22 +68,21 @@ impl CurrentUser {
         Ok(grant)
     }
 
-    /// Whether `uaid` is this person's own.
+    /// Whether `uaid` is the caller's own.
     pub fn is(&self, uaid: &Uaid) -> bool {
         self.uaid == *uaid
     }
 
-    /// The role as its number.
     pub fn role_number(&self) -> i64 {
         i64::from(self.role.number())
     }
 
-    /// Them as a reader of health data.
+    /// The caller as a reader of health data, for the audit log.
     pub fn reads(&self) -> Reader<'_> {
         Reader { uaid: self.uaid.as_str(), role: self.role }
     }
 
-    /// How the audit log names them.
+    /// The caller's uaid and role number, for the audit log.
     pub fn actor(&self) -> (&str, i64) {
         (self.uaid.as_str(), self.role_number())
     }

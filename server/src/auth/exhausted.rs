@@ -1,14 +1,15 @@
-//! Rate limits that the store has reported as used up. Until their window ends, calls are refused from memory, so that a flood
-//! of refused calls costs the store nothing. Windows are fixed: nothing is refused here that the store would have let through.
+//! Rate limits that the store has reported as exhausted. Until their window ends, calls are refused from memory, so
+//! that a flood of refused calls costs the store nothing. Windows are fixed, so nothing is refused that the store would
+//! have allowed.
 
 use moka::sync::Cache;
 
 use crate::db::throttle::Limit;
 
-/// The most subjects that are remembered; for one that is evicted the store is asked again.
+/// The most subjects remembered; for an evicted one the store is asked again.
 const SUBJECTS: u64 = 20_000;
 
-/// The ends of windows, in milliseconds, by scope and subject.
+/// When each window ends, in milliseconds, by scope and subject.
 #[derive(Debug, Clone)]
 pub struct Exhausted(Cache<(&'static str, String), i64>);
 
@@ -19,20 +20,20 @@ impl Default for Exhausted {
 }
 
 impl Exhausted {
-    /// The seconds until the window of this subject ends; none when the store has to be asked.
+    /// The seconds until this subject's window ends; `None` if the store has to be asked.
     pub fn seconds_left(&self, limit: Limit, subject: &str, now_ms: i64) -> Option<u64> {
         let left_ms = self.0.get(&(limit.scope, subject.to_owned()))? - now_ms;
-        // A clock that was set back would make a window longer than it is.
+        // If the clock was set back, the window would seem longer than it is.
         (1..=limit.window_ms).contains(&left_ms).then(|| u64::try_from(left_ms / 1_000).unwrap_or(0).max(1))
     }
 
-    /// Remembers that this limit is used up for the next `seconds`.
+    /// Remembers that the limit is exhausted for the next `seconds`.
     pub fn remember(&self, limit: Limit, subject: &str, seconds: u64, now_ms: i64) {
         let until_ms = now_ms.saturating_add_unsigned(seconds.saturating_mul(1_000));
         self.0.insert((limit.scope, subject.to_owned()), until_ms);
     }
 
-    /// Forgets a subject whose tries do not count any more.
+    /// Forgets a subject whose attempts have been reset.
     pub fn forget(&self, limit: Limit, subject: &str) {
         self.0.invalidate(&(limit.scope, subject.to_owned()));
     }

@@ -1,5 +1,5 @@
-//! The extractors that say who is calling. They come before a body extractor in every handler, so that 401 and 403 are
-//! decided first.
+//! Extractors for the caller. In every handler they come before the body extractor, so that 401 and 403 are decided
+//! first.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ use crate::db::session_cache::SessionKey;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// The header in which a page repeats the CSRF token.
+/// The header with the CSRF token, required on writes that carry only the session cookie.
 pub const CSRF_HEADER: &str = "x-csrf-token";
 
-/// The caller, if there is one.
+/// The caller; `None` without a session.
 #[derive(Debug, Clone)]
 pub struct MaybeUser(pub Option<CurrentUser>);
 
-/// What was found out about this request's caller; kept beside the request so that it is asked once.
+/// The caller of this request, stored in its extensions so that it is looked up once.
 #[derive(Clone)]
 struct Resolved {
     user: Option<CurrentUser>,
@@ -43,8 +43,8 @@ async fn resolve(parts: &mut Parts, state: &AppState) -> Result<Resolved, ApiErr
     Ok(resolved)
 }
 
-/// The session check: who these credentials belong to, and whether a cookie is the only one of them. 401 when they belong to
-/// two different sessions.
+/// The session that the credentials belong to, and whether a cookie is the only credential. 401 if they belong to two
+/// different sessions.
 pub async fn check(
     credentials: &Credentials,
     state: &AppState,
@@ -67,7 +67,7 @@ pub async fn check(
     Ok((user, false))
 }
 
-/// The live session of a cookie secret.
+/// The session of a cookie secret, unless it has ended.
 pub async fn live_by_cookie(state: &AppState, secret: &str) -> Result<Option<Arc<SessionRow>>, ApiError> {
     live(state, SessionKey::Cookie(stored_hash(secret))).await
 }

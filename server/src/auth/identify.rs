@@ -1,6 +1,5 @@
-//! The credentials that a request carries, read once before any handler: cookie, bearer header, and `token` in query or
-//! body, as clients send it. The body is read here too, up to its limit, and judged later: whether a caller
-//! may call at all is decided before a body is looked at.
+//! Reads a request's credentials before any handler: cookie, bearer header, and `token` in query or body. The body is
+//! read here too, up to its limit, but judged later: whether the caller may call at all is decided first.
 
 use std::time::Duration;
 
@@ -20,16 +19,17 @@ use crate::content::image::FILE_LIMIT;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// The largest body that is read.
+/// The largest body accepted, in bytes.
 pub const BODY_LIMIT: usize = 1024 * 1024;
-/// Where a picture is uploaded, whose file may be larger: the end of the path.
+/// The end of the path of picture uploads, which may be larger.
 const PICTURES: &str = "/authoring/v1/images";
-/// How long a body may take to arrive: shorter than the whole request's time limit, so that the error names the body.
+/// How long a body may take to arrive. Shorter than the time limit of the request, so that the error can name the body.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
-/// Longer than any token of ours; what is longer is none.
+/// Longer than any of our tokens; anything longer is ignored.
 const TOKEN_LIMIT: usize = 512;
 
-/// Middleware of `/api`: puts [`Credentials`] and [`RequestBody`] beside the request and leaves the body in place.
+/// Middleware of `/api`: adds [`Credentials`] and [`RequestBody`] to the request's extensions and leaves the body in
+/// place.
 pub async fn identify(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let mut credentials = Credentials {
@@ -52,7 +52,7 @@ pub async fn identify(State(state): State<AppState>, request: Request, next: Nex
     next.run(Request::from_parts(parts, Body::from(bytes))).await
 }
 
-/// The body; `None` when it was not here in time.
+/// The body; `None` if it did not arrive in time.
 async fn read_body(parts: &Parts, limit: usize, body: Body) -> Option<RequestBody> {
     if matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
         return Some(RequestBody::Whole(WholeBody::default()));
@@ -70,7 +70,7 @@ async fn read_body(parts: &Parts, limit: usize, body: Body) -> Option<RequestBod
     })
 }
 
-/// What is left of the body may still come: the connection cannot be used again.
+/// 408, closing the connection: the rest of the body may still arrive on it.
 fn late() -> Response {
     let refused = ApiError::new(
         StatusCode::REQUEST_TIMEOUT,
@@ -82,7 +82,7 @@ fn late() -> Response {
     response
 }
 
-/// How much of a body is read. Nobody but an editor can make the server hold a picture.
+/// The body limit. Only editors may upload pictures, so nobody else can make the server buffer one.
 async fn limit(state: &AppState, path: &str, credentials: &Credentials) -> usize {
     if !path.ends_with(PICTURES) {
         return BODY_LIMIT;

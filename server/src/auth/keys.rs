@@ -4,7 +4,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 
-/// The keys of this installation.
+/// The keys of this server.
 #[derive(Clone)]
 pub struct Keys {
     session: [u8; 32],
@@ -21,7 +21,7 @@ impl std::fmt::Debug for Keys {
 }
 
 impl Keys {
-    /// Derives every key from the secret (HMAC-SHA-256 with the purpose as message).
+    /// Derives every key from the secret: HMAC-SHA-256 with the key's purpose as the message.
     pub fn derive(secret: &[u8]) -> Self {
         Self {
             session: mac(secret, b"sixfold/session-token/v1"),
@@ -32,27 +32,28 @@ impl Keys {
         }
     }
 
-    /// The API token of a cookie secret: the same each time, so that `GET session` can give it again.
+    /// The API token that belongs to a cookie secret. It is derived, so that `GET session` can return it again.
     pub fn api_token(&self, cookie_secret: &str) -> String {
         hex::encode(mac(&self.session, cookie_secret.as_bytes()))
     }
 
-    /// The second half of the CSRF cookie.
+    /// The keyed hash in the second half of the CSRF cookie.
     pub fn csrf_hash(&self, token: &str) -> String {
         hex::encode(Sha256::digest(format!("{token}{}", hex::encode(self.csrf)).as_bytes()))
     }
 
-    /// How an address or account is named in a counter: without telling which one it is.
+    /// The keyed hash under which a rate limit counts an address or account.
     pub fn throttle_subject(&self, subject: &str) -> String {
         hex::encode(mac(&self.throttle, subject.as_bytes()))
     }
 
-    /// How the audit log names an e-mail or a network address: the same one reads alike, and nobody can be looked up by it.
+    /// The keyed hash by which the audit log names an e-mail or network address: equal addresses have equal hashes, and
+    /// nobody can be identified by one.
     pub fn audit_mark(&self, address: &str) -> String {
         hex::encode(&mac(&self.audit, address.as_bytes())[..8])
     }
 
-    /// How a mailed code of six digits is stored: keyed, since there are only a million of them.
+    /// The keyed hash of a mailed six-digit code; a plain one could be reversed by trying a million codes.
     pub fn code_hash(&self, uaid: &str, code: &str) -> String {
         hex::encode(mac(&self.throttle, format!("mailed-code\u{1f}{uaid}\u{1f}{code}").as_bytes()))
     }
@@ -74,12 +75,12 @@ pub fn new_secret() -> String {
     hex::encode(crate::db::random_bytes::<32>())
 }
 
-/// How a token is stored: SHA-256, hex. The tokens are random, so no salt is needed.
+/// SHA-256 of a token, in hex. Tokens are random, so no salt is needed.
 pub fn stored_hash(token: &str) -> String {
     hex::encode(Sha256::digest(token.as_bytes()))
 }
 
-/// Whether two tokens are equal, in a time that tells nothing.
+/// Compares two tokens in constant time.
 pub fn same(left: &str, right: &str) -> bool {
     left.as_bytes().ct_eq(right.as_bytes()).into()
 }

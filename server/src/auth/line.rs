@@ -1,8 +1,8 @@
-//! The lines of the audit log about signing in: who, whether it worked, and from where. E-mail and
-//! network addresses are logged as keyed hashes: equal addresses look equal, and nobody can be identified by them.
+//! Audit-log entries about authentication: who, whether it succeeded, and from where. E-mail and network addresses are
+//! logged as keyed hashes: equal addresses look equal, and nobody can be identified by them.
 //!
-//! Most of them are about callers who have proved nothing, so they cannot fill the log: what repeats within a minute is one
-//! line, and strangers make a thousand an hour together.
+//! Unauthenticated callers cause most of them, so they are limited: a repetition within a minute is not logged, and
+//! calls without a session log at most a thousand entries an hour together.
 
 use axum::extract::{FromRequestParts as _, MatchedPath};
 use axum::http::request::Parts;
@@ -19,7 +19,7 @@ const REPEATS: Limit = Limit { scope: "audit-line", attempts: 1, window_ms: 60_0
 const STRANGERS: Limit = Limit { scope: "audit-strangers", attempts: 1_000, window_ms: 60 * 60_000 };
 const MORE: Limit = Limit { scope: "audit-more", attempts: 1, window_ms: 60 * 60_000 };
 
-/// A line that is not written yet.
+/// An entry that has not been written yet.
 #[derive(Debug, Clone)]
 pub struct Line {
     action: &'static str,
@@ -35,7 +35,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line about a request from `origin`; `action` is a stable word such as `sign-in.refused`.
+    /// An entry about a request from `origin`; `action` is a stable word such as `sign-in.refused`.
     pub fn new(state: &AppState, origin: &Origin, action: &'static str) -> Self {
         Self {
             action,
@@ -51,25 +51,25 @@ impl Line {
         }
     }
 
-    /// Marks the account's address, in lower case as it is looked up; there need be no such account.
+    /// Adds the hash of the account's address, in lower case as it is looked up. There may be no such account.
     pub fn account(mut self, state: &AppState, lookup: &str) -> Self {
         self.account = Some(state.auth.keys.audit_mark(lookup));
         self
     }
 
-    /// Whose account it is, when it is known.
+    /// The account concerned, if known.
     pub fn about(mut self, uaid: Option<&str>) -> Self {
         self.subject = uaid.map(str::to_owned);
         self
     }
 
-    /// Somebody who has proved who they are did it, with their own account.
+    /// The owner of the account did it and has authenticated.
     pub fn by(mut self, uaid: &str, role: i64) -> Self {
         self.actor = Some((uaid.to_owned(), role));
         self.about(Some(uaid))
     }
 
-    /// A signed-in user tried it; it is about no account.
+    /// A signed-in user attempted it; no account is concerned.
     pub fn tried_by(mut self, user: &CurrentUser) -> Self {
         let (uaid, role) = user.actor();
         self.actor = Some((uaid.to_owned(), role));
@@ -81,19 +81,19 @@ impl Line {
         self
     }
 
-    /// One line a minute wherever the calls come from.
+    /// Repetitions count wherever they come from, not for each address.
     pub fn from_everywhere(mut self) -> Self {
         self.everywhere = true;
         self
     }
 
-    /// It is written however soon it comes again: something was changed.
+    /// Written even if it repeats: something was changed.
     pub fn always(mut self) -> Self {
         self.always = true;
         self
     }
 
-    /// A further fact; one that is not there goes without saying.
+    /// Adds a detail, unless it is null.
     pub fn with(mut self, fact: &str, value: impl Into<Value>) -> Self {
         let value = value.into();
         if !value.is_null() {
@@ -102,7 +102,7 @@ impl Line {
         self
     }
 
-    /// Writes it, unless it repeats one of the last minute or strangers have made too many.
+    /// Writes the entry, unless it repeats one of the last minute or unauthenticated callers have made too many.
     pub async fn write(self, conn: &mut Conn<'_>) -> Result<(), DbError> {
         if !self.always && self.repeats(conn).await?.is_some() {
             return Ok(());
@@ -110,7 +110,7 @@ impl Line {
         self.insert(conn).await
     }
 
-    /// [`Line::write`] in a job of its own, for what leaves nothing else behind. What is known to repeat takes no job.
+    /// [`Line::write`] in a transaction of its own; none is opened for a known repetition.
     pub async fn keep(self, state: &AppState) -> Result<(), DbError> {
         let (same, now_ms, exhausted) = (self.same(), self.now_ms, state.auth.exhausted.clone());
         if self.always {
@@ -135,7 +135,7 @@ impl Line {
         Ok(())
     }
 
-    /// Whether it repeats one of the last minute: the seconds until it may be written again.
+    /// The seconds until it may be written again, if it repeats one of the last minute.
     async fn repeats(&self, conn: &mut Conn<'_>) -> Result<Option<u64>, DbError> {
         throttle::hit(conn, REPEATS, &self.same(), self.now_ms).await
     }
@@ -166,7 +166,7 @@ impl Line {
         audit::insert(conn, &entry, self.now_ms).await
     }
 
-    /// What two lines have in common of which the second repeats the first.
+    /// Equal for two entries of which the second repeats the first.
     fn same(&self) -> String {
         let from = if self.everywhere { "" } else { self.from.as_str() };
         let actor = self.actor.as_ref().map_or("", |(uaid, _)| uaid.as_str());
@@ -176,13 +176,13 @@ impl Line {
     }
 }
 
-/// A request's method and route, such as `GET /api/content/{libraryId}`: never its path, which callers choose.
+/// A request's method and route, such as `GET /api/content/{libraryId}`. Not its path, which the caller chooses.
 pub fn call_of(parts: &Parts) -> String {
     let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
     format!("{} {route}", parts.method)
 }
 
-/// Writes down that somebody who is signed in was refused.
+/// Logs that a signed-in user was refused.
 pub async fn refused(
     state: &AppState,
     parts: &mut Parts,
@@ -195,5 +195,5 @@ pub async fn refused(
     line.keep(state).await
 }
 
-/// A write came with a cookie alone.
+/// A write with the session cookie but without a valid CSRF token.
 pub const CSRF: &str = "csrf.refused";

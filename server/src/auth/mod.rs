@@ -1,4 +1,4 @@
-//! Who is calling: secrets and keys, passwords, sessions, the credentials in a request, and the auth client's protocol.
+//! Authentication: secrets and keys, passwords, sessions, credentials, and the next-auth protocol.
 
 pub mod cookie;
 pub mod credentials;

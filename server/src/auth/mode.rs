@@ -1,4 +1,4 @@
-//! The extractor of the calls that work with our own passwords: where only single sign-on is configured they are closed.
+//! The extractor of the calls that work with passwords, which are closed if only single sign-on is configured.
 
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// Our own accounts are open: 403 `AUTH_MODE` otherwise, whatever else is wrong with the call.
+/// Passwords are in use; otherwise 403 `AUTH_MODE`, whatever else is wrong with the call.
 #[derive(Debug, Clone, Copy)]
 pub struct PasswordsOpen;
 

@@ -1,5 +1,6 @@
-//! Passwords: the rule for new ones, and argon2id in a queue of its own ([`crate::http::fair_queue`]), so that a rush of sign-ins
-//! neither blocks other calls nor fills the memory (19 MiB each), and a rush from one address keeps nobody elsewhere waiting.
+//! Passwords: the rule for new ones, and argon2id in a queue of its own ([`crate::http::fair_queue`]), so that a burst
+//! of sign-ins neither blocks other calls nor exhausts memory (19 MiB each), and a burst from one address delays nobody
+//! elsewhere.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,14 +17,14 @@ use crate::http::fair_queue::{Capacity, FairQueue, QueueError};
 pub const SHORTEST: usize = 12;
 /// The longest password, in characters.
 pub const LONGEST: usize = 128;
-/// argon2id: memory in KiB, passes, lanes.
+/// The argon2id parameters: memory in KiB, passes, lanes.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
-/// How many may wait to be hashed before the next one is sent away, and how many of them may come from one address.
+/// How many passwords may wait to be hashed: in all, and from one address.
 const CAPACITY: Capacity = Capacity { total: 256, per_address: 64 };
-/// After how many seconds one who was sent away may try again.
+/// `Retry-After` when the queue is full, in seconds.
 const BUSY_S: u64 = 5;
 
-/// What somebody tries first on a site of this kind, beside its name.
+/// Words that an attacker would try first on a site like this, besides its name.
 const FIRST_TRIED: &[&str] = &[
     "password",
     "passwort",
@@ -79,9 +80,9 @@ const FIRST_TRIED: &[&str] = &[
     "december",
     "iloveyou",
 ];
-/// The shortest word that is taken out: shorter ones stand inside too much else.
+/// The shortest word that is removed; shorter ones occur in too many others.
 const SHORTEST_WORD: usize = 3;
-/// The fewest letters that have to be left.
+/// The fewest letters that must remain.
 const LEAST_LEFT: usize = 6;
 
 static COMMON: LazyLock<HashSet<&'static str>> =
@@ -96,10 +97,10 @@ pub enum PasswordError {
     /// More than [`LONGEST`] characters.
     #[error("Your password can have at most 128 characters.")]
     TooLong,
-    /// One that everybody tries first.
+    /// A common password.
     #[error("That password is on every list of common ones. Pick something only you would think of.")]
     Common,
-    /// Little more than the own name or address, the site's name, or words that are first to be tried here.
+    /// Little more than the owner's name or address, the site's name, or words that are tried first here.
     #[error(
         "That password is too easy to guess from your name, your e-mail or this site. Add words of your own."
     )]
@@ -107,7 +108,6 @@ pub enum PasswordError {
 }
 
 impl PasswordError {
-    /// The stable word.
     pub fn code(self) -> &'static str {
         match self {
             Self::TooShort => "PASSWORD_TOO_SHORT",
@@ -118,7 +118,7 @@ impl PasswordError {
     }
 }
 
-/// The rule for a new password.
+/// Checks the length of a new password, and that it is not a common one.
 pub fn check_new(password: &str) -> Result<(), PasswordError> {
     let length = password.chars().count();
     if length < SHORTEST {
@@ -136,13 +136,14 @@ pub fn check_new(password: &str) -> Result<(), PasswordError> {
     Ok(())
 }
 
-/// Refuses a password in which too little is left once its owner's and the site's words, and [`FIRST_TRIED`], are taken out.
-/// Digits and signs count for nothing, for they are what people add. `known` are texts such as the address and the names.
+/// Refuses a password in which too few letters remain once its owner's and the site's words, and [`FIRST_TRIED`], are
+/// removed. Digits and punctuation do not count: they are what people add. `known` are texts such as the address and
+/// the names.
 pub fn check_not_about(password: &str, known: &[&str]) -> Result<(), PasswordError> {
     let mut left: String = password.to_lowercase();
     let mut words: Vec<String> = known.iter().flat_map(|text| parts(text)).collect();
     words.extend(FIRST_TRIED.iter().map(|word| (*word).to_owned()));
-    // The longest first, so that a short word does not break a longer one up.
+    // The longest first, so that a short word does not break up a longer one.
     words.sort_by_key(|word| std::cmp::Reverse(word.len()));
     for word in words.iter().filter(|word| word.chars().count() >= SHORTEST_WORD) {
         left = left.replace(word.as_str(), " ");
@@ -153,7 +154,7 @@ pub fn check_not_about(password: &str, known: &[&str]) -> Result<(), PasswordErr
     Ok(())
 }
 
-/// A text as a whole and its words, in lower case.
+/// A text and its words, in lower case.
 fn parts(text: &str) -> Vec<String> {
     let text = text.trim().to_lowercase();
     let mut all: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
@@ -162,26 +163,24 @@ fn parts(text: &str) -> Vec<String> {
     all
 }
 
-/// The hash of a password that nobody has.
 static DECOY: LazyLock<Result<String, String>> =
     LazyLock::new(|| hash(b"a password that nobody has").map_err(|error| error.to_string()));
 
-/// Hashes and verifies on threads of its own.
+/// Hashes and verifies passwords on threads of its own.
 #[derive(Debug, Clone)]
 pub struct Hasher {
     queue: Arc<FairQueue>,
-    /// What an unknown account is verified against, so that it takes the same time as a known one.
+    /// The hash that passwords of unknown accounts are verified against, so that they take the same time as known ones.
     decoy: Arc<str>,
     verified: Arc<AtomicU64>,
 }
 
-/// A password could not be hashed.
 #[derive(Debug, thiserror::Error)]
 pub enum HashError {
-    /// More are waiting than make sense; another try in a moment may succeed.
+    /// The queue is full; retrying in a moment may succeed.
     #[error("too many passwords are waiting to be checked")]
     Busy,
-    /// No memory, no random bytes or no thread.
+    /// Out of memory, random bytes or threads.
     #[error("password hashing failed: {0}")]
     Failed(String),
 }
@@ -189,7 +188,7 @@ pub enum HashError {
 impl From<HashError> for ApiError {
     fn from(error: HashError) -> Self {
         match error {
-            // 429 rather than 503: the auth client reads it as such on every sign-in.
+            // 429 rather than 503: next-auth's client handles it on every sign-in.
             HashError::Busy => Self::too_many(BUSY_S),
             HashError::Failed(_) => Self::internal(error),
         }
@@ -210,7 +209,7 @@ fn failed(error: impl std::fmt::Display) -> HashError {
 }
 
 impl Hasher {
-    /// A hasher that works on at most `at_once` passwords side by side.
+    /// Hashes at most `at_once` passwords concurrently.
     pub fn new(at_once: usize) -> Result<Self, HashError> {
         Self::with_capacity(at_once, CAPACITY)
     }
@@ -221,13 +220,13 @@ impl Hasher {
         Ok(Self { queue, decoy: decoy.into(), verified: Arc::default() })
     }
 
-    /// The PHC string of a new password, for a caller from `address` (see
+    /// Hashes a new password to a PHC string, for a caller from `address` (see
     /// [`Origin::counted`](crate::http::origin::Origin::counted)).
     pub async fn hash(&self, address: &str, password: String) -> Result<String, HashError> {
         self.queue.run(address, move || hash(password.as_bytes())).await?
     }
 
-    /// Whether a password fits; with no stored hash it takes the same time and is false.
+    /// Whether a password is correct; without a stored hash, false after the same time.
     pub async fn verify(
         &self,
         address: &str,
@@ -241,7 +240,7 @@ impl Hasher {
         Ok(fits && known)
     }
 
-    /// How many times argon2id has been run to check a password.
+    /// How often a password has been verified.
     pub fn verified(&self) -> u64 {
         self.verified.load(Ordering::Relaxed)
     }
@@ -327,7 +326,7 @@ mod tests {
         let verifying = (0..40).map(|_| hasher.verify(HERE, "under the floodlights".into(), None));
         let results = futures::future::join_all(verifying).await;
         let away = results.iter().filter(|result| matches!(result, Err(HashError::Busy))).count();
-        // One at work, four in line; a thread that is quick may have taken a few more.
+        // One running, four queued; a fast thread may have taken a few more.
         assert!(away > 0, "all forty were let in");
         assert_eq!(hasher.verified(), 40 - u64::try_from(away).unwrap());
         assert!(

@@ -1,22 +1,22 @@
-//! How somebody proved who they are.
+//! How a user authenticated.
 
-/// How somebody proved who they are.
+/// How a user authenticated.
 #[derive(Debug, Clone, Default)]
 pub struct Proof {
-    /// Whether a one-time code stood behind it.
+    /// Whether a one-time code was used.
     pub second_factor: bool,
-    /// The provider that vouched for them; none for our own passwords.
+    /// The provider, with single sign-on; `None` for a password.
     pub provider: Option<Vouched>,
 }
 
-/// What a provider said when it vouched for somebody.
+/// A sign-in at a provider.
 #[derive(Clone)]
 pub struct Vouched {
     /// The provider's id in the configuration.
     pub provider_id: String,
-    /// The provider's own session, when it names one.
+    /// The provider's session id, if it gives one.
     pub sid: Option<String>,
-    /// Its ID token, the hint with which its session is ended.
+    /// The ID token, the hint with which the provider's session is ended.
     pub id_token: String,
 }
 

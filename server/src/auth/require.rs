@@ -1,5 +1,5 @@
-//! The extractor that requires a capability. It comes before query and body in a handler's arguments, so that a call with
-//! the wrong role is a 403, and an entry in the audit log, whatever else is wrong with it.
+//! The extractor that requires a capability. It comes before query and body in a handler's arguments, so that a wrong
+//! role is a 403 and an entry in the audit log whatever else is wrong with the call.
 
 use std::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use super::{CurrentUser, line};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// Names a capability as a type.
+/// A capability as a type.
 pub trait Required: Send + Sync {
     const CAPABILITY: Capability;
 }

@@ -1,8 +1,8 @@
-//! The second factor (RULES 10.4): codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds; the one of now and the
-//! one before) and ten recovery codes for the day the phone is gone. Each serves once.
+//! The second factor (RULES 10.4): codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds; the
+//! current code and the one before) and ten recovery codes for a lost phone. Each works once.
 //!
-//! A code is asked for only after the password fitted, so a stranger can neither learn whether somebody has a factor nor use
-//! up their tries. Whoever comes by single sign-on is not asked: that is their provider's matter.
+//! A code is requested only after a correct password, so a stranger can neither learn whether an account has a second
+//! factor nor use up its attempts. Single sign-on is exempt: there the provider decides.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
@@ -17,21 +17,20 @@ use crate::http::error::ApiError;
 use crate::http::origin::Origin;
 use crate::state::AppState;
 
-/// Codes that one address may try for one person.
+/// Codes that one network address may try for one account.
 const PER_PLACE: Limit = Limit { scope: "second-factor-place", attempts: 10, window_ms: 15 * 60_000 };
-/// Codes that are tried for one person from everywhere, by somebody who has the password: one in three thousand guesses right
-/// in a day.
+/// Codes tried for one account from anywhere, by somebody who has the password: guessing succeeds with a chance of one
+/// in three thousand a day.
 const PER_PERSON: Limit = Limit { scope: "second-factor-person", attempts: 100, window_ms: 24 * 60 * 60_000 };
-/// How many recovery codes there are.
 const RECOVERY_CODES: usize = 10;
-/// Letters and digits that nobody mistakes for one another: five bits each.
+/// Unambiguous letters and digits, five bits each.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// The longest code that is looked at.
+/// The longest input that is checked.
 const LONGEST: usize = 40;
 
-/// A secret that has just been made, as an app takes it.
+/// A new secret in the forms that an authenticator app takes.
 pub struct Fresh {
-    /// In base32, for typing.
+    /// Base32, to be typed.
     pub secret: String,
     /// `otpauth://…`, for the QR code.
     pub url: String,
@@ -44,10 +43,10 @@ impl std::fmt::Debug for Fresh {
 }
 
 impl Fresh {
-    /// A secret of 160 bits for an account of this site.
+    /// A random secret of 160 bits for an account of this site.
     pub fn make(site: &str, email: &str) -> Result<Self, ApiError> {
         let secret = Secret::from(random_bytes::<20>());
-        // The label divides site and account by a colon.
+        // In the label a colon separates site and account.
         let plain = |text: &str| text.replace(':', " ");
         let totp = Builder::new()
             .with_secret(secret.as_bytes())
@@ -60,28 +59,28 @@ impl Fresh {
     }
 }
 
-/// Encrypts the secret of a factor for its row.
+/// Encrypts a secret for its row.
 pub fn encrypt(cipher: &FieldCipher, uaid: &str, secret: &str) -> Result<String, ApiError> {
     Ok(cipher.encrypt("second_factor", uaid, "secret_sealed", secret)?)
 }
 
-/// What became of a code.
+/// The result of checking a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It fits, and is used up.
+    /// Correct, and now used.
     Fits,
-    /// It does not fit, or has served.
+    /// Wrong, or used before.
     Wrong,
-    /// There were too many tries; the next makes sense after so many seconds.
+    /// Too many attempts; the next one is allowed after this many seconds.
     TooMany(u64),
 }
 
-/// A code to be tried, counted under the person and the place it comes from.
+/// A code to be checked; attempts are counted by account and by network address.
 #[derive(Clone)]
 pub struct Try {
     uaid: String,
     code: String,
-    /// The subjects of the counters; none where tries are not limited.
+    /// The limits and their subjects; `None` if attempts are not limited.
     counted: Option<[(Limit, String); 2]>,
     now_ms: i64,
 }
@@ -93,7 +92,7 @@ impl std::fmt::Debug for Try {
 }
 
 impl Try {
-    /// A code as it was typed.
+    /// A code as typed.
     pub fn new(state: &AppState, origin: &Origin, uaid: &str, code: &str) -> Self {
         let subject = |text: &str| state.auth.keys.throttle_subject(text);
         let counted = state.config.rate_limit.then(|| {
@@ -105,8 +104,8 @@ impl Try {
         Self { uaid: uaid.to_owned(), code: code.to_ascii_lowercase(), counted, now_ms: state.clock.now_ms() }
     }
 
-    /// Tries the code against the person's factor and uses it up; tries are counted, and forgotten when it fits. To be run in
-    /// a job that is kept whatever comes out.
+    /// Checks the code and marks it as used. Attempts are counted, and reset by a correct code. Run it in a job that
+    /// commits whatever the result.
     pub async fn run(&self, conn: &mut Conn<'_>, cipher: &FieldCipher) -> Result<Outcome, ApiError> {
         if let Some(seconds) = self.count(conn).await? {
             return Ok(Outcome::TooMany(seconds));
@@ -125,7 +124,7 @@ impl Try {
         self.end(conn, fits).await
     }
 
-    /// Finishes an enrolment with its first code. Gives the recovery codes, for the only time.
+    /// Completes an enrolment with its first code. Returns the recovery codes, which are not readable later.
     pub async fn confirm(
         &self,
         conn: &mut Conn<'_>,
@@ -166,7 +165,7 @@ impl Try {
         Secret::try_from_base32(plain).map_err(|_| DbError::broken("second factor").into())
     }
 
-    /// The time step of the code, if it is this one or the one before.
+    /// The time step of the code, if it is the current one or the one before.
     fn step(&self, secret: &Secret) -> Result<Option<i64>, ApiError> {
         if self.code.len() != 6 || !self.is_digits() {
             return Ok(None);
@@ -200,7 +199,7 @@ impl Try {
     }
 }
 
-/// Asks for the second factor of somebody whose password fitted: nothing where they have none.
+/// Requires the second factor after a correct password; does nothing if the account has none.
 pub async fn ask(
     state: &AppState,
     origin: &Origin,
@@ -230,12 +229,12 @@ pub async fn ask(
     }
 }
 
-/// The word and the sentence for a code that does not fit.
+/// The error for a wrong code.
 const WRONG: (&str, &str) =
     ("SECOND_FACTOR_WRONG", "That code does not fit. Wait for the next one and try that.");
 
 impl Outcome {
-    /// 422 or 429 unless the code fits, for a call of somebody who is signed in; `field` is the code's.
+    /// 422 or 429 unless the code was correct, for calls of signed-in users; `field` is the name of the code's field.
     pub fn or_refuse(self, field: &'static str) -> Result<(), ApiError> {
         match self {
             Self::Fits => Ok(()),
@@ -245,19 +244,19 @@ impl Outcome {
     }
 }
 
-/// Fifty random bits: with the tries limited, more than anybody guesses.
+/// Fifty random bits: with limited attempts, enough not to be guessed.
 fn recovery_code() -> String {
     random_bytes::<10>().iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
 }
 
-/// A recovery code as people copy it: two groups of five.
+/// A recovery code as displayed: two groups of five.
 fn shown(code: &str) -> String {
     let (left, right) = code.split_at(code.len() / 2);
     format!("{left}-{right}")
 }
 
-/// How a recovery code is stored: HMAC-SHA-256 under the factor's own secret, which is encrypted, so that a copy of the database
-/// alone does not serve to guess one.
+/// The stored form of a recovery code: HMAC-SHA-256 under the factor's own secret, which is encrypted, so that a copy
+/// of the database alone does not allow guessing one.
 fn recovery_hash(secret: &Secret, code: &str) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("HMAC takes keys of any length");
     mac.update(b"sixfold/recovery-code/v1");

@@ -1,4 +1,4 @@
-//! Making accounts and sessions, and checking a password: what sign-up, the log-in calls and the auth client share.
+//! Creating sessions and checking passwords, shared by sign-up, the log-in calls and the next-auth protocol.
 
 use std::time::Duration;
 
@@ -18,33 +18,32 @@ use crate::http::error::ApiError;
 pub use crate::http::origin::Origin;
 use crate::state::AppState;
 
-/// Tries of one address on one account. Counted for both together, so that a stranger elsewhere locks nobody out.
+/// Attempts of one address on one account. Counted for the pair, so that a stranger elsewhere locks nobody out.
 const PER_ACCOUNT: Limit = Limit { scope: "login-account", attempts: 10, window_ms: 15 * 60_000 };
-/// Tries of one address on whatever account.
+/// Attempts of one address on any account.
 const PER_ADDRESS: Limit = Limit { scope: "login-address", attempts: 100, window_ms: 15 * 60_000 };
-/// Wrong passwords for one account from everywhere, before each further try has to wait.
+/// Wrong passwords for one account from anywhere; beyond these, each further attempt is delayed.
 const EVERYWHERE: Limit = Limit { scope: "login-everywhere", attempts: 50, window_ms: 15 * 60_000 };
-/// How much longer each wrong password beyond that makes the next try wait, and the longest wait.
+/// The delay that each further wrong password adds, and the longest delay.
 const BRAKE: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(3));
-/// How long the answer to a call takes that is refused once more.
+/// The delay of an answer that repeats a refusal.
 const AGAIN: Duration = Duration::from_millis(250);
-/// New passwords that one address may set by mailed links.
+/// Passwords that one address may set by mailed links.
 pub const RESETS: Limit = Limit { scope: "reset-address", attempts: 20, window_ms: 15 * 60_000 };
-/// Mails that one address may ask for.
+/// Mails that one address may request.
 pub const MAILS: Limit = Limit { scope: "forgot-address", attempts: 20, window_ms: 15 * 60_000 };
-/// Accounts that one address may open.
+/// Accounts that one address may create.
 pub const SIGNUPS: Limit = Limit { scope: "signup-address", attempts: 60, window_ms: 60 * 60_000 };
 
-/// A session that has just begun. The cookie secret goes into `Set-Cookie` and nowhere else.
+/// A new session. The cookie secret goes into `Set-Cookie` and nowhere else.
 #[derive(Clone)]
 pub struct Begun {
-    /// The secret of the cookie.
     pub cookie_secret: String,
     /// The API token.
     pub token: String,
-    /// The login stamp, ms.
+    /// When the session began, ms.
     pub stamp: i64,
-    /// Seconds until the end.
+    /// Seconds until the session ends.
     pub max_age_s: i64,
     new: NewSession,
     line: Line,
@@ -56,7 +55,7 @@ impl std::fmt::Debug for Begun {
     }
 }
 
-/// Makes the secrets of a session; [`store`] keeps it.
+/// Creates a session's secrets; [`store`] saves it.
 pub fn begin(state: &AppState, uaid: &str, origin: &Origin, proof: Proof) -> Result<Begun, CipherError> {
     let stamp = state.clock.now_ms();
     let cookie_secret = new_secret();
@@ -88,12 +87,11 @@ pub fn begin(state: &AppState, uaid: &str, origin: &Origin, proof: Proof) -> Res
     Ok(Begun { cookie_secret, token, stamp, max_age_s: (expires_at - stamp) / 1_000, new, line })
 }
 
-/// Stores a session that has begun.
 pub async fn store(conn: &mut Conn<'_>, begun: &Begun) -> Result<(), DbError> {
     sessions::insert(conn, &begun.new).await
 }
 
-/// Stores the session of somebody who has signed in, and writes that down.
+/// Stores the session and logs the sign-in.
 pub async fn enter(conn: &mut Conn<'_>, state: &AppState, begun: Begun) -> Result<(), DbError> {
     store(conn, &begun).await?;
     let uaid = begun.new.uaid.as_str();
@@ -102,7 +100,7 @@ pub async fn enter(conn: &mut Conn<'_>, state: &AppState, begun: Begun) -> Resul
     begun.line.by(uaid, account.role).account(state, &lookup).write(conn).await
 }
 
-/// 429 when the subject has used its tries up. Off with `--rate-limit off`.
+/// Counts an attempt; 429 if the subject has none left. Does nothing with `--rate-limit off`.
 pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(), ApiError> {
     if !state.config.rate_limit {
         return Ok(());
@@ -122,13 +120,13 @@ pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(
     Err(ApiError::too_many(seconds))
 }
 
-/// Refuses a caller that retries too early, after a delay: a flood is then limited to one request a connection each delay.
+/// 429 after a delay, for a caller that retries too early: limits a flood to one request per connection and delay.
 async fn slowly(seconds: u64) -> ApiError {
     tokio::time::sleep(AGAIN).await;
     ApiError::too_many(seconds)
 }
 
-/// [`throttle`] for an address, with a line in the audit log for those who are sent away.
+/// [`throttle`] by network address; refusals are logged.
 pub async fn throttle_address(
     state: &AppState,
     limit: Limit,
@@ -151,20 +149,18 @@ async fn note_if_throttled<T>(
     }
 }
 
-/// What the audit log calls a password that does not fit, and one too many.
+/// The audit log's actions for a wrong password, and for one attempt too many.
 #[derive(Debug, Clone, Copy)]
 pub struct Words {
     refused: &'static str,
     throttled: &'static str,
 }
 
-/// For a sign-in.
 pub const SIGN_IN: Words = Words { refused: "sign-in.refused", throttled: "sign-in.throttled" };
-/// For the password that is asked for once more within a session.
+/// For re-entering the password within a session.
 pub const ONCE_MORE: Words = Words { refused: "password.refused", throttled: "password.throttled" };
 
-/// Signs somebody in as far as the session: address, password and, where they have a second factor, its code. Refusals stand
-/// in the audit log.
+/// Checks address, password and, if there is a second factor, its code. Refusals are logged.
 pub async fn prove(
     state: &AppState,
     origin: &Origin,
@@ -188,7 +184,7 @@ pub async fn prove(
     Ok((account, outcome?))
 }
 
-/// Refuses an address whose tries are known to be used up, before anything is looked up for it.
+/// Refuses a network address that is known to have no attempts left, before anything is looked up.
 async fn turn_away(state: &AppState, origin: &Origin, words: Words) -> Result<(), ApiError> {
     let subject = state.auth.keys.throttle_subject(&origin.counted());
     match state.auth.exhausted.seconds_left(PER_ADDRESS, &subject, state.clock.now_ms()) {
@@ -200,8 +196,8 @@ async fn turn_away(state: &AppState, origin: &Origin, words: Words) -> Result<()
     }
 }
 
-/// The account that an address and a password open; the same answer and the same time for an unknown address, a wrong
-/// password and an account without one.
+/// The account with this address and password. Unknown address, wrong password and an account without one get the same
+/// answer in the same time.
 pub async fn check(
     state: &AppState,
     origin: &Origin,
@@ -210,7 +206,7 @@ pub async fn check(
     words: Words,
 ) -> Result<LoginRow, ApiError> {
     turn_away(state, origin, words).await?;
-    // What is no address is nobody's, and is looked up all the same.
+    // An invalid address belongs to nobody; it is looked up all the same, to take as long.
     let lookup = sixfold_domain::profile::contact::email(email).unwrap_or_default();
     let wanted = lookup.clone();
     let found: Option<LoginRow> = state
@@ -248,8 +244,8 @@ pub async fn check(
     Err(refused())
 }
 
-/// Makes a try at an account wait that many wrong ones came before, wherever they came from: nobody is locked out, and
-/// guessing from many addresses takes long.
+/// Delays an attempt on an account after many wrong passwords from anywhere. Nobody is locked out, and guessing from
+/// many addresses is slow.
 async fn brake(state: &AppState, lookup: &str) -> Result<(), ApiError> {
     if !state.config.rate_limit {
         return Ok(());
@@ -266,7 +262,7 @@ async fn brake(state: &AppState, lookup: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Counts a wrong password for an account; true when that is the one from which on tries have to wait.
+/// Counts a wrong password for an account; true if attempts are delayed from now on.
 async fn miss(state: &AppState, lookup: &str) -> Result<bool, ApiError> {
     if !state.config.rate_limit {
         return Ok(false);
@@ -295,7 +291,7 @@ async fn forget_tries(state: &AppState, subject: &str) -> Result<(), ApiError> {
         .await
 }
 
-/// 401, the same for every reason.
+/// 401 with the same answer for every reason.
 pub fn refused() -> ApiError {
     ApiError::new(
         axum::http::StatusCode::UNAUTHORIZED,
@@ -304,7 +300,6 @@ pub fn refused() -> ApiError {
     )
 }
 
-/// The role of a stored number.
 pub fn role_of(number: i64) -> Result<Role, ApiError> {
     u8::try_from(number)
         .ok()

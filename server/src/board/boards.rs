@@ -46,7 +46,7 @@ pub enum Span {
     Range(Date, Date),
 }
 
-/// Which boards are asked for.
+/// Which boards to read.
 #[derive(Debug, Clone)]
 pub struct Address {
     /// The event; the academy if none.
@@ -380,7 +380,7 @@ impl Boards {
     }
 }
 
-/// The result of a look, or what has to be read first.
+/// The result of a lookup, or what has to be read first.
 enum Look<T> {
     Found(BoardLookup<T>),
     Missing(Key, TestType),

@@ -51,7 +51,7 @@ pub struct Rank {
     pub row: Row,
 }
 
-/// A competitor's entry. Sixteen bytes.
+/// A competitor's [`Best`], packed into sixteen bytes.
 #[derive(Debug, Clone, Copy)]
 #[repr(Rust, packed(4))]
 struct Place {

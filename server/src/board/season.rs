@@ -31,7 +31,7 @@ impl SeasonBoards<'_> {
         self.index.rank(board, self.state.people.id(uaid)?)
     }
 
-    /// What was asked for, as the caller may see it.
+    /// The requested rows, as the caller may see them.
     pub fn answer(&self, ask: &Ask, caller: Caller<'_>, timestamp: String) -> Leaderboard {
         let before = self.state.season_before(self.key);
         Leaderboard::draw(self, ask, caller, &self.window(), before, timestamp)

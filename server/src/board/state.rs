@@ -254,7 +254,7 @@ impl BoardState {
     }
 }
 
-/// A person as stored.
+/// A competitor's uaid, names and gender, as stored.
 #[derive(Debug, Clone)]
 pub(super) struct Named {
     pub uaid: Uaid,

@@ -22,7 +22,7 @@ pub enum Switch {
     Off,
 }
 
-/// Whether something is wanted of people.
+/// On, off, or decided by the public URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Wanted {
     /// Under an https public URL.
@@ -66,7 +66,7 @@ pub struct Cli {
     pub flags: Flags,
 }
 
-/// What is wrong with a command line, in one line that names the flag; none where help or the version was asked for.
+/// The error of a command line in one line that names the flag; `None` if help or the version was requested.
 pub fn complaint(error: &clap::Error) -> Option<String> {
     use clap::error::ErrorKind as Kind;
     let asked = [Kind::DisplayHelp, Kind::DisplayVersion, Kind::DisplayHelpOnMissingArgumentOrSubcommand];

@@ -40,7 +40,7 @@ pub struct Config {
     pub secret: Vec<u8>,
     /// Earlier secrets; values encrypted with them can still be read.
     pub previous_secrets: Vec<Vec<u8>>,
-    /// Days after somebody's last test when their health data is erased.
+    /// How many days after the last test health data is erased.
     pub health_days: u32,
     /// Days after which an entry of the audit log is deleted.
     pub audit_days: u32,

@@ -55,7 +55,7 @@ struct Row {
     has_answers: bool,
 }
 
-/// What the rules of booking need to know of a person.
+/// What the booking rules need to know about a person's eligibility.
 #[derive(Debug, Clone, Default)]
 pub struct Standing {
     pub born: Option<Date>,
@@ -63,7 +63,7 @@ pub struct Standing {
     pub record: Eligibility,
 }
 
-/// Where a person stands; [`DbError::NotFound`] when there is no such account.
+/// A person's eligibility; [`DbError::NotFound`] if there is no such account.
 pub async fn standing(conn: &mut Conn<'_>, uaid: &str) -> Result<Standing> {
     let row: Option<Row> = conn.optional(FIND, params![uaid]).await?;
     row.ok_or(DbError::NotFound)?.read()

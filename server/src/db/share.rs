@@ -242,7 +242,7 @@ pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64
     conn.affected_one(REVOKE, params![share_id, uaid, now_ms]).await
 }
 
-/// Stores somebody's choices about being shown; those that are left out stay.
+/// Stores a person's choices about being shown; those that are left out stay.
 pub async fn save(
     conn: &mut Conn<'_>,
     uaid: &str,

@@ -57,7 +57,7 @@ pub async fn insert(
         .await
 }
 
-/// Invalidates somebody's unused tokens for a purpose.
+/// Invalidates an account's unused tokens for a purpose.
 pub async fn cancel(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<()> {
     conn.execute(CANCEL, params![uaid, purpose.word(), now_ms]).await
 }

@@ -1,4 +1,4 @@
-//! Compression of answers on their way out.
+//! Response compression.
 
 use axum::extract::Request;
 use axum::http::header;
@@ -7,8 +7,8 @@ use axum::response::{IntoResponse as _, Response};
 use tower::{Layer as _, ServiceExt as _};
 use tower_http::compression::CompressionLayer;
 
-/// Compresses what is worth it. Events are not: a stream of them would be wrapped for as long as it stands, and leave as it
-/// came.
+/// Compresses responses. Requests for event streams skip the layer: it does not compress them, but would wrap them for
+/// as long as they last.
 pub async fn compress(request: Request, next: Next) -> Response {
     let accepted = request.headers().get(header::ACCEPT);
     if accepted.is_some_and(|accepted| accepted.as_bytes().starts_with(b"text/event-stream")) {

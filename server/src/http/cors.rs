@@ -1,6 +1,6 @@
-//! Cross-origin calls. Pages of the origins in `--allowed-origins` may call the API with a token and read the answers. They
-//! never get credentials: no answer allows cookies, so another origin cannot act in a browser's session here. `/api/auth` lives
-//! on cookies and stays closed, and an origin that is not listed gets no CORS header at all.
+//! CORS. Pages of the origins in `--allowed-origins` may call the API with a token and read the answers. They never get
+//! credentials: no answer allows cookies, so another origin cannot act in a browser's session here. `/api/auth` is
+//! based on cookies and stays closed, and an origin that is not listed gets no CORS header at all.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use tower::{Layer as _, ServiceExt as _};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-/// How long a browser may remember the answer to a preflight.
+/// How long a browser may cache a preflight response.
 const MAX_AGE: Duration = Duration::from_mins(10);
 const METHODS: [Method; 5] = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE];
 const REQUEST_HEADERS: [HeaderName; 9] = [
@@ -34,7 +34,7 @@ const ANSWER_HEADERS: [HeaderName; 5] = [
     HeaderName::from_static("x-request-id"),
 ];
 
-/// The allow-list, ready to be asked.
+/// The allowed origins.
 #[derive(Debug, Clone)]
 pub struct Cors {
     origins: Arc<[HeaderValue]>,
@@ -42,7 +42,7 @@ pub struct Cors {
 }
 
 impl Cors {
-    /// For a list of origins; an empty one opens nothing.
+    /// An empty list allows none.
     pub fn new(origins: &[HeaderValue]) -> Self {
         let layer = CorsLayer::new()
             .allow_origin(AllowOrigin::list(origins.iter().cloned()))
@@ -55,7 +55,7 @@ impl Cors {
     }
 }
 
-/// Middleware: answers preflights and marks answers for the origins of the list.
+/// Middleware: answers preflights, and adds CORS headers for allowed origins.
 pub async fn share(State(cors): State<Cors>, request: Request, next: Next) -> Response {
     if cors.origins.is_empty() || !is_open(request.uri().path()) {
         return next.run(request).await;
@@ -70,7 +70,7 @@ pub async fn share(State(cors): State<Cors>, request: Request, next: Next) -> Re
     response
 }
 
-/// The API without the auth client's protocol.
+/// Whether a path is of the API and not of the next-auth protocol.
 fn is_open(path: &str) -> bool {
     path.starts_with("/api/") && path != "/api/auth" && !path.starts_with("/api/auth/")
 }

@@ -1,11 +1,11 @@
-//! How many of something each address has open, and how many it has opened lately.
+//! Counts by key: how many of something are open, and how many were opened lately.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A count for each address that has any. Cheap to clone.
+/// How many are open for each key that has any. Cheap to clone.
 #[derive(Debug)]
 pub struct Counts<K>(Arc<Mutex<HashMap<K, usize>>>);
 
@@ -21,12 +21,12 @@ impl<K> Default for Counts<K> {
     }
 }
 
-/// One that is counted, until it is dropped.
+/// Counted until it is dropped.
 #[derive(Debug)]
 pub struct Counted<K: Eq + Hash>(Counts<K>, K);
 
 impl<K: Eq + Hash + Clone> Counts<K> {
-    /// One more for an address; none where it has `most` already.
+    /// Counts one more; `None` if the key has `most` already.
     pub fn take(&self, key: K, most: usize) -> Option<Counted<K>> {
         {
             let mut counts = self.lock();
@@ -58,7 +58,7 @@ impl<K: Eq + Hash> Drop for Counted<K> {
     }
 }
 
-/// How often each address has done something since the running window began.
+/// How often each key was counted in the current window of time.
 #[derive(Debug)]
 pub struct Rate<K> {
     window: Duration,
@@ -66,12 +66,11 @@ pub struct Rate<K> {
 }
 
 impl<K: Eq + Hash> Rate<K> {
-    /// Nobody has, in windows of this length.
     pub fn new(window: Duration) -> Self {
         Self { window, running: Mutex::new((Instant::now(), HashMap::new())) }
     }
 
-    /// Once more for an address; false where that is more often than `most`.
+    /// Counts once more; false if that exceeds `most`.
     pub fn hit(&self, key: K, most: usize) -> bool {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if running.0.elapsed() >= self.window {

@@ -1,13 +1,13 @@
-//! Files for spreadsheets: RFC 4180, and nothing in them that a spreadsheet would run.
+//! CSV files (RFC 4180) without cells that a spreadsheet would run as formulas.
 
 use axum::http::{HeaderValue, header};
 
 use crate::http::error::ApiError;
 
-/// What makes a spreadsheet read a file as UTF-8.
+/// The byte order mark, by which spreadsheets recognise UTF-8.
 pub const BOM: &str = "\u{feff}";
 
-/// The headers of a file that is saved under `name`, which has no ending yet.
+/// The response headers of a download; `name` is without extension.
 pub fn headers(name: &str) -> Result<[(header::HeaderName, HeaderValue); 3], ApiError> {
     let disposition = format!("attachment; filename=\"{name}.csv\"");
     Ok([
@@ -17,13 +17,13 @@ pub fn headers(name: &str) -> Result<[(header::HeaderName, HeaderValue); 3], Api
     ])
 }
 
-/// One line of fields that are written as they are: with [`field`] where people typed them.
+/// One line of fields, written as they are: pass text that people typed through [`field`].
 pub fn line<T: AsRef<str>>(fields: &[T]) -> String {
     let fields: Vec<&str> = fields.iter().map(AsRef::as_ref).collect();
     format!("{}\r\n", fields.join(","))
 }
 
-/// A text that people typed: quoted where it has to be, and an apostrophe before what would begin a formula.
+/// A field with text that people typed: quoted if necessary, and with an apostrophe before what would begin a formula.
 pub fn field(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     let text = if formula { format!("'{text}") } else { text.to_owned() };

@@ -1,9 +1,9 @@
-//! Conditional reads: `ETag` and `If-None-Match` (RFC 9110, 13.1.2).
+//! Conditional requests: `ETag` and `If-None-Match` (RFC 9110, 13.1.2).
 
 use axum::http::{HeaderMap, HeaderValue};
 use headers::{ETag, HeaderMapExt as _, IfNoneMatch};
 
-/// Whether the client has what the tag names already. Weak and strong tags count alike for a read.
+/// Whether the client already has this version. Weak and strong tags are compared alike.
 pub fn is_current(request: &HeaderMap, tag: &HeaderValue) -> bool {
     let tag = tag.to_str().ok().and_then(|tag| tag.parse::<ETag>().ok());
     let held = request.typed_get::<IfNoneMatch>();

@@ -1,4 +1,4 @@
-//! Reading a request: JSON bodies, queries and the idempotency key, each refusal in the envelope with the field it means.
+//! Extractors for JSON bodies, queries and the idempotency key. Refusals are in the envelope and name the field.
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, Query};
 use axum::http::request::Parts;
@@ -16,10 +16,10 @@ use crate::state::AppState;
 
 /// The longest idempotency key.
 const KEY_LIMIT: usize = 200;
-/// What a client may change between two tries of the same write.
+/// Fields that may differ between two attempts at the same write.
 const NOT_OF_THE_BODY: [&str; 4] = ["token", "iv", "signature", "signatureKeyId"];
 
-/// A JSON body: 415 for another type, 413 for too much, 400 with `field` for what does not read.
+/// A JSON body: 415 for another content type, 413 if too large, 400 with `field` if malformed.
 #[derive(Debug, Clone)]
 pub struct ApiJson<T>(pub T);
 
@@ -43,7 +43,7 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiJson<T> {
     }
 }
 
-/// `Option<ApiJson<T>>`: an empty body is none.
+/// `Option<ApiJson<T>>`: `None` for an empty body.
 impl<T: DeserializeOwned> OptionalFromRequestParts<AppState> for ApiJson<T> {
     type Rejection = ApiError;
 
@@ -57,16 +57,16 @@ impl<T: DeserializeOwned> OptionalFromRequestParts<AppState> for ApiJson<T> {
 }
 
 fn from_body<T: DeserializeOwned>(body: &WholeBody) -> Result<T, ApiError> {
-    // Whole first: a body is either well-formed or not, before anything is said of its fields.
+    // Parsed as a whole first, so that malformed JSON is reported before any field.
     let value = body
         .json()
         .ok_or_else(|| ApiError::bad_request("MALFORMED_JSON", "The body is not well-formed JSON."))?;
     from_value(value)
 }
 
-/// Reads a body that has been parsed already: an item of a list of calls.
+/// Reads a parsed body, such as one item of a batch.
 pub fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, ApiError> {
-    // serde would take a list for a struct.
+    // serde would accept an array for a struct.
     if !value.is_object() {
         return Err(wrong_shape());
     }
@@ -78,7 +78,7 @@ fn wrong_shape() -> ApiError {
     ApiError::bad_request("FIELD_INVALID", "The request does not have the shape that this call reads.")
 }
 
-/// Turns serde's words into a refusal that names the field.
+/// Turns serde's error into a refusal that names the field.
 fn field_error(path: &str, told: &str) -> ApiError {
     let parent = if path == "." { "" } else { path };
     if let Some(name) = told.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
@@ -88,7 +88,7 @@ fn field_error(path: &str, told: &str) -> ApiError {
     if parent.is_empty() {
         return wrong_shape();
     }
-    // serde repeats the value it did not like; a password or a diagnosis has no business in an answer.
+    // serde quotes the value, and a password or a diagnosis must not appear in an answer.
     let said = if told.starts_with("invalid type") || told.starts_with("invalid value") {
         let expected = told.rsplit_once("expected ").map_or("something else", |(_, expected)| expected);
         format!("{parent} does not read: expected {expected}.")
@@ -100,7 +100,7 @@ fn field_error(path: &str, told: &str) -> ApiError {
     ApiError::bad_request("FIELD_INVALID", said).field(parent.to_owned())
 }
 
-/// A query string: 400 with `field` for what does not read.
+/// A query string: 400 with `field` if malformed.
 #[derive(Debug, Clone)]
 pub struct ApiQuery<T>(pub T);
 
@@ -123,8 +123,8 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiQuery<T> {
     }
 }
 
-/// For the calls of an account about itself: a `uaid` in query or body that is not the caller's own is 403. It is a public
-/// id, compared with the session and never trusted.
+/// For an account's calls about itself: 403 if a `uaid` in query or body is not the caller's. It is a public id,
+/// compared with the session and never trusted.
 #[derive(Debug, Clone, Copy)]
 pub struct Own;
 
@@ -179,7 +179,7 @@ impl FromRequestParts<AppState> for Idempotency {
 }
 
 impl Idempotency {
-    /// As the extractor makes it, for a call that came inside another one: sent alone or in a list, it is the same write.
+    /// The same as the extractor's, for an item of a batch: sent alone or in a batch, it is the same write.
     pub fn of_item(
         user: &CurrentUser,
         key: &str,
@@ -198,7 +198,7 @@ impl Idempotency {
     }
 }
 
-/// Whose keys: roles 2 and 3 share a queue.
+/// The owner of the key. Roles 2 and 3 share one, because they share the tablets' queues.
 fn owner(user: &CurrentUser) -> String {
     if matches!(user.role_number(), 2 | 3) { "staff".to_owned() } else { user.uaid.to_string() }
 }
@@ -214,7 +214,7 @@ fn read_key(key: &str) -> Result<String, ApiError> {
     Ok(key.to_owned())
 }
 
-/// SHA-256 of the canonical body: keys sorted, without what may differ between tries.
+/// SHA-256 of the canonical body: keys sorted, without [`NOT_OF_THE_BODY`].
 fn body_hash(body: &WholeBody) -> String {
     match body.json() {
         Some(value) => value_hash(value.clone()),

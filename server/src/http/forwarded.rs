@@ -1,7 +1,9 @@
-//! The caller's address behind proxies. `X-Forwarded-For` is believed from configured proxies alone, read from its end: each
-//! proxy adds the address that it saw, so the last one that is no proxy of ours is the caller, whatever a caller wrote before.
+//! The client address behind proxies. `X-Forwarded-For` is trusted from configured proxies only, and read from its end:
+//! each proxy appends the address that it saw, so the last one that is not one of our proxies is the client, whatever
+//! the client itself wrote.
 //!
-//! `Forwarded` (RFC 7239) is never read: a proxy that writes one of the two headers passes the other on as the caller sent it.
+//! `Forwarded` (RFC 7239) is ignored: a proxy that writes one of the two headers passes the other on as the client sent
+//! it.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -10,7 +12,7 @@ use ipnet::IpNet;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The caller behind a peer: the peer itself, unless it is trusted and says otherwise in a way that reads.
+/// The client behind a peer: the peer itself, unless it is trusted and sent a valid header.
 pub fn caller(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     let is_proxy = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
     let peer = peer.to_canonical();
@@ -29,7 +31,7 @@ pub fn caller(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
     caller
 }
 
-/// An address, with or without a port.
+/// Parses an address with or without a port.
 fn read(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
     let address = bare.parse().ok();

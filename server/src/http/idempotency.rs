@@ -1,5 +1,5 @@
-//! Writes that a client may repeat: the first answer of an `Idempotency-Key` is kept and given again (`api.md`,
-//! "Conventions"). The key is bound to its owner, method, path and body.
+//! Idempotent writes: the first answer to an `Idempotency-Key` is stored and returned again. The key is bound to its
+//! owner, method, path and body.
 
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -11,43 +11,44 @@ use crate::db::{Conn, JobFuture, params};
 use crate::http::error::{ApiError, Envelope, json_response};
 use crate::state::AppState;
 
-/// The request that a client may repeat. The extractor of the same name makes it from the header, the session and the request.
+/// A repeatable request. Extracted from the header, the session and the request.
 #[derive(Debug, Clone)]
 pub struct Idempotency {
-    /// The client's key; none means that the write is not repeatable.
+    /// The client's key; without one the write is not repeatable.
     pub key: Option<String>,
     /// What the key is bound to.
     pub claim: Claim,
 }
 
 impl Idempotency {
-    /// For a write about somebody else: its stored answer is erased with that person's data.
+    /// For a write about another person: the stored answer is erased with that person's data.
     pub fn about(mut self, uaid: &str) -> Self {
         self.claim.subject = Some(uaid.to_owned());
         self
     }
 
-    /// For a call whose body is not what its key should be bound to, or not all of it.
+    /// Binds the key to another hash than that of the body.
     pub fn with_body_hash(mut self, body_hash: String) -> Self {
         self.claim.body_hash = body_hash;
         self
     }
 
-    /// For a write about oneself: the key is that person's alone, in whatever role, since the answer is too.
+    /// For a write about oneself: the key belongs to that person alone, whatever their role, because the answer is
+    /// personal.
     pub fn personal(mut self, uaid: &str) -> Self {
         uaid.clone_into(&mut self.claim.owner);
         self
     }
 }
 
-/// The answer of a write, fresh or repeated.
+/// The answer to a write, new or replayed.
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// The HTTP status.
     pub status: StatusCode,
     /// The envelope as JSON text.
     pub body: String,
-    /// Whether this is the stored answer of an earlier request.
+    /// Whether it was stored by an earlier request.
     pub replayed: bool,
 }
 
@@ -61,8 +62,8 @@ impl IntoResponse for Answer {
     }
 }
 
-/// Runs a writing job exactly once per key. A refusal with 409 or 422 undoes the job's effect and is remembered as its
-/// answer; every other error undoes the key as well, so that the client may try again.
+/// Runs a job exactly once per key. A refusal with 409 or 422 rolls the job back and is stored as the answer; any other
+/// error releases the key too, so that the client may retry.
 pub async fn once<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,

@@ -1,5 +1,5 @@
-//! HTTP as every call speaks it: the envelope and its errors, extractors, where a request comes from, what other origins may
-//! read, signatures, and queues for work that is heavy on the CPU.
+//! What every call shares: the envelope and errors, extractors, client addresses, CORS, signatures, and queues for
+//! CPU-heavy work.
 
 pub mod compress;
 pub mod cors;

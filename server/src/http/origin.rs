@@ -1,4 +1,4 @@
-//! Where a request comes from, and with which browser.
+//! The client address and user agent of a request.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -9,20 +9,19 @@ use axum::http::request::Parts;
 use super::forwarded;
 use crate::state::AppState;
 
-/// How much of a browser's name is kept.
+/// The longest user agent that is stored, in bytes.
 const USER_AGENT_LIMIT: usize = 200;
 
-/// Where a request comes from and with which browser.
 #[derive(Debug, Clone)]
 pub struct Origin {
-    /// The caller's IP address: the peer's, or what a trusted proxy says of it.
+    /// The client's IP address: the peer's, or the one that a trusted proxy reports.
     pub address: String,
-    /// What the browser calls itself.
     pub user_agent: Option<String>,
 }
 
 impl Origin {
-    /// The address under which attempts are counted: an IPv6 caller owns a whole /64, so that is one place.
+    /// The key under which attempts are counted: the address, or the /64 of an IPv6 address, which a single client may
+    /// own.
     pub fn counted(&self) -> String {
         match self.address.parse().map(network) {
             Ok(IpAddr::V6(network)) => format!("{network}/64"),
@@ -31,7 +30,7 @@ impl Origin {
     }
 }
 
-/// What counts as one place: an address, or the /64 that an IPv6 caller owns.
+/// The address, or the /64 of an IPv6 address.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from(u128::from(address) & !u128::from(u64::MAX)).into(),

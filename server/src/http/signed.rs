@@ -1,10 +1,10 @@
-//! Signed requests: with `--signing-keys`, a program has to prove with each call that it holds a key (`api.md`,
-//! "Conventions"). `docs/EDGE.md` tells programs how.
+//! Signed requests: with `--signing-keys`, a program has to prove with each call that it holds a key. `docs/EDGE.md`
+//! describes how.
 //!
-//! The purpose of a key is that only known programs use API tokens: a token that leaks is worthless without one. A browser
-//! cannot hold a key, so our own pages go without: they carry no token, and either the session's cookie (whose writes need the
-//! CSRF token) or the browser's word that the page is ours. That word is no proof; what anybody may do without a session stays
-//! as open as the site itself.
+//! A key ensures that only known programs use API tokens: a leaked token is useless without one. A browser cannot keep
+//! a key, so our own pages are exempt: they send no token, and either the session cookie (whose writes need the CSRF
+//! token) or headers by which the browser says that the page is ours. Those headers prove nothing; what is open without
+//! a session stays as open as the site itself.
 
 use axum::body::Bytes;
 use axum::extract::{Request, State};
@@ -22,17 +22,16 @@ use crate::db::signature;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// The header that names the key.
 pub const KEY_ID: HeaderName = HeaderName::from_static("x-signature-key-id");
-/// The header with the signature, in hex.
+/// The signature, in hex.
 pub const SIGNATURE: HeaderName = HeaderName::from_static("x-signature");
-/// How far `iv` may be from the server's clock, ms, either way.
+/// How far `iv` may differ from the server's clock in either direction, ms.
 pub const TOLERANCE_MS: i64 = 5 * 60_000;
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-/// What can be read without being the API: the auth client's protocol, which lives on cookies, the API's description, and the
-/// calendars of staff, whose programs hold a secret address and no key.
+/// Paths exempt from signing: the next-auth protocol, which is based on cookies, the API's description, and staff's
+/// calendars, whose programs hold a secret address and no key.
 const OPEN: [&str; 4] = ["/api/auth", "/api/docs", "/api/openapi.json", "/api/event/calendar"];
-/// Where `token` is the one of a mailed link, no session's.
+/// Calls whose `token` is that of a mailed link, not of a session.
 const MAILED: [&str; 5] = [
     "/api/user/email/link",
     "/api/user/email/undo",
@@ -60,7 +59,7 @@ fn is_exempt(request: &Request) -> bool {
     if !below("/api") || OPEN.iter().any(|prefix| below(prefix)) {
         return true;
     }
-    // Nothing is done by OPTIONS.
+    // OPTIONS has no effect.
     if request.method() == Method::OPTIONS {
         return true;
     }
@@ -70,7 +69,7 @@ fn is_exempt(request: &Request) -> bool {
     })
 }
 
-/// Whether the browser says that a page of ours, or the person at the address bar, asks.
+/// Whether the browser says that the request comes from one of our pages or from the address bar.
 fn is_own_page(headers: &HeaderMap) -> bool {
     headers.get(SEC_FETCH_SITE).is_some_and(|site| site == "same-origin" || site == "none")
 }
@@ -89,7 +88,7 @@ async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     let key = state.config.edge.signing_keys.iter().find(|key| key.id == key_id).ok_or_else(wrong)?;
     let given = hex::decode(given).map_err(|_| wrong())?;
     let signed = mac(key, &string_to_sign(&parts.method, uri, &body.bytes, &iv));
-    // Compares in a time that tells nothing.
+    // Compares in constant time.
     signed.verify_slice(&given).map_err(|_| wrong())?;
     let iv: i64 = iv.parse().map_err(|_| wrong())?;
     let now_ms = state.clock.now_ms();
@@ -113,7 +112,7 @@ async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     Err(refused("SIGNATURE_USED", "A signature serves once. Sign the request anew, with another iv."))
 }
 
-/// `iv` of the query; where that has none, of a JSON body.
+/// `iv` from the query, else from a JSON body.
 fn find_iv(uri: &Uri, body: &WholeBody) -> Option<String> {
     let query = uri.query().unwrap_or_default();
     let in_query = form_urlencoded::parse(query.as_bytes())
@@ -126,7 +125,7 @@ fn find_iv(uri: &Uri, body: &WholeBody) -> Option<String> {
     })
 }
 
-/// Method, path and query as sent, the body's SHA-256 in hex, and `iv`; one a line, without a last line end.
+/// Method, path and query as sent, the body's SHA-256 in hex, and `iv`, joined by line feeds.
 fn string_to_sign(method: &Method, uri: &Uri, body: &Bytes, iv: &str) -> String {
     let body = hex::encode(Sha256::digest(body));
     format!("{method}\n{}\n{}\n{body}\n{iv}", uri.path(), uri.query().unwrap_or_default())

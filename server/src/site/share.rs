@@ -28,7 +28,7 @@ const PATH: &str = "/share/";
 const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=300");
 const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
 
-/// Which form of a shared card is requested.
+/// The format in which a shared card is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Page,
@@ -36,7 +36,7 @@ pub(super) enum Form {
     Picture,
 }
 
-/// The card and the form that a path names.
+/// The id and format that a path names.
 pub(super) fn wanted(path: &str) -> Option<(&str, Form)> {
     let name = path.strip_prefix(PATH)?;
     let (id, form) = match name.rsplit_once('.') {

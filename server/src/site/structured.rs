@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::elements::Item;
 use crate::content::markup;
 
-/// A page's address and words.
+/// What the structured data of a page says about it.
 pub(super) struct Place<'a> {
     /// Without a trailing slash.
     pub(super) origin: &'a str,

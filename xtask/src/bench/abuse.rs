@@ -1,4 +1,4 @@
-//! What others notice of attacks from one address.
+//! How attacks from one address affect other clients.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::failure::Outcome;
 use crate::place::Place;
 use crate::table::{Row, Table};
 
-/// How much slower one in a hundred calls of others may be under an attack.
+/// The most that the 99th percentile of other clients' calls may rise under an attack.
 const BAR: f64 = 3.0;
 /// The most audit entries for refusals of one person and call: one a minute, and the attack lasts less than two.
 const NOTED: f64 = 2.0;

@@ -3,7 +3,7 @@
 use super::{Eligibility, EligibilityRules};
 use crate::time::Date;
 
-/// The state of somebody's health screening.
+/// The state of a person's health screening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Screening {
     /// The answers permit a test, or a clearance does.

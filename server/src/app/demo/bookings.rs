@@ -1,4 +1,4 @@
-//! The bookings of the demo: what was tested in the seasons before and in this one, and who comes in the next days.
+//! The demo's bookings: past results, and those of the next days.
 
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::season::Season;
@@ -12,18 +12,18 @@ use crate::db::booking::{self, Booking, NewBooking, Past};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, schedule};
 
-/// How many athletes have a final of the days before in the running season. With those of today and two sign-ins these stay
-/// within the 35 finals that the wire allows, the held one included.
+/// How many athletes have a final in the current season from before today. With those of today and of two sign-ins this
+/// stays within 35 finals, the held one included, so that one answer holds every row.
 const FINALS_THIS_SEASON: usize = 29;
-/// Whose final of today is the first of the season.
+/// The athlete whose final today is their first of the season.
 pub(super) const NEWCOMER: usize = 16;
-/// How far before the running season finals lie, in days: the last three seasons have winners.
+/// How many days before the current season finals go back: enough for the last three seasons to have winners.
 const PAST_DAYS: u64 = 340;
-/// Bookings on the first three bookable days and after: day, time by its place in the day's list, and how many.
+/// Bookings of the next days: bookable day, time as an index into the day's times, and how many.
 const FILLED: [(usize, usize, usize); 8] =
     [(0, 2, 6), (0, 9, 5), (0, 11, 2), (1, 4, 6), (1, 8, 3), (2, 6, 5), (2, 1, 2), (3, 3, 4)];
 
-/// Adds the bookings that lie behind.
+/// Adds past bookings.
 pub(super) async fn add_past(
     conn: &mut Conn<'_>,
     cast: &Cast,
@@ -39,7 +39,7 @@ pub(super) async fn add_past(
     Ok(())
 }
 
-/// Adds the bookings that lie ahead, but the teams'.
+/// Adds future bookings, except those of teams.
 pub(super) async fn add_future(
     conn: &mut Conn<'_>,
     cast: &Cast,
@@ -49,7 +49,7 @@ pub(super) async fn add_future(
     future(conn, &cast.athletes, cast.booked.as_deref(), config, now_ms).await
 }
 
-/// Finals of this season and of the ones before, a few no-shows and cancelled bookings.
+/// Finals of the current and earlier seasons, some no-shows and some cancelled bookings.
 async fn past(
     conn: &mut Conn<'_>,
     athletes: &[String],
@@ -69,7 +69,7 @@ async fn past(
             final_of(conn, uaid, level - 4, before, kind, now_ms).await?;
             kind = BookingType::Retest;
         }
-        // Yesterday at the latest: nobody's retest is blocked by surprise.
+        // Yesterday at the latest, so that nobody's retest is unexpectedly too soon.
         let room = u64::try_from(days_in - 1).unwrap_or(0);
         if index < FINALS_THIS_SEASON && index != NEWCOMER && room > 0 {
             let on = today.add_days(-2 - back(&mut dice, room)).max(season_start);
@@ -118,7 +118,7 @@ async fn ended(
     now_ms: i64,
 ) -> Result<(), DbError> {
     let mut dice = Dice::new(u64::from(on.day_number().unsigned_abs()));
-    // Who cancelled holds no place.
+    // A cancelled booking takes no place.
     let place =
         if status.frees_place() { a_place(on, &mut dice) } else { taken_place(conn, on, &mut dice).await? };
     let ended_at = moment(place).unwrap_or(now_ms);
@@ -136,7 +136,7 @@ async fn ended(
     booking::insert_past(conn, &past).await
 }
 
-/// Open bookings: some slots full, some nearly, and the one of the sign-in that has a booking.
+/// Open bookings: some slots full, some nearly full, and that of the sign-in with a booking.
 async fn future(
     conn: &mut Conn<'_>,
     athletes: &[String],
@@ -145,7 +145,7 @@ async fn future(
     now_ms: i64,
 ) -> Result<(), DbError> {
     let ahead = Ahead::of(config, now_ms)?;
-    // From the end: those without a final in this season book first, so that the page shows first tests and retests.
+    // In reverse, so that those without a final this season book first and the page shows first tests and retests.
     let mut free = athletes.iter().enumerate().rev();
     for (day, nth, count) in FILLED {
         let Some(place) = ahead.place(BookingType::Test, day, nth) else { continue };
@@ -161,7 +161,7 @@ async fn future(
     Ok(())
 }
 
-/// Books a place for somebody; none when the slot is full.
+/// Books a place; `None` if the slot is full.
 pub(super) async fn open_booking(
     conn: &mut Conn<'_>,
     uaid: &str,
@@ -173,7 +173,7 @@ pub(super) async fn open_booking(
     on_place(conn, (uaid, booking_type), BookingStatus::Booked, place, capacity, now_ms).await
 }
 
-/// A request for help on a place; none when the slot is full.
+/// A request for assistance in a slot; `None` if it is full.
 pub(super) async fn hold(
     conn: &mut Conn<'_>,
     uaid: &str,
@@ -212,7 +212,7 @@ async fn on_place(
     booking::insert(conn, &new, now_ms).await
 }
 
-/// A place that the academy offered on a past day; the day after one on which it was closed.
+/// A day and time of a past day; the following day if the academy was closed.
 pub(super) fn a_place(on: Date, dice: &mut Dice) -> (Date, SlotTime) {
     let on = if days_times(on).is_empty() { on.add_days(1) } else { on };
     let times = days_times(on);
@@ -221,7 +221,7 @@ pub(super) fn a_place(on: Date, dice: &mut Dice) -> (Date, SlotTime) {
     (on, times.get(nth).copied().unwrap_or_else(|| unreachable!("two closed days follow each other nowhere")))
 }
 
-/// The same, and its slot counts one more.
+/// The same, taken in its slot.
 async fn taken_place(conn: &mut Conn<'_>, on: Date, dice: &mut Dice) -> Result<(Date, SlotTime), DbError> {
     loop {
         let (date, time) = a_place(on, dice);

@@ -1,5 +1,5 @@
-//! The demo: an academy that has been running for a while, as seen from the server's clock. Once for each database; its
-//! sign-ins are public, so the server refuses it on an https address.
+//! The demo: an academy that has been running for a while, seen from the server's clock. Seeded once for each database;
+//! its sign-ins are public, so the server refuses it on an https address.
 
 mod athletes;
 mod bookings;
@@ -18,20 +18,18 @@ use crate::db::store_metadata::DEMO;
 use crate::db::{DbError, content, schedule};
 use crate::state::AppState;
 
-/// Why the demo could not be seeded.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
     #[error("the demo: {0}")]
     Db(#[from] DbError),
-    /// A password could not be hashed.
     #[error("the demo: {0}")]
     Hash(#[from] HashError),
-    /// The clock stands outside the calendar.
+    /// The clock is outside the calendar's years.
     #[error("the demo: {0}")]
     Clock(#[from] sixfold_domain::time::TimeError),
 }
 
-/// Seeds the demo if this database does not have it yet, and prints the sign-ins.
+/// Seeds the demo, unless this database has it, and prints the sign-ins.
 pub async fn seed(state: &AppState) -> Result<(), DemoError> {
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms)?;
@@ -41,7 +39,7 @@ pub async fn seed(state: &AppState) -> Result<(), DemoError> {
         .db
         .write(move |conn| {
             Box::pin(async move {
-                // One node after the other: whoever comes second finds the mark.
+                // Serialises nodes: the second one finds the mark.
                 schedule::claim(conn).await?;
                 if content::seed_mark(conn, DEMO).await?.is_some() {
                     return Ok::<_, DbError>(());

@@ -13,11 +13,10 @@ use crate::db::account::{self, EncryptedHealth, NewAccount};
 use crate::db::{Conn, DbError, eligibility};
 use crate::state::AppState;
 
-/// The password of every demo sign-in.
 pub(super) const PASSWORD: &str = "six-tests-one-score";
 
-/// Address, role, first and last name, gender, and what the sign-in is for. The two with scores of this season are also on
-/// the women's and the men's board.
+/// Address, role, first and last name, gender, and purpose. The two with scores of this season are also on the women's
+/// and the men's board.
 const SIGN_INS: [(&str, u8, &str, &str, Gender, &str); 7] = [
     ("athlete@sixfold.example", 1, "Alex", "Morgan", Gender::None, "athlete, nothing booked yet"),
     (BOOKED, 1, "Robin", "Hale", Gender::None, "athlete with a booking"),
@@ -33,7 +32,6 @@ const TODAY: &str = "today@sixfold.example";
 const DESK: &str = "instore@sixfold.example";
 const COACH: &str = "coach@sixfold.example";
 
-/// Prints who can sign in.
 pub(super) fn print_sign_ins() {
     println!("Demo sign-ins (password of all: {PASSWORD}):");
     for (email, role, _, _, _, purpose) in SIGN_INS {
@@ -41,24 +39,20 @@ pub(super) fn print_sign_ins() {
     }
 }
 
-/// The people of the demo whose bookings tell something.
+/// The uaids of those for whom the demo adds bookings.
 #[derive(Debug)]
 pub(super) struct Cast {
-    /// Those who are there to be seen, in the order of their list.
+    /// In the order of `ATHLETES`.
     pub athletes: Vec<String>,
-    /// Has a booking.
     pub booked: Option<String>,
-    /// Has a score, and may come again.
+    /// Has a score and may book a retest.
     pub retest: Option<String>,
-    /// Was tested today.
     pub tested_today: Option<String>,
-    /// Looks after the teams.
     pub coach: Option<String>,
-    /// Works at the desk.
+    /// An in-store admin.
     pub desk: Option<String>,
 }
 
-/// Adds everybody.
 pub(super) async fn add(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -83,7 +77,7 @@ pub(super) async fn add(
     for (index, (first, last, gender)) in ATHLETES.into_iter().enumerate() {
         let email = format!("{}.{}@athletes.sixfold.example", first.to_lowercase(), last.to_lowercase());
         let seed = u64::try_from(index).unwrap_or(0) + 100;
-        // No password that anybody knows: they are there to be seen.
+        // No valid password hash: they cannot sign in.
         let person = Person { email, role: 1, first, last, gender, hash: "!", seed };
         cast.athletes.push(person.add(conn, state, now_ms).await?);
     }

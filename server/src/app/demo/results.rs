@@ -1,4 +1,4 @@
-//! Believable results, the same at every seeding: six raw measurements around an athlete's level, and their points.
+//! Plausible results, the same each time: six raw measurements around an athlete's level, and their points.
 
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::protocol::{Protocol, Protocols};
@@ -6,11 +6,10 @@ use sixfold_domain::score::{Score, final_score};
 
 use crate::db::booking::PastTest;
 
-/// A small generator of even quality; never used for anything secret.
+/// A small seeded random number generator. Not for secrets.
 pub(super) struct Dice(u64);
 
 impl Dice {
-    /// Dice that fall the same way for the same seed.
     pub(super) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
@@ -30,7 +29,7 @@ impl Dice {
     }
 }
 
-/// Six tests of somebody at a level from 0 to 100, and the final score.
+/// Six tests of an athlete at a level from 0 to 100, and the final score.
 pub(super) fn six_tests(level: i64, dice: &mut Dice) -> (Vec<PastTest>, Score) {
     let mut scores = [Score::ZERO; 6];
     let tests = Protocols::STANDARD.tests().iter().zip(&mut scores);
@@ -43,7 +42,7 @@ pub(super) fn six_tests(level: i64, dice: &mut Dice) -> (Vec<PastTest>, Score) {
     (tests.collect(), final_score(&scores))
 }
 
-/// A measurement of somebody at that level on the day, in whole steps of the unit.
+/// A measurement at that level, in whole steps of the unit.
 fn measure(protocol: &Protocol, level: i64, dice: &mut Dice) -> Raw {
     let form = (level + dice.between(-12, 12)).clamp(4, 97);
     let [zero, hundred, step] =

@@ -1,4 +1,4 @@
-//! The teams of the demo's coach: two that come in the days after the busy ones.
+//! The demo coach's teams: two that come after the busiest days.
 
 use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::BookingSessionConfig;
@@ -9,17 +9,16 @@ use crate::db::coach::{self, Access};
 use crate::db::team::{self, Team};
 use crate::db::{Conn, DbError, schedule};
 
-/// Id, name, bookable day, time by its place in the day's list, and whose places among the athletes: nobody who books or tests
+/// Id, name, bookable day, time as an index into the day's times, and indices of athletes: none who books or tests
 /// elsewhere in the demo's next days.
 const TEAMS: [(&str, &str, usize, usize, &[usize]); 2] = [
     ("demo-team", "Battersea Sprinters", 4, 5, &[10, 11, 12, 13]),
     ("demo-team-rowers", "Riverside Rowers", 5, 3, &[20, 21, 22]),
 ];
 
-/// The team whose athletes let the coach see their results; those of the other have not answered yet.
+/// The team whose athletes let the coach see their results; those of the other have not answered.
 const SHARING: &str = "demo-team";
 
-/// Adds the teams with their bookings.
 pub(super) async fn add(
     conn: &mut Conn<'_>,
     coach: &str,

@@ -1,4 +1,4 @@
-//! The demo's timetable: a week with gaps, and what stands out of it, all relative to today.
+//! The demo's schedule: a week with gaps, and exceptions relative to today.
 
 use sixfold_domain::bank_holiday;
 use sixfold_domain::booking::BookingType;
@@ -9,10 +9,10 @@ use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, Weekday, lo
 use super::hours::Hours;
 use crate::db::{Conn, DbError, schedule};
 
-/// The length of a further season, in months, and its first months: January, May, September.
+/// The length of a season in months. Seasons begin in January, May and September.
 const SEASON_MONTHS: i8 = 4;
 
-/// Adds contiguous seasons until today lies in one and another follows it; gives the one that today lies in.
+/// Adds contiguous seasons until one includes today and another follows it; returns the one that includes today.
 pub(super) async fn add_seasons(conn: &mut Conn<'_>, today: Date) -> Result<Option<Season>, DbError> {
     let mut seasons = schedule::seasons(conn).await?;
     while let Some(last) = seasons.last().copied() {
@@ -37,7 +37,7 @@ fn season_end(start: Date) -> Date {
     first.add_days(-1)
 }
 
-/// Places at each time.
+/// The capacity of each slot.
 pub(super) const CAPACITY: u16 = 6;
 
 /// The times of first tests that a weekday offers.
@@ -48,7 +48,8 @@ pub(super) fn days_times(on: Date) -> Vec<SlotTime> {
     times.iter().filter_map(|time| SlotTime::try_from(*time).ok()).collect()
 }
 
-/// The booking session config. The first three bookable days are left roomy: what closes, trains or mops up lies behind them.
+/// The booking session config. Closed dates, training and mop-up come after the first three bookable days, which keep
+/// plenty of room.
 pub(super) fn config(now: LocalDateTime) -> BookingSessionConfig {
     let today = now.date;
     let week = week();
@@ -69,7 +70,7 @@ pub(super) fn config(now: LocalDateTime) -> BookingSessionConfig {
     }
 }
 
-/// The next dates that a first test can be booked on.
+/// The next dates on which a first test can be booked.
 fn bookable(config: &BookingSessionConfig, now: LocalDateTime, count: usize) -> Vec<Date> {
     let Ok(schedule) = Schedule::new(config) else { return Vec::new() };
     let query = SlotQuery { now, booking_type: BookingType::Test, last_completed: None, bypass: false };
@@ -82,7 +83,7 @@ fn bookable(config: &BookingSessionConfig, now: LocalDateTime, count: usize) -> 
         .collect()
 }
 
-/// The next days and the times that they offer.
+/// The next bookable days and their times.
 pub(super) struct Ahead {
     days: Vec<Date>,
     schedule: Schedule,
@@ -90,14 +91,13 @@ pub(super) struct Ahead {
 }
 
 impl Ahead {
-    /// As the server's clock sees them.
     pub(super) fn of(config: &BookingSessionConfig, now_ms: i64) -> Result<Self, DbError> {
         let now = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?;
         let schedule = Schedule::new(config).map_err(|error| DbError::Other(error.to_string()))?;
         Ok(Self { days: bookable(config, now, 6), schedule, now })
     }
 
-    /// A place by its day and by the time's place in the day's list; none where there are not so many.
+    /// The nth available time of a day; `None` if there are fewer.
     pub(super) fn place(
         &self,
         booking_type: BookingType,
@@ -112,7 +112,7 @@ impl Ahead {
     }
 }
 
-/// Closed on Mondays; a lunch break; late retests; a shorter Sunday.
+/// Closed on Mondays, a lunch break, late retests, a shorter Sunday.
 fn week() -> BookingSessionConfig {
     let day = times(&[((10, 0), (13, 0)), ((14, 0), (18, 0))]);
     let late = times(&[((10, 0), (13, 0)), ((14, 0), (18, 0)), ((18, 30), (20, 0))]);
@@ -131,7 +131,7 @@ fn week() -> BookingSessionConfig {
     }
 }
 
-/// The academy is open around now, whatever the week says: somebody looks at the demo at this hour.
+/// A session that opens the academy around now, whatever the week says: whoever looks at the demo should see activity.
 fn today_open(now: LocalDateTime) -> Option<SessionWindow> {
     let (first, last) = Hours::around(now).needed();
     let offered = days_times(now.date);
@@ -162,7 +162,7 @@ fn window(session_date: Date, start: Clock, end: Clock) -> SessionWindow {
     SessionWindow { session_date, session_start: at(start), session_end: at(end) }
 }
 
-/// The bank holidays of this year and the next that lie ahead.
+/// The coming bank holidays of this year and the next.
 fn bank_holidays(today: Date) -> Vec<Date> {
     let years = [today.year(), today.year() + 1];
     let days = years.into_iter().flat_map(bank_holiday::of_year).map(|holiday| holiday.date);

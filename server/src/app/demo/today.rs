@@ -1,5 +1,5 @@
-//! The demo's day as it stands at the server's clock: some have finished, one is being tested, some wait in the hall, others
-//! come later, and one has not come. Two people have asked for help, and others wait for a time that is full.
+//! The demo's current day: some have finished, one is being tested, some wait in the hall, others come later, and one
+//! has not come. Two people have asked for assistance, and others wait for a full slot.
 
 use sixfold_domain::booking::{BookingStatus, BookingType, booking_type};
 use sixfold_domain::protocol::Protocols;
@@ -22,31 +22,32 @@ const MINUTE_MS: i64 = 60_000;
 /// How long six tests take.
 const VISIT_MS: i64 = 75 * MINUTE_MS;
 
-/// Who came again today: place among the athletes, level, and quarter hours from now. Two of them share a place on the board.
+/// Retests finished today: index of the athlete, level, and quarter hours from now. Two of them share a position on the
+/// board.
 const CLIMBERS: [(usize, i64, i32); 3] = [(4, 79, FIRST), (9, 79, -11), (NEWCOMER, 74, -10)];
-/// The sign-in that was tested today.
+/// When the sign-in that was tested today had its test, in quarter hours from now.
 const TESTED_TODAY: i32 = -9;
-/// Whose final is held for the reveal.
+/// The athlete whose final is held for the reveal.
 const HELD: (usize, i64, i32) = (0, 68, -8);
-/// Who has not come.
+/// The athlete who has not come.
 const ABSENT: (usize, i32) = (5, -3);
-/// Who is being tested.
+/// The athlete who is being tested.
 const TESTING: (usize, i32) = (1, -2);
-/// How many of the six tests they have behind them.
+/// How many of the six tests they have finished.
 const TESTS_DONE: usize = 3;
-/// Who waits in the hall.
+/// Those who wait in the hall.
 const ARRIVED: [(usize, i32); 3] = [(2, 0), (3, 0), (6, 1)];
-/// Who comes later.
+/// Those who come later.
 const LATER: [(usize, i32); 5] = [(7, 2), (8, 2), (14, 4), (15, 6), (17, LAST)];
-/// Who asked for help: one without a place, one with a place on the third bookable day.
+/// Those who asked for assistance: one without a slot, one with a slot on the third bookable day.
 const WISHES: [(usize, &str); 2] = [
     (18, "I use a wheelchair: is there a ramp at the back entrance?"),
     (19, "I am deaf. Could somebody sign?"),
 ];
-/// Who waits for the first time of the first bookable day that is full, in that order.
+/// The waiting list of the first full slot of the first bookable day, in order.
 const WAITING: [usize; 3] = [23, 24, 25];
 
-/// Lays the day down. It needs an academy that is open around now (`timetable::config`).
+/// Adds the day. The academy has to be open around now (`timetable::config`).
 pub(super) async fn add(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -67,7 +68,7 @@ pub(super) async fn add(
         day.test(conn, &booked, 58, false).await?;
     }
     let (index, level, at) = HELD;
-    // Early in the day the final that is held is one of the days before.
+    // Early in the day the held final is from an earlier day.
     let held_at = if hours.has(at) {
         (now.date, hours.at(at))
     } else {
@@ -101,7 +102,6 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// Today, and who works at the desk.
 struct Day<'a> {
     today: Date,
     now_ms: i64,
@@ -117,7 +117,7 @@ impl Day<'_> {
     ) -> Result<Booking, DbError> {
         let kind = booking_type(&booking::history(conn, uaid).await?);
         let booked_at = self.now_ms - 26 * 3_600_000;
-        // At either end of the day many fall on one quarter hour: those beside it take the rest.
+        // Near midnight many fall on one quarter hour: the neighbouring ones take the rest.
         let around = Hours::of(place.1);
         for step in [0, 1, -1, 2, -2, 3, -3] {
             let place = (place.0, around.at(step));
@@ -129,7 +129,7 @@ impl Day<'_> {
         Err(DbError::Other(format!("the demo's {} is full around {}", place.0, place.1)))
     }
 
-    /// Six tests and the final, over by now; before the academy opens everybody has come early.
+    /// A finished visit of six tests; before the academy opens, everybody has come early.
     async fn test(
         &self,
         conn: &mut Conn<'_>,
@@ -148,7 +148,7 @@ impl Day<'_> {
         desk::finish(conn, &stored, &end, ended_at).await.map(drop)
     }
 
-    /// The first of the six tests.
+    /// Records the first of the six tests.
     async fn begin(&self, conn: &mut Conn<'_>, booked: &Booking, level: i64, at: i64) -> Result<(), DbError> {
         let (tests, _) = tests_of(level, self.today);
         self.take_on(conn, &booked.id, at).await?;
@@ -177,7 +177,7 @@ impl Day<'_> {
         Ok(())
     }
 
-    /// A request for help, on a place or without one.
+    /// A request for assistance, with or without a slot.
     async fn ask(
         &self,
         conn: &mut Conn<'_>,
@@ -214,7 +214,7 @@ impl Day<'_> {
     }
 }
 
-/// Six tests of somebody at a level, the same for everybody of that level on a day.
+/// The six tests at a level, the same for everybody of that level on one day.
 fn tests_of(level: i64, on: Date) -> (Vec<PastTest>, sixfold_domain::score::Score) {
     let mut dice = Dice::new(u64::from(on.day_number().unsigned_abs()) ^ u64::try_from(level).unwrap_or(0));
     six_tests(level, &mut dice)

@@ -7,10 +7,10 @@ use crate::db::DbError;
 use crate::db::booking;
 use crate::state::AppState;
 
-/// How many bookings one round closes at most.
+/// The most bookings closed in one round.
 const BATCH: i64 = 200;
 
-/// Closes every missed booking and says how many there were.
+/// Closes every missed booking; returns how many.
 pub async fn close_missed(state: &AppState) -> Result<usize, DbError> {
     let now = state.clock.now_ms();
     let Ok(local) = london_date_time(now) else { return Ok(0) };

@@ -1,9 +1,9 @@
-//! What the server does by itself: sends mail, writes the letters that nobody asks for, passes lapsed offers on, closes the
-//! bookings of those who did not come, erases health data whose time is over, forgets what has served its time.
+//! Background jobs: send mail, write reminders and results, pass on lapsed offers, close missed bookings, erase expired
+//! health data, delete what is no longer needed.
 //!
-//! Each job looks first and writes only when there is something to do; each is safe on several nodes at once. What cannot be
-//! undone waits while the clock is in doubt ([`crate::db::clock_guard`]). A job that stops by itself is started again
-//! ([`supervise`]); when the server stops, each finishes what it is at.
+//! Each job reads first and writes only if there is something to do, and is safe to run on several nodes at once. What
+//! cannot be undone waits while the clock is in doubt ([`crate::db::clock_guard`]). A job that stops by itself is
+//! restarted ([`supervise`]); when the server stops, each finishes its current step.
 
 mod missed;
 mod offers;
@@ -31,21 +31,21 @@ pub use timetable::{enter_bank_holidays, enter_years, take_over_schedule};
 use crate::mail::deliver::Transport;
 use crate::state::AppState;
 
-/// How often the outbox is looked at.
+/// How often the outbox is checked.
 const OUTBOX_EVERY: Duration = Duration::from_secs(1);
 /// How often lapsed offers are looked for.
 const OFFERS_EVERY: Duration = Duration::from_secs(5);
-/// How often missed bookings are looked for; cheap, so that London's midnight is never far away.
+/// How often missed bookings are looked for: soon after midnight in London, since looking is cheap.
 const MISSED_EVERY: Duration = Duration::from_secs(20);
 /// How often tomorrow's tests and revealed finals are looked for.
 const LETTERS_EVERY: Duration = Duration::from_secs(30);
 
-/// How often a hub elsewhere is asked what it holds of the schedule, and bank holidays are looked for.
+/// How often a remote hub is asked for the schedule, and missing bank holidays are looked for.
 const SCHEDULE_EVERY: Duration = Duration::from_secs(30);
 
 /// How often expired health data is looked for.
 const RETENTION_EVERY: Duration = Duration::from_hours(1);
-/// How often what has served its time is forgotten.
+/// How often expired rows are deleted.
 const TIDY_EVERY: Duration = Duration::from_hours(1);
 /// How often the clock is compared with the newest time in the store.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
@@ -183,7 +183,7 @@ async fn forget(state: AppState) {
         if let Err(error) = fold_names(&state).await {
             tracing::warn!(%error, "names could not be made ready to be found");
         }
-        // Whoever reads for long, a backup for instance, keeps the log from being cut off: it is tried until it works.
+        // A long read, such as a backup, prevents the log from being truncated, so this is retried.
         while let Err(error) = state.db.forget_pages().await {
             tracing::warn!(%error, "what was erased is still in the database's log");
             let pause = tokio::time::sleep(Duration::from_mins(1));
@@ -201,7 +201,7 @@ async fn watch_the_clock(state: AppState) {
     }
 }
 
-/// Whether what cannot be undone has to wait. A store that does not say is reason enough.
+/// Whether work that cannot be undone has to wait. An error of the store counts as yes.
 async fn is_held(state: &AppState) -> bool {
     match state.clock_guard.look(&state.db, state.clock.now_ms()).await {
         Ok(doubt) => doubt.is_some(),
@@ -212,7 +212,7 @@ async fn is_held(state: &AppState) -> bool {
     }
 }
 
-/// The rounds of a job, until the server stops.
+/// The interval of a job, until the server stops.
 struct Ticks {
     interval: tokio::time::Interval,
     stop: CancellationToken,
@@ -225,7 +225,7 @@ impl Ticks {
         Self { interval, stop: state.stop.clone() }
     }
 
-    /// Waits for the next round; false when there is none any more.
+    /// Waits for the next round; false if the server is stopping.
     async fn next(&mut self) -> bool {
         self.stop.run_until_cancelled(self.interval.tick()).await.is_some() && !self.stop.is_cancelled()
     }

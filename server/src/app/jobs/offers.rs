@@ -1,14 +1,14 @@
-//! Passes the place of a lapsed waiting-list offer on to the next in line, or back to the slot; writes the letters of offers
-//! that were made at night.
+//! Passes the place of a lapsed waiting-list offer to the next in line, or back to the slot; writes the letters of
+//! offers made at night.
 
 use crate::db::{DbError, schedule, slot, waitlist};
 use crate::mail::{self, letters};
 use crate::state::AppState;
 
-/// How many lapsed offers one round looks at.
+/// The most lapsed offers handled in one round.
 const BATCH: i64 = 100;
 
-/// Ends every offer whose time is over and says how many there were.
+/// Ends every lapsed offer; returns how many.
 pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
     let now = state.clock.now_ms();
     if state.clock_guard.holds(now) {
@@ -23,7 +23,7 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
             .write(move |conn| {
                 Box::pin(async move {
                     slot::lock_existing(conn, &entry.slot).await?;
-                    // Accepted or ended meanwhile, by the athlete or by another node.
+                    // The athlete or another node may have ended it meanwhile.
                     let standing =
                         waitlist::find_offer(conn, entry.offer_id.as_deref().unwrap_or_default()).await?;
                     if standing.is_none() || !waitlist::end(conn, &entry.id, "expired").await? {
@@ -51,7 +51,7 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
     Ok(count)
 }
 
-/// Writes the letters of offers that were made at night, now that it is morning, and says how many there were.
+/// Writes the letters of offers made at night, once it is morning; returns how many.
 pub async fn write_offers(state: &AppState) -> Result<usize, DbError> {
     let now = state.clock.now_ms();
     let due = state.db.read(move |conn| Box::pin(waitlist::list_letters(conn, now, BATCH))).await?;
@@ -65,7 +65,7 @@ pub async fn write_offers(state: &AppState) -> Result<usize, DbError> {
                 };
                 let event = schedule::find_event(conn, Some(&entry.slot.event_id)).await?;
                 let to = mail::recipient(conn, &entry.uaid).await?;
-                // Taken, left or written by another node meanwhile.
+                // It was accepted, left or written by another node meanwhile.
                 if !waitlist::claim_letter(conn, &entry.id).await? {
                     return Ok::<_, DbError>(false);
                 }

@@ -1,8 +1,8 @@
-//! Sends what is in the outbox. A message that cannot leave now is tried again, each time after a longer pause; one that can
-//! never leave is given up with its reason. Nothing waits for any of this.
+//! Sends the outbox. A message that fails for now is retried, after longer and longer pauses; one that can never be
+//! sent is given up with the reason. Nothing waits for any of this.
 //!
-//! No more letters are claimed than are being sent, and each is settled as soon as it has left. A stop lets those few finish; what
-//! a crash leaves behind comes back when its claim runs out.
+//! Only as many letters are claimed as are being sent, and the outcome of each is stored at once. A stop lets those few
+//! finish; after a crash they become due again when their claims expire.
 
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
@@ -14,20 +14,20 @@ use crate::db::mail::{self, Claimed, Outcome};
 use crate::mail::deliver::{DeliverError, Transport};
 use crate::state::AppState;
 
-/// How many messages are claimed, and sent side by side.
+/// How many messages are claimed and sent concurrently.
 const AT_ONCE: i64 = 4;
-/// How long a claim holds: longer than the slowest try.
+/// How long a claim lasts: longer than the slowest attempt.
 const CLAIM_MS: i64 = 2 * 60_000;
-/// The first pause after a failure; each next one is twice as long.
+/// The first pause after a failure; it doubles each time.
 const FIRST_PAUSE_MS: i64 = 5_000;
 /// The longest pause.
 const LONGEST_PAUSE_MS: i64 = 60 * 60_000;
-/// After so many tries (about two days) a message is given up.
+/// A message is given up after this many attempts (about two days).
 const MOST_TRIES: i64 = 60;
-/// How often a letter that has left is noted as such before the store is given up on.
+/// How often storing the outcome of a sent letter is attempted.
 const SETTLE_TRIES: usize = 3;
 
-/// Sends every message that is due and says how many left.
+/// Sends every message that is due; returns how many were sent.
 pub async fn send_due(state: &AppState, transport: &Transport) -> Result<usize, DbError> {
     let mut sent = 0;
     loop {
@@ -38,7 +38,8 @@ pub async fn send_due(state: &AppState, transport: &Transport) -> Result<usize, 
         if !state.db.read(move |conn| Box::pin(mail::any_due(conn, now))).await? {
             return Ok(sent);
         }
-        // In a task of its own: it ends its round when the job is stopped, and `AppState::sending` says when it has.
+        // In a task of its own, so that it finishes its round when the job is stopped; `AppState::sending` is free once
+        // it has.
         let sending = state.sending.clone().read_owned().await;
         let round = tokio::spawn(send_a_few(state.clone(), transport.clone(), sending));
         let (claimed, left) = round.await.map_err(|error| DbError::Other(error.to_string()))??;
@@ -49,7 +50,7 @@ pub async fn send_due(state: &AppState, transport: &Transport) -> Result<usize, 
     }
 }
 
-/// Claims a few letters and sends them; says how many it claimed, and how many left.
+/// Claims a few letters and sends them; returns how many were claimed and how many sent.
 async fn send_a_few(
     state: AppState,
     transport: Transport,
@@ -65,14 +66,14 @@ async fn send_a_few(
     while let Some(tried) = tries.next().await {
         match tried {
             Ok(sent) => left += usize::from(sent),
-            // The others are sent and settled all the same.
+            // The others are still sent.
             Err(error) => failure = Some(error),
         }
     }
     failure.map_or(Ok((count, left)), Err)
 }
 
-/// Sends one letter, notes what became of it, and says whether it left.
+/// Sends one letter and stores the outcome; returns whether it was sent.
 async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Result<bool, DbError> {
     let id = claimed.id().to_owned();
     let outcome = match claimed.decrypt(&state.cipher) {
@@ -92,7 +93,7 @@ async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Resu
     Ok(left)
 }
 
-/// Notes what became of a letter, again where the store is busy: a letter that left and is not noted would be sent twice.
+/// Stores the outcome, retrying while the store is busy: a sent letter that is not marked as sent would be sent twice.
 async fn settle(state: &AppState, id: &str, outcome: Outcome) -> Result<(), DbError> {
     let mut tries = 0;
     loop {
@@ -118,7 +119,7 @@ fn outcome(stored: &Stored, sent: Result<(), DeliverError>, now_ms: i64) -> Outc
     }
 }
 
-/// The pause after a number of failed tries.
+/// The pause after this many failed attempts.
 fn pause_ms(attempts: i64) -> i64 {
     let doublings = u32::try_from(attempts.clamp(0, 20)).unwrap_or(20);
     FIRST_PAUSE_MS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MS)

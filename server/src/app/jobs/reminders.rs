@@ -1,5 +1,5 @@
-//! Writes the letters that nobody asks for: a reminder on the day before a test, and word of a final once it has been revealed.
-//! Each is written once, in the job that notes it: whoever moves to another day is reminded of that one.
+//! Writes reminders the day before a test, and letters about finals that have been revealed. Each is written once, in
+//! the transaction that marks it: a booking that moves to another day gets a reminder for that one.
 
 use sixfold_domain::time::{TimeOfDay, london_date_time};
 
@@ -9,16 +9,16 @@ use crate::mail::letters::FinalVisibility;
 use crate::mail::{self, letters};
 use crate::state::AppState;
 
-/// How many letters of a kind one round writes at most.
+/// The most letters of a kind written in one round.
 const BATCH: i64 = 200;
-/// The hour in London from which people are reminded of tomorrow: nobody's telephone rings at midnight.
+/// The hour in London from which reminders are sent, so that nobody's phone rings at midnight.
 const FROM_HOUR: u16 = 9;
-/// Whoever booked, or moved, this lately needs no reminder, ms.
+/// A booking made or moved this recently needs no reminder, ms.
 const LATELY_MS: i64 = 12 * 60 * 60_000;
-/// How long a final has to have been revealed, ms: a ceremony can step back, and a letter cannot.
+/// How long ago a final must have been revealed, ms: a ceremony can step back, a letter cannot.
 const SETTLED_MS: i64 = 10 * 60_000;
 
-/// Reminds everybody whose test is tomorrow and says how many letters were written.
+/// Writes reminders for tomorrow's tests; returns how many.
 pub async fn remind(state: &AppState) -> Result<usize, DbError> {
     let now_ms = state.clock.now_ms();
     let Ok(local) = london_date_time(now_ms) else { return Ok(0) };
@@ -44,7 +44,7 @@ pub async fn remind(state: &AppState) -> Result<usize, DbError> {
             .db
             .write(move |conn| {
                 Box::pin(async move {
-                    // Moved, called off, or reminded by another node meanwhile.
+                    // It was moved, cancelled or reminded of by another node meanwhile.
                     if !booking::lock_athlete(conn, &uaid, now_ms).await?
                         || !scheduled_letters::remind(conn, &booking_id, tomorrow, now_ms).await?
                     {
@@ -77,7 +77,7 @@ async fn write_reminder(
     Ok(true)
 }
 
-/// Tells everybody whose final has been revealed for a while and says how many letters were written.
+/// Writes letters about revealed finals; returns how many.
 pub async fn follow_up(state: &AppState) -> Result<usize, DbError> {
     let now_ms = state.clock.now_ms();
     if state.clock_guard.holds(now_ms) {

@@ -1,6 +1,6 @@
-//! Erases health data whose time is over (RULES 6.6): what a profile and its bookings hold some days after the
-//! last test (`--health-days`), the answers of the screening twelve months after they were given. Whoever has a booking still
-//! to come keeps theirs.
+//! Erases expired health data (RULES 6.6): that of profiles and bookings some days after the last test
+//! (`--health-days`), and screening answers twelve months after they were given. People with a booking still to come
+//! keep theirs.
 
 use sixfold_domain::eligibility::EligibilityRules;
 use sixfold_domain::time::{Date, london_date_time, london_day_end};
@@ -9,12 +9,12 @@ use crate::db::expiry::{self, Cutoff};
 use crate::db::{Conn, DbError, audit, booking, health};
 use crate::state::AppState;
 
-/// How many people one look finds at most.
+/// The most people handled in one round.
 const BATCH: i64 = 200;
-/// No screening is due sooner: months have at least 28 days.
+/// A lower bound for looking: no screening expires sooner.
 const FEWEST_DAYS_OF_A_MONTH: i32 = 28;
 
-/// How many people's data went.
+/// How many people's data was erased.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Erased {
     /// Medical notes, emergency contacts, assistance types.
@@ -23,7 +23,7 @@ pub struct Erased {
     pub screenings: usize,
 }
 
-/// Erases everything that is due. Safe on several nodes, and to be cut off and begun again.
+/// Erases everything that is due. Safe on several nodes, and when interrupted.
 pub async fn erase_expired(state: &AppState) -> Result<Erased, DbError> {
     let now_ms = state.clock.now_ms();
     let Ok(now) = london_date_time(now_ms) else { return Ok(Erased::default()) };
@@ -61,7 +61,7 @@ async fn erase_health(state: &AppState, today: Date, now_ms: i64) -> Result<usiz
 }
 
 async fn erase_one(conn: &mut Conn<'_>, cutoff: Cutoff, uaid: &str, now_ms: i64) -> Result<bool, DbError> {
-    // Booked, told us more, or erased by another node meanwhile.
+    // They may have booked or answered again, or another node may have erased it meanwhile.
     if !booking::lock_athlete(conn, uaid, now_ms).await? || !expiry::is_health_due(conn, cutoff, uaid).await?
     {
         return Ok(false);

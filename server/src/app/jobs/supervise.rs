@@ -1,5 +1,5 @@
-//! Runs the background jobs: one that ends or panics takes `/readyz` down with its name and is started again, each time after a
-//! longer pause.
+//! Supervises the background jobs: one that ends or panics makes `/readyz` fail with its name and is restarted, after
+//! longer and longer pauses.
 
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -14,11 +14,11 @@ use tokio_util::sync::CancellationToken;
 use crate::state::AppState;
 use crate::state::Readiness;
 
-/// The first pause before a job is started again; each next one is twice as long.
+/// The first pause before a restart; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-/// A job that has run for so long is well.
+/// A job that has run for this long counts as healthy again.
 const WELL_AFTER: Duration = Duration::from_secs(10);
 
 /// The running jobs.
@@ -30,12 +30,11 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// None yet.
     pub fn new(state: &AppState) -> Self {
         Self { tasks: JoinSet::new(), readiness: state.readiness.clone(), stop: state.stop.clone() }
     }
 
-    /// Runs a job that ends by itself soon after the server's token says stop.
+    /// Runs a job that ends by itself soon after the server's token is cancelled.
     pub fn run<R>(&mut self, name: &'static str, job: impl Fn() -> R + Send + Sync + 'static)
     where
         R: Future<Output = ()> + Send + 'static,
@@ -43,7 +42,7 @@ impl Jobs {
         self.tasks.spawn(supervise(name, job, self.readiness.clone(), self.stop.clone()));
     }
 
-    /// Runs a job that has nothing to finish: the stop cuts it off.
+    /// Runs a job that may be aborted when the server stops.
     pub fn follow<R>(&mut self, name: &'static str, job: impl Fn() -> R + Send + Sync + 'static)
     where
         R: Future<Output = ()> + Send + 'static,
@@ -55,7 +54,7 @@ impl Jobs {
         });
     }
 
-    /// Tells every job to stop and waits until they have, for so long at most.
+    /// Stops every job and waits for them, at most for `grace`.
     pub async fn stop(mut self, grace: Duration) {
         self.stop.cancel();
         let all = async { while self.tasks.join_next().await.is_some() {} };
@@ -112,7 +111,7 @@ mod tests {
 
     use super::*;
 
-    /// A job that panics, ends, and only then runs on.
+    /// A job that panics, then ends, and only then keeps running.
     #[tokio::test(start_paused = true)]
     async fn a_job_that_stops_is_named_and_started_again_with_longer_pauses() {
         let (readiness, stop) = (Arc::new(Readiness::default()), CancellationToken::new());

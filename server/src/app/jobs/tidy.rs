@@ -1,14 +1,14 @@
-//! Forgets what has served its time.
+//! Deletes expired rows.
 
 use crate::db::{self, DbError, people};
 use crate::state::AppState;
 
-/// How many names one job folds.
+/// How many names are folded in one job.
 const BATCH: i64 = 200;
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
 
-/// Forgets what has served its time, unless the clock is in doubt: a wrong one would end every session and forget every letter.
+/// Deletes expired rows, unless the clock is in doubt: a wrong one would end every session and delete every letter.
 pub async fn tidy(state: &AppState) -> Result<(), DbError> {
     let now_ms = state.clock.now_ms();
     if state.clock_guard.holds(now_ms) {
@@ -26,7 +26,7 @@ pub async fn tidy(state: &AppState) -> Result<(), DbError> {
         .await
 }
 
-/// Makes every name one that is found by what people type ([`people::fold`]), in small jobs.
+/// Folds every name for searching ([`people::fold`]), in small jobs.
 pub async fn fold_names(state: &AppState) -> Result<(), DbError> {
     while state.db.write(|conn| Box::pin(people::fold::keep_all(conn, BATCH))).await? > 0 {}
     Ok(())

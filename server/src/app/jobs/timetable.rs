@@ -1,5 +1,4 @@
-//! Keeps the schedule up with the world: bank holidays come in as their years draw near, and what is written in a hub elsewhere
-//! is taken over.
+//! Keeps the schedule up to date: enters bank holidays of coming years, and takes over the schedule of a remote hub.
 
 use sixfold_domain::bank_holiday;
 use sixfold_domain::time::{Date, london_date_time};
@@ -11,11 +10,11 @@ use crate::db::{Conn, DbError, audit, schedule, store_metadata};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// How many years ahead of this one bank holidays are entered.
+/// How many years ahead bank holidays are entered.
 const YEARS_AHEAD: i16 = 2;
 
-/// Enters the bank holidays of the years that have drawn near, unless a hub elsewhere keeps the schedule; says whether there
-/// were any. A year is entered once: what staff took out of it stays out.
+/// Enters the bank holidays of coming years, unless a remote hub keeps the schedule; returns whether there were any.
+/// Each year is entered once: what staff removed stays removed.
 pub async fn enter_bank_holidays(state: &AppState) -> Result<bool, DbError> {
     let now_ms = state.clock.now_ms();
     let Ok(now) = london_date_time(now_ms) else { return Ok(false) };
@@ -29,9 +28,9 @@ pub async fn enter_bank_holidays(state: &AppState) -> Result<bool, DbError> {
     Ok(true)
 }
 
-/// Enters what is missing up to [`YEARS_AHEAD`], in the caller's own job.
+/// Enters what is missing up to [`YEARS_AHEAD`], in the caller's transaction.
 pub async fn enter_years(conn: &mut Conn<'_>, today: Date, now_ms: i64) -> Result<(), DbError> {
-    // Nobody books into a day while it becomes a holiday.
+    // Prevents bookings on a day that is becoming a holiday.
     schedule::claim(conn).await?;
     let first = through(conn).await?.saturating_add(1).max(today.year());
     let last = last(today);
@@ -56,8 +55,8 @@ const fn last(today: Date) -> i16 {
     today.year().saturating_add(YEARS_AHEAD)
 }
 
-/// Takes over what the hub elsewhere holds of the schedule; says whether that was something new. A fixed item that it does not
-/// have leaves things as they are.
+/// Takes over the remote hub's schedule; returns whether it has changed. A fixed item that the hub does not have leaves
+/// ours as it is.
 pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
     let Some(hub) = state.hub.schedule() else { return Ok(false) };
     let mut theirs = Vec::new();
@@ -87,14 +86,14 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
     Ok(true)
 }
 
-/// The academy's own timetable: the one that a hub elsewhere keeps.
+/// The academy's own timetable, which a remote hub keeps.
 async fn own(conn: &mut Conn<'_>) -> Result<Option<(String, Timetable)>, DbError> {
     let Some(event) = schedule::find_event(conn, None).await? else { return Ok(None) };
     let timetable = timetable::load(conn, &event.event_id).await?;
     Ok(Some((event.event_id, timetable)))
 }
 
-/// Ours with theirs in its place, as far as they tell it. A session that they have not changed is the one that we know.
+/// Our timetable with the hub's items in place of ours. A session that the hub has not changed keeps our id.
 fn merge(ours: &Timetable, theirs: &[(Fixed, Timetable)], now_ms: i64) -> Timetable {
     let mut merged = ours.clone();
     for (fixed, told) in theirs {

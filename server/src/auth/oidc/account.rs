@@ -1,5 +1,5 @@
-//! Whose account a provider's word opens. The pair (issuer, subject) alone decides; an address never opens an account that
-//! is there already, and links one only while its owner is signed in.
+//! Which account a provider's claims open. Only the pair (issuer, subject) decides: an e-mail address never opens an
+//! existing account, and links one only while its owner is signed in.
 
 use serde_json::json;
 use sixfold_domain::profile::ProfileUpdate;
@@ -13,29 +13,27 @@ use crate::db::{Conn, audit, email, role};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// The browser that came back from the provider.
+/// The browser that returned from the provider.
 #[derive(Debug, Clone)]
 pub struct Browser {
-    /// Its address and its name.
+    /// Its network address and user agent.
     pub origin: Origin,
-    /// SHA-256 of its session cookie, hex, if it has one.
+    /// SHA-256 of its session cookie in hex, if it has one.
     pub cookie_hash: Option<String>,
-    /// Who is signed in there: number and address.
+    /// The uaid and e-mail address of the user signed in there.
     pub owner: Option<(String, String)>,
 }
 
-/// What came of it.
 pub enum Outcome {
-    /// A session begins.
     SignedIn {
-        /// The secret of its cookie, which goes into `Set-Cookie` and nowhere else.
+        /// The cookie secret, only for `Set-Cookie`.
         cookie_secret: String,
-        /// Seconds until the end.
+        /// Seconds until the session ends.
         max_age_s: i64,
     },
-    /// The account of whoever is signed in has one more way in; their session goes on.
+    /// The provider was linked to the account that is signed in; its session continues.
     Linked,
-    /// The protocol's error code of a refusal.
+    /// The next-auth error code.
     Refused(&'static str),
 }
 
@@ -49,10 +47,10 @@ impl std::fmt::Debug for Outcome {
     }
 }
 
-/// The account is somebody else's, or its owner has to sign in first.
+/// The account belongs to somebody else, or its owner has to sign in before linking.
 const NOT_LINKED: Outcome = Outcome::Refused("OAuthAccountNotLinked");
 
-/// Decides and stores, all in one job.
+/// Decides and stores the outcome in one transaction.
 pub async fn enter(state: &AppState, claims: Claims, browser: Browser) -> Result<Outcome, ApiError> {
     let job_state = state.clone();
     state.db.write(move |conn| Box::pin(async move { decide(conn, &job_state, claims, browser).await })).await
@@ -96,7 +94,7 @@ async fn decide(
     }
 }
 
-/// A new account without a password; none when a request that was quicker took the address or the identity.
+/// Creates an account without a password; `None` if a concurrent request took the address or the identity.
 async fn create(
     conn: &mut Conn<'_>,
     claims: &Claims,
@@ -130,7 +128,7 @@ async fn create(
     if link(conn, claims, &uaid, email, now_ms).await? {
         return Ok(Some(uaid));
     }
-    // The account just made must not stay without its way in: the job is undone.
+    // Rolls back: the account just created must not stay without a way to sign in.
     Err(ApiError::conflict("IDENTITY_TAKEN", "That sign-in has just been used. Please try again."))
 }
 
@@ -162,8 +160,8 @@ async fn link(
     Ok(true)
 }
 
-/// Where a role claim is configured, the provider's word counts at each sign-in through it, up and down; but it never takes
-/// role 3 from the last account that holds it. A changed role ends the sessions that began under the old one.
+/// With a role claim configured, each sign-in sets the role that the provider gives, higher or lower, but never takes
+/// role 3 from the last account that has it. A changed role ends the sessions begun under the old one.
 async fn apply_role(conn: &mut Conn<'_>, claims: &Claims, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
     let Some(given) = claims.role.map(sixfold_domain::role::Role::number) else { return Ok(()) };
     role::lock(conn).await?;

@@ -1,5 +1,5 @@
-//! What a browser has to bring back from a provider: state, PKCE verifier and nonce, each in a cookie of its own, encrypted so
-//! that no browser makes its own, bound to the provider and to each other, for 15 minutes.
+//! State, PKCE verifier and nonce, which a browser has to bring back from a provider. Each is in a cookie of its own,
+//! encrypted so that no browser can forge one, bound to the provider and to each other, and valid for 15 minutes.
 
 use axum::http::{HeaderMap, HeaderValue};
 
@@ -7,27 +7,26 @@ use crate::auth::cookie::{self, Name};
 use crate::auth::keys::{new_secret, same};
 use crate::db::field_encryption::{CipherError, FieldCipher};
 
-/// How long somebody may take at the provider.
+/// How long signing in at the provider may take.
 const LIFE_MS: i64 = 15 * 60_000;
 const TABLE: &str = "sign-in";
 
-/// What the cookies are encrypted with, and when.
+/// Encrypts the cookies.
 #[derive(Debug)]
 pub struct CookieCipher<'a> {
     pub cipher: &'a FieldCipher,
-    /// Now, ms.
+    /// The current time, ms.
     pub now_ms: i64,
-    /// Whether people come over https.
     pub https: bool,
 }
 
 /// The three secrets of one sign-in.
 pub struct Checks {
-    /// Comes back in the address.
+    /// Returned in the redirect URL.
     pub state: String,
-    /// Comes back inside the ID token.
+    /// Returned in the ID token.
     pub nonce: String,
-    /// Is shown to the token endpoint (RFC 7636).
+    /// Sent to the token endpoint (RFC 7636).
     pub verifier: String,
 }
 
@@ -38,12 +37,11 @@ impl std::fmt::Debug for Checks {
 }
 
 impl Checks {
-    /// New ones, around a PKCE verifier.
+    /// New random values with the given PKCE verifier.
     pub fn new(verifier: String) -> Self {
         Self { state: new_secret(), nonce: new_secret(), verifier }
     }
 
-    /// The cookies in which a browser keeps them.
     pub fn cookies(&self, with: &CookieCipher<'_>, provider: &str) -> Result<[HeaderValue; 3], CipherError> {
         let ends = with.now_ms + LIFE_MS;
         let row = format!("{provider} {}", self.state);
@@ -58,8 +56,8 @@ impl Checks {
         ])
     }
 
-    /// The checks of this browser for a provider, when `given` is the state among them and none is too old. Says which one
-    /// is missing or wrong.
+    /// The browser's checks for a provider, if `given` matches their state and none has expired. The error names the
+    /// one that is missing or wrong.
     pub fn read(
         with: &CookieCipher<'_>,
         headers: &HeaderMap,
@@ -83,7 +81,7 @@ impl Checks {
     }
 }
 
-/// What takes the three cookies away.
+/// `Set-Cookie` values that delete the three cookies.
 pub fn cleared(https: bool) -> [HeaderValue; 3] {
     [Name::State, Name::Pkce, Name::Nonce].map(|name| cookie::write(name, https, "", Some(0)))
 }

@@ -1,5 +1,5 @@
-//! What a provider vouches for: the ID token, checked (OpenID Connect Core 1.0, 3.1.3.7), and what its userinfo endpoint
-//! adds to it.
+//! A provider's claims: the verified ID token (OpenID Connect Core 1.0, 3.1.3.7), and what the userinfo endpoint adds
+//! to it.
 
 use std::time::{Duration, SystemTime};
 
@@ -22,12 +22,12 @@ use super::ProviderError;
 use crate::config::clock::Clock;
 use crate::config::oidc::{OidcProvider, RoleMap};
 
-/// How far a provider's clock may go wrong.
+/// The clock skew allowed for a provider.
 const SKEW_MS: i64 = 60_000;
-/// The longest subject (OpenID Connect Core 1.0, 2).
+/// The longest `sub` (OpenID Connect Core 1.0, 2).
 const SUBJECT_LIMIT: usize = 255;
 
-/// The crate's client for a provider that was asked what it is.
+/// The client of a provider whose metadata has been discovered.
 pub(super) type Client = CoreClient<
     EndpointSet,
     EndpointNotSet,
@@ -37,30 +37,29 @@ pub(super) type Client = CoreClient<
     EndpointMaybeSet,
 >;
 
-/// Somebody, as a provider vouches for them.
+/// A person, as described by a provider.
 #[derive(Clone)]
 pub struct Claims {
     /// The provider's id in the configuration.
     pub provider_id: String,
-    /// The provider, to the letter.
+    /// Compared exactly.
     pub issuer: String,
-    /// The person there; never given to anybody else.
+    /// The person's id at the provider, never reassigned.
     pub subject: SubjectIdentifier,
-    /// Their address, in lower case, when one was told that reads.
+    /// The e-mail address in lower case, if a valid one was given.
     pub email: Option<String>,
-    /// Whether the provider says that the address is theirs.
+    /// Whether the provider has verified the address.
     pub email_verified: bool,
-    /// Their first name, when it passes for one.
+    /// The first name, if it is valid.
     pub first_name: Option<String>,
-    /// Their last name, when it passes for one.
+    /// The last name, if it is valid.
     pub last_name: Option<String>,
-    /// The role that the configured claim gives; none where no claim is configured.
+    /// The role from the configured claim; `None` if no claim is configured.
     pub role: Option<Role>,
-    /// The provider's own session, when it names one.
+    /// The provider's session id, if it gives one.
     pub sid: Option<String>,
-    /// Whether the provider asked for more than one proof.
+    /// Whether the provider used more than one factor (`amr`).
     pub several_factors: bool,
-    /// The ID token itself.
     pub id_token: String,
     role_was_told: bool,
 }
@@ -71,7 +70,7 @@ impl std::fmt::Debug for Claims {
     }
 }
 
-/// Checks an ID token; what comes back may be believed.
+/// Verifies an ID token and returns its claims.
 pub(super) fn verify<'a>(
     client: &Client,
     metadata: &ProviderMetadataWithLogout,
@@ -113,27 +112,27 @@ pub(super) fn verify<'a>(
     Ok(claims)
 }
 
-/// Whatever a provider says beside the standard claims.
+/// Claims beyond the standard ones.
 #[derive(Debug, Serialize, Deserialize)]
 struct Anything(Map<String, Value>);
 
 impl AdditionalClaims for Anything {}
 
-/// What the userinfo endpoint says of the same subject.
+/// The userinfo endpoint's claims about the same subject.
 pub(super) async fn user_info(
     client: &Client,
     http: &reqwest::Client,
     access_token: &AccessToken,
     subject: &SubjectIdentifier,
 ) -> Result<Map<String, Value>, ProviderError> {
-    // What is no header value would end in a panic below.
+    // The crate panics on a token that is not a valid header value.
     if !access_token.secret().bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(ProviderError("the access token is no token".to_owned()));
     }
     let request = client
         .user_info(access_token.clone(), Some(subject.clone()))
         .map_err(|error| ProviderError::because("the userinfo endpoint", &error))?;
-    // The error repeats what was said of the person, so it is not told on.
+    // The error quotes the response, which is personal data, so it is not passed on.
     let told: UserInfoClaims<Anything, CoreGenderClaim> = request
         .request_async(http)
         .await
@@ -145,7 +144,7 @@ pub(super) async fn user_info(
 }
 
 impl Claims {
-    /// What a checked ID token says.
+    /// The claims of a verified ID token.
     pub(super) fn of_token(
         token: &CoreIdToken,
         checked: &CoreIdTokenClaims,
@@ -179,16 +178,16 @@ impl Claims {
         Ok(claims)
     }
 
-    /// Whether the userinfo endpoint should be asked as well.
+    /// Whether claims are missing that the userinfo endpoint may have.
     pub(super) fn want_more(&self, roles: Option<&RoleMap>) -> bool {
         self.email.is_none() || self.first_name.is_none() || (roles.is_some() && !self.role_was_told)
     }
 
-    /// Takes over what was not known yet.
+    /// Fills in missing claims.
     pub(super) fn complete(&mut self, more: Map<String, Value>, roles: Option<&RoleMap>) {
         let text = |name: &str| more.get(name).and_then(Value::as_str);
         if self.email.is_none() {
-            // An address and the word on it come from the same place.
+            // The address and `email_verified` have to come from the same source.
             self.email = text("email").and_then(|email| contact::email(email).ok());
             self.email_verified = more.get("email_verified").and_then(Value::as_bool) == Some(true);
         }
@@ -204,7 +203,7 @@ impl Claims {
     }
 }
 
-/// A claim by its whole name, or by a path with dots.
+/// A claim by its name, or by a dotted path into nested objects.
 fn find<'a>(all: &'a Map<String, Value>, claim: &str) -> Option<&'a Value> {
     all.get(claim).or_else(|| {
         let (first, rest) = claim.split_once('.')?;
@@ -212,7 +211,7 @@ fn find<'a>(all: &'a Map<String, Value>, claim: &str) -> Option<&'a Value> {
     })
 }
 
-/// The texts of a claim: one, or a list.
+/// The strings of a claim that is a string or a list.
 fn texts(value: &Value) -> Vec<String> {
     match value {
         Value::Array(list) => list.iter().flat_map(texts).collect(),
@@ -223,7 +222,7 @@ fn texts(value: &Value) -> Vec<String> {
     }
 }
 
-/// The signatures that a provider may use: those that it names and that are checked with a public key.
+/// The signature algorithms accepted from a provider: those that it lists and that use a public key.
 pub(super) fn algorithms(metadata: &ProviderMetadataWithLogout) -> Vec<CoreJwsSigningAlgorithm> {
     use CoreJwsSigningAlgorithm as A;
     let public = |one: &&A| !matches!(one, A::HmacSha256 | A::HmacSha384 | A::HmacSha512 | A::None);

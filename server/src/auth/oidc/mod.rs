@@ -1,5 +1,5 @@
-//! OpenID Connect: signing in with a provider from the configuration. [`provider`] speaks with it, [`checks`] keeps what a
-//! browser has to bring back, [`claims`] reads what the provider vouches for, [`account`] decides whose session that opens.
+//! OpenID Connect sign-in. [`provider`] talks to a provider, [`checks`] protects the redirect, [`claims`] verifies and
+//! reads what the provider returns, [`account`] decides whose session that opens.
 
 pub mod account;
 pub mod checks;
@@ -15,13 +15,13 @@ pub use provider::Provider;
 use crate::config::clock::Clock;
 use crate::config::oidc::OidcProvider;
 
-/// Why a provider did not do its part. For the log: it names no person and holds no token.
+/// Why a request to a provider failed. Safe to log: it contains no personal data and no token.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct ProviderError(pub String);
 
 impl ProviderError {
-    /// An error with everything that caused it, in one line.
+    /// An error with its chain of causes, in one line.
     pub fn because(what: &str, error: &(dyn std::error::Error + 'static)) -> Self {
         let mut text = format!("{what}: {error}");
         let mut cause = error.source();
@@ -36,18 +36,17 @@ impl ProviderError {
     }
 }
 
-/// The configured providers.
 #[derive(Debug, Clone, Default)]
 pub struct Providers(Arc<Vec<Provider>>);
 
 impl Providers {
-    /// Puts them together; asks nothing of them yet.
+    /// Sets them up without sending a request.
     pub fn new(settings: &[OidcProvider], public_url: &str) -> Result<Self, reqwest::Error> {
         let all = settings.iter().map(|one| Provider::new(one.clone(), public_url));
         Ok(Self(Arc::new(all.collect::<Result<_, _>>()?)))
     }
 
-    /// Asks each who it is; says which one does not answer as it should.
+    /// Fetches the metadata of each; the error names the provider that failed.
     pub async fn discover(&self, clock: &Clock) -> Result<(), (String, ProviderError)> {
         for provider in self.all() {
             provider.discover(clock).await.map_err(|error| (provider.settings.id.clone(), error))?;
@@ -55,12 +54,11 @@ impl Providers {
         Ok(())
     }
 
-    /// The provider of an id.
     pub fn find(&self, id: &str) -> Option<&Provider> {
         self.all().iter().find(|provider| provider.settings.id == id)
     }
 
-    /// Every one, ordered by id.
+    /// All providers, ordered by id.
     pub fn all(&self) -> &[Provider] {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! One provider: what it says of itself, where a browser is sent, and the exchange of a code for what it vouches for.
+//! One provider: its metadata, the redirect to it, and the exchange of a code for claims.
 
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
@@ -21,13 +21,13 @@ use super::claims::{self, Claims, Client, algorithms};
 use crate::config::clock::Clock;
 use crate::config::oidc::{OidcProvider, is_loopback};
 
-/// How long a provider may take over one act of ours.
+/// The timeout of each request to a provider.
 const LIMIT: Duration = Duration::from_secs(5);
-/// How long what it says of itself is believed without asking again.
+/// How long metadata is used without fetching it again.
 const FRESH_MS: i64 = 60 * 60_000;
-/// How long somebody is sent to a provider without asking whether it is still there.
+/// How recently the metadata must have been fetched before a browser is redirected to the provider.
 const THERE_MS: i64 = 15_000;
-/// What a page may add to the authorise URL (OpenID Connect Core 1.0, 3.1.2.1); all else there is ours.
+/// The parameters that a page may add to the authorise URL (OpenID Connect Core 1.0, 3.1.2.1); all others are set here.
 const EXTRAS: [&str; 8] = [
     "acr_values",
     "claims_locales",
@@ -38,23 +38,23 @@ const EXTRAS: [&str; 8] = [
     "prompt",
     "ui_locales",
 ];
-/// The longest value of such an addition.
+/// The longest value of one of these.
 const EXTRA_LIMIT: usize = 2_000;
 
-/// What a provider said of itself, and when.
+/// Metadata, and when it was fetched.
 #[derive(Debug, Clone)]
 struct Known {
     metadata: Arc<ProviderMetadataWithLogout>,
     at_ms: i64,
 }
 
-/// A provider from the configuration.
+/// A configured provider.
 #[derive(Debug)]
 pub struct Provider {
     pub settings: OidcProvider,
-    /// Where it sends people back to.
+    /// The redirect URI.
     callback: String,
-    /// Where it sends people after it has signed them out.
+    /// The redirect URI after signing out.
     home: String,
     http: reqwest::Client,
     known: RwLock<Option<Known>>,
@@ -64,7 +64,7 @@ pub struct Provider {
 
 impl Provider {
     pub(super) fn new(settings: OidcProvider, public_url: &str) -> Result<Self, reqwest::Error> {
-        // A redirect would let a provider send our requests to whatever we can reach.
+        // Following redirects would let a provider direct our requests at internal hosts.
         let mut http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(LIMIT);
         if is_loopback(settings.issuer.url()) {
             http = http.no_proxy();
@@ -79,7 +79,7 @@ impl Provider {
         })
     }
 
-    /// Asks the provider what it is and for its keys.
+    /// Fetches the provider's metadata and keys.
     pub async fn discover(&self, clock: &Clock) -> Result<Arc<ProviderMetadataWithLogout>, ProviderError> {
         let asked = ProviderMetadataWithLogout::discover_async(self.settings.issuer.clone(), &self.http);
         let metadata = tokio::time::timeout(LIMIT, asked)
@@ -105,7 +105,7 @@ impl Provider {
         self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What it said of itself, asked again where that is older than `fresh_ms`.
+    /// The metadata, fetched again if it is older than `fresh_ms`.
     async fn metadata(
         &self,
         clock: &Clock,
@@ -127,7 +127,7 @@ impl Provider {
         let callback = RedirectUrl::new(self.callback.clone())
             .map_err(|error| ProviderError::because("the callback URL", &error))?;
         let client = CoreClient::from_provider_metadata(metadata.clone(), id, Some(secret));
-        // Without a word about it, Basic is the rule (OpenID Connect Discovery 1.0, 3).
+        // The default is Basic (OpenID Connect Discovery 1.0, 3).
         let posts = metadata.token_endpoint_auth_methods_supported().is_some_and(|methods| {
             methods.contains(&CoreClientAuthMethod::ClientSecretPost)
                 && !methods.contains(&CoreClientAuthMethod::ClientSecretBasic)
@@ -136,8 +136,8 @@ impl Provider {
         Ok(client.set_redirect_uri(callback).set_auth_type(how))
     }
 
-    /// Where a browser is sent, and what it has to bring back. Asks now and then, so that nobody is sent to a provider that is
-    /// long gone. `extras` are the call's own fields, of which only the harmless ones are passed on.
+    /// The authorise URL and the checks that the browser has to bring back. Fetches old metadata again, so that nobody
+    /// is sent to a provider that is gone. Of `extras`, the fields of the call, only the allowed ones are passed on.
     pub async fn start<'a>(
         &self,
         clock: &Clock,
@@ -164,8 +164,8 @@ impl Provider {
         Ok((url.to_string(), checks))
     }
 
-    /// Exchanges a code for what the provider vouches for, every check made: PKCE, signature, issuer, audience, authorised
-    /// party, time, nonce, and the access token's hash where there is one.
+    /// Exchanges a code for verified claims. Checks PKCE, signature, issuer, audience, authorised party, time, nonce,
+    /// and the access token's hash if there is one.
     pub async fn finish(&self, clock: &Clock, code: String, checks: Checks) -> Result<Claims, ProviderError> {
         let exchange = self.exchange(clock, code, checks);
         tokio::time::timeout(LIMIT, exchange)
@@ -190,7 +190,7 @@ impl Provider {
             Err(ClaimsVerificationError::SignatureVerification(
                 SignatureVerificationError::NoMatchingKey,
             )) => {
-                // A key that was made since the last look.
+                // The key may be newer than our metadata.
                 metadata = self.discover(clock).await?;
                 client = self.client(&metadata)?;
                 claims::verify(&client, &metadata, clock, id_token, &nonce, response.access_token())
@@ -207,7 +207,7 @@ impl Provider {
         Ok(claims)
     }
 
-    /// Where a browser ends the provider's own session too, if the provider has such a place.
+    /// The URL that ends the provider's session too, if the provider has one.
     pub fn sign_out_url(&self, id_token: Option<&str>) -> Option<String> {
         let known = self.known()?;
         let endpoint = known.metadata.additional_metadata().end_session_endpoint.clone()?;
@@ -222,7 +222,7 @@ impl Provider {
     }
 }
 
-/// What the token endpoint said, without what it may repeat.
+/// The token endpoint's error, without the parts that may quote a secret.
 fn refused<E: std::error::Error + 'static>(
     error: RequestTokenError<E, StandardErrorResponse<CoreErrorResponseType>>,
 ) -> ProviderError {

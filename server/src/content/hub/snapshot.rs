@@ -1,5 +1,5 @@
-//! A library in memory at one moment. Whatever is requested of it is made once: an item with the HTML of its texts, a
-//! page with everything on it, an answer's bytes. The next change makes a new library.
+//! A library in memory at one version. Each form of an item is created once: with the HTML of its texts, with
+//! everything on the page, as an answer's bytes. The next change creates a new library.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
@@ -29,7 +29,7 @@ pub(super) struct Library {
     searches: Cache<String, Answer>,
 }
 
-/// What was made from an item.
+/// The forms of an item, each created when it is first requested.
 #[derive(Debug, Default)]
 struct Made {
     /// Its form for searches.

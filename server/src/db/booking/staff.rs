@@ -44,7 +44,7 @@ pub struct StaffQuery {
     pub from: String,
     /// Last day.
     pub to: String,
-    /// Only these people's; nobody's if the list is empty.
+    /// Only bookings of these people; none if the list is empty.
     pub people: Option<Vec<String>>,
     /// Only athletes of this coach's teams.
     pub coach: Option<String>,
@@ -108,7 +108,7 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// Appends SQL; each `?` in it stands for the next value.
+    /// Appends SQL; each `?` in it takes the next value.
     fn add(&mut self, piece: &str, values: &[&str]) {
         let mut values = values.iter();
         for c in piece.chars() {

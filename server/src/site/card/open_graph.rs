@@ -1,4 +1,4 @@
-//! The picture that other sites show of a shared page: the card beside a few words, on the site's background.
+//! The picture that other sites show of a shared page: the card beside its text, on the site's background.
 
 use maud::{Markup, html};
 

@@ -91,7 +91,7 @@ impl Client {
     }
 }
 
-/// Who speaks to a hub.
+/// An HTTP client for a hub.
 pub(super) fn client(hub: &RemoteHub) -> Result<reqwest::Client, reqwest::Error> {
     // A redirect would send our key to another host.
     let mut http = reqwest::Client::builder()

@@ -25,7 +25,7 @@ struct Trouble {
     told: String,
     /// Whether the host could not be reached, so that no other request needs to be tried.
     unreachable: bool,
-    /// Whether there was an older copy to serve.
+    /// Whether there was a cached copy to serve.
     covered: bool,
     /// Whether the hub is at fault, and staff should know.
     counts: bool,
