@@ -1,5 +1,5 @@
-//! The auth client's protocol under `/api/auth`, as next-auth v4 speaks it (`auth-protocol.md`): CSRF cookies, callback URLs,
-//! and the one rule of its redirects.
+//! The protocol of next-auth v4 under `/api/auth`, which its client in browsers speaks: CSRF cookies, callback URLs and
+//! redirects (`docs/SESSIONS.md`).
 
 use std::collections::HashMap;
 
@@ -20,10 +20,10 @@ use crate::state::AppState;
 const CONFIGURATION: &str =
     "There is a problem with the server configuration. Check the server logs for more information.";
 
-/// Where a browser goes next: the protocol's answer to most calls.
+/// Where the browser goes next: the answer to most calls.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Lead {
-    /// Absolute.
+    /// An absolute URL.
     url: String,
 }
 
@@ -33,20 +33,20 @@ impl Lead {
     }
 }
 
-/// One call of the protocol: its fields, its CSRF token, where it ends, and the cookies that its answer sets.
+/// One call: its fields, its CSRF token, its callback URL, and the cookies that its answer sets.
 #[derive(Debug)]
 pub struct Exchange {
-    /// The body's fields.
+    /// Fields of the body.
     pub fields: HashMap<String, String>,
-    /// The query's fields.
+    /// Fields of the query.
     pub query: HashMap<String, String>,
-    /// The token of the CSRF cookie, made anew when it was absent or forged.
+    /// The token of the CSRF cookie; a new one if the cookie was absent or forged.
     pub csrf_token: String,
-    /// Whether the body repeats the token of a cookie that was there.
+    /// Whether the body repeats the token of a valid CSRF cookie.
     pub csrf_fits: bool,
-    /// Where it ends: on our own origin, always.
+    /// Where the browser goes in the end, always on our own origin.
     pub callback_url: String,
-    /// Our origin and the base path, such as `http://localhost:8080/api/auth`.
+    /// Our origin and base path, such as `http://localhost:8080/api/auth`.
     pub base: String,
     cookies: Vec<HeaderValue>,
 }
@@ -94,12 +94,11 @@ impl FromRequestParts<AppState> for Exchange {
 }
 
 impl Exchange {
-    /// Adds a cookie to the answer.
     pub fn set(&mut self, cookie: HeaderValue) {
         self.cookies.push(cookie);
     }
 
-    /// An answer that leads somewhere: JSON for a body field `json` that is exactly `"true"`, else 302.
+    /// A redirect: JSON if the body field `json` is exactly `"true"`, else 302.
     pub fn lead(&self, status: StatusCode, url: &str) -> Response {
         let response = if self.fields.get("json").is_some_and(|value| value == "true") {
             crate::http::error::json_response(status, Lead::to(url))
@@ -109,7 +108,7 @@ impl Exchange {
         self.with_cookies(response)
     }
 
-    /// An answer with the protocol's JSON, which no cache may keep.
+    /// A JSON answer that no cache may store.
     pub fn json(&self, status: StatusCode, body: &impl Serialize) -> Result<Response, ApiError> {
         let body = serde_json::to_string(body).map_err(ApiError::internal)?;
         let mut response = crate::http::error::json_response(status, body);
@@ -117,7 +116,7 @@ impl Exchange {
         Ok(self.with_cookies(response))
     }
 
-    /// 429 with where to go, as JSON whatever the call asked for: the client throws on anything else.
+    /// 429 with the URL to go to. Always JSON: the client throws on anything else.
     pub fn too_many(&self, url: &str, seconds: u64) -> Response {
         let mut response = crate::http::error::json_response(StatusCode::TOO_MANY_REQUESTS, Lead::to(url));
         forbid_caching(response.headers_mut());
@@ -125,13 +124,12 @@ impl Exchange {
         self.with_cookies(response)
     }
 
-    /// A redirect to a page of ours.
+    /// A redirect to one of our pages.
     pub fn page(&self, path_and_query: &str) -> Response {
         let origin = self.base.trim_end_matches("/api/auth");
         self.with_cookies(redirect(&format!("{origin}{path_and_query}")))
     }
 
-    /// Puts the cookies on an answer.
     pub fn with_cookies(&self, mut response: Response) -> Response {
         for cookie in &self.cookies {
             response.headers_mut().append(header::SET_COOKIE, cookie.clone());
@@ -151,13 +149,13 @@ fn forbid_caching(headers: &mut HeaderMap) {
     headers.insert(header::EXPIRES, HeaderValue::from_static("0"));
 }
 
-/// What the protocol says to anything that it does not know.
+/// The answer to an unknown call, in next-auth's words.
 pub fn not_supported(method: &Method) -> Response {
     let text = format!("Error: This action with HTTP {method} is not supported by NextAuth.js");
     (StatusCode::BAD_REQUEST, text).into_response()
 }
 
-/// The body's fields: form-encoded, or JSON whose texts and numbers count as fields.
+/// The fields of a body that is form-encoded or a JSON object.
 fn read_fields(parts: &Parts) -> HashMap<String, String> {
     let Some(RequestBody::Whole(body)) = parts.extensions.get::<RequestBody>() else {
         return HashMap::new();
@@ -191,7 +189,7 @@ fn has_foreign_scheme(url: &str) -> bool {
     named && !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https")
 }
 
-/// A callback URL on our own origin: a path is completed, our own URL kept, everything else becomes the origin.
+/// A callback URL on our own origin: a path is completed, a URL of ours kept, and anything else replaced by the origin.
 fn safe_url(origin: &str, url: &str) -> String {
     let sound = !url.chars().any(|c| c.is_control() || c == '\\' || c.is_whitespace());
     let rest = if url.starts_with('/') { Some(url) } else { url.strip_prefix(origin) };
@@ -201,7 +199,7 @@ fn safe_url(origin: &str, url: &str) -> String {
     }
 }
 
-/// Percent-encodes what is not ASCII.
+/// Percent-encodes control and non-ASCII characters.
 fn ascii(text: &str) -> String {
     percent_encoding::utf8_percent_encode(text, percent_encoding::CONTROLS).to_string()
 }

@@ -1,4 +1,4 @@
-//! The boards in answers. Other people's rows show a first name and an initial, unless the answer is for staff.
+//! Leaderboard answers. Other people's rows show a first name and an initial, unless the answer is for staff.
 
 use std::collections::HashSet;
 
@@ -17,32 +17,32 @@ use crate::db::people::names::initial;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaderboardRow {
-    /// Null to the public but for one's own row.
+    /// Null for other people's rows, unless the caller may read full names.
     #[schema(value_type = Option<String>)]
     pub uaid: Option<Uaid>,
-    /// First name.
     pub first_name: String,
-    /// To the public its initial.
+    /// The initial only, unless the caller may read full names or the row is the caller's own.
     pub last_name: String,
-    /// The best final score of the window, or the best of one test in its finals; 0.00 to 100.00.
+    /// The best final score of the window, or the best score of one test within its finals; 0.00 to 100.00.
     #[schema(value_type = f64)]
     pub score: Score,
-    /// Within the board returned; equal scores share it.
+    /// On this board, from 1; equal scores share a position.
     pub position: usize,
-    /// At the last London midnight; null if not ranked then, and on custom windows.
+    /// The position at the last midnight in London; null if not ranked then, or if the window is not a season.
     pub prev_position: Option<usize>,
-    /// Whether it is the caller's own.
+    /// Whether the row is the caller's own.
     pub is_user: bool,
-    /// `male` or `female`; null to the public where it is neither.
+    /// `male` or `female`. Any other value is null, unless the caller may read full names or the row is the caller's
+    /// own.
     pub gender: Option<&'static str>,
 }
 
-/// The board.
+/// A leaderboard.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "the names of the wire")]
 pub struct Leaderboard {
-    /// The rows asked for, best first.
+    /// The requested rows, best first.
     leaderboard: Vec<LeaderboardRow>,
     /// With `groupBy=gender`: the men's board.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,40 +50,39 @@ pub struct Leaderboard {
     /// With `groupBy=gender`: the women's board.
     #[serde(skip_serializing_if = "Option::is_none")]
     females: Option<Vec<LeaderboardRow>>,
-    /// The caller's own row on the board asked for, wherever it stands.
+    /// The caller's own row on this board, whether or not it is among the rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     me: Option<LeaderboardRow>,
-    /// With `around`: the rows each side of it.
+    /// With `around`: the rows on each side of the caller's.
     #[serde(skip_serializing_if = "Option::is_none")]
     around: Option<Vec<LeaderboardRow>>,
-    /// How many stand on the board asked for.
+    /// The number of rows on this board.
     total: usize,
-    /// What to ask with for the next page; null at the end.
+    /// The `cursor` for the next page; null on the last one.
     cursor: Option<String>,
-    /// The season shown; null for a window of one's own.
+    /// The number of the season; null if the window is not a season.
     season: Option<u32>,
-    /// First test date that counts.
+    /// The first test date of the window.
     from: String,
-    /// Last test date that counts.
+    /// The last test date of the window.
     to: String,
-    /// The latest season before this one that has finals.
+    /// The latest earlier season with finals.
     previous_season: Option<u32>,
     /// The server's clock, ISO with `Z`.
     pub(super) timestamp: String,
 }
 
-/// The part of a board that is asked for.
+/// Which rows of a board are requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ask {
-    /// Which competitors.
     pub board: Board,
-    /// `males` and `females` too.
+    /// Whether to add `males` and `females`.
     pub grouped: bool,
-    /// The first rows only, this many.
+    /// Only the first rows, this many.
     pub top: Option<usize>,
     /// This many rows on each side of the caller's.
     pub around: Option<usize>,
-    /// The end of the page before.
+    /// Where the previous page ended.
     pub cursor: Option<Cursor>,
 }
 
@@ -220,7 +219,7 @@ pub fn every_row(
     rows.into_iter().map(|(uaid, standing)| LeaderboardRow::new(uaid, &standing, caller)).collect()
 }
 
-/// The range of rows that was asked for, and the cursor of the next page.
+/// The range of the requested rows, and the cursor of the next page.
 fn page(source: &impl Source, ask: &Ask) -> ((usize, usize), Option<String>) {
     let from = ask.cursor.map_or(0, |cursor| {
         let (first, behind) = source.span(ask.board, cursor.score, cursor.at_ms);

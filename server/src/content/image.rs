@@ -120,21 +120,21 @@ fn encode(image: &DynamicImage, quality: u8) -> Vec<u8> {
     encoded.to_vec()
 }
 
-/// What is known of a stored picture.
+/// A stored picture, as it is served.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Facts {
-    /// Of the widest rendition, in pixels.
+    /// In pixels, of the widest rendition.
     pub width: u32,
-    /// Of the widest rendition, in pixels.
+    /// In pixels, of the widest rendition.
     pub height: u32,
-    /// The address of the widest rendition; another width stands in the place of the last part.
+    /// The address of the widest rendition. Its last segment is the width and can be replaced by another of `widths`.
     pub url: String,
-    /// The widths there are, ascending.
+    /// The available widths in pixels, ascending.
     pub widths: Vec<u32>,
 }
 
 impl Facts {
-    /// Of a picture in a library, from its size before scaling.
+    /// From the size of the original.
     pub fn new(library_id: &str, image_id: &str, width: u32, height: u32) -> Self {
         let widths = widths(width);
         let widest = widths.last().copied().unwrap_or(width);

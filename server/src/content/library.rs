@@ -10,22 +10,22 @@ use crate::db::content::author::{self, Head, LibraryRows, RevisionRow};
 use crate::db::content::item::Item;
 use crate::db::{Conn, DbError};
 
-/// One line of an item's history.
+/// A saved revision of an item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Revision {
-    /// Its number.
+    /// The number of the revision.
     pub rev: i64,
     /// `draft` or `ready`.
     pub status: String,
-    /// What the item was called.
+    /// The item's name at the time.
     pub name: String,
-    /// When, ISO with `Z`.
+    /// When it was saved, ISO with `Z`.
     pub saved_at: String,
-    /// By whom; absent for the product's own seed and for people who have left.
+    /// Who saved it; absent for the seed and for deleted accounts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub saved_by: Option<String>,
-    /// The revision that it brought back.
+    /// The revision that it restored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restored_from: Option<i64>,
 }
@@ -45,12 +45,11 @@ impl TryFrom<RevisionRow> for Revision {
     }
 }
 
-/// An item's id and name, to point at it.
+/// A reference to an item, with its name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Named {
-    /// Its id.
     pub id: String,
-    /// What editors call it.
+    /// The name shown to editors.
     pub name: String,
 }
 

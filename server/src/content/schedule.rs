@@ -65,25 +65,27 @@ impl Fixed {
     }
 }
 
-/// An item of the schedule as it stands on the wire.
+/// An item of the schedule, as in JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleItem {
-    /// `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's own.
+    /// `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or the id of a
+    /// session.
     pub id: String,
-    /// `prefix-date-start-end` of a session; of a fixed item its id.
+    /// For a session `prefix-date-start-end`, for a fixed item its id.
     pub name: String,
-    /// `closed-session`, `training-session`, `mopup-session`; of a fixed item `date-list` or `session-list`.
+    /// `closed-session`, `training-session` or `mopup-session`; for a fixed item `date-list` or `session-list`.
     pub type_id: &'static str,
     /// Always `ready`.
     pub status: &'static str,
-    /// The library it belongs to.
+    /// The library of the item.
     pub library_id: &'static str,
-    /// `dates` or `sessions` with `values`; beside the dates of bank holidays their `names`, one for each, empty for a day that
-    /// somebody added: they follow from the dates, and are not read in a write. Of a session `sessionDate`, `sessionStart`, `sessionEnd`.
+    /// For a list, `dates` or `sessions` with `values`. Bank holidays also have `names`, one per date and empty for
+    /// dates that staff added; names follow from the dates and are ignored in writes. For a session, `sessionDate`,
+    /// `sessionStart` and `sessionEnd`.
     #[schema(value_type = Object)]
     pub elements: Map<String, Value>,
-    /// To be named by whoever changes it; another number means another content.
+    /// The revision number. A write has to name the current one; it differs whenever the content does.
     pub rev: i64,
     /// When a session was last changed, ISO with `Z`.
     #[serde(skip_serializing_if = "Option::is_none")]

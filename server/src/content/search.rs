@@ -29,13 +29,13 @@ pub struct Search {
     given: Vec<(String, String)>,
 }
 
-/// What comes back.
+/// The results of a search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Found {
-    /// How many items match, on all pages together.
+    /// The total number of matching items.
     pub num_found: usize,
-    /// This page of them; whole items unless `fl` names fields.
+    /// One page of the matches: whole items, unless `fl` names fields.
     #[schema(value_type = Vec<Object>)]
     pub documents: Vec<Value>,
 }

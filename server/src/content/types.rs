@@ -12,22 +12,21 @@ use utoipa::ToSchema;
 #[folder = "$CARGO_MANIFEST_DIR/../content/types"]
 struct Files;
 
-/// What a type is for.
+/// What items of a type are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Stands at an address of its own.
+    /// A page, with an address of its own.
     Page,
-    /// Stands on a page.
+    /// A part of a page.
     Component,
-    /// Stands inside components, or is read by the site itself.
+    /// A part of a component, or an item that the site itself reads.
     Fragment,
     /// The site's settings.
     Settings,
 }
 
 impl Kind {
-    /// The word in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Page => "page",
@@ -38,7 +37,7 @@ impl Kind {
     }
 }
 
-/// What an element holds.
+/// The type of an element, with the keys that hold its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ElementType {
@@ -48,11 +47,11 @@ pub enum ElementType {
     FormattedText,
     /// `value`.
     Number,
-    /// Yes or no: `value`.
+    /// A boolean: `value`.
     Toggle,
     /// An instant, ISO with `Z`: `value`.
     DateTime,
-    /// Words of a list: `categories`.
+    /// Words from a list: `categories`.
     Category,
     /// `linkURL`, `linkText`, `action`, `target`.
     Link,
@@ -60,12 +59,11 @@ pub enum ElementType {
     Image,
     /// Another item: `value: {id}` or `values: [{id}]`.
     Reference,
-    /// Elements of its own: `value: {key: element}` or `values: [{key: element}]`.
+    /// Nested elements: `value: {key: element}` or `values: [{key: element}]`.
     Group,
 }
 
 impl ElementType {
-    /// The word in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -82,51 +80,50 @@ impl ElementType {
     }
 }
 
-/// The form of a text that is more than words.
+/// The format that a text has to have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// Where a page stands, below the locale's prefix: `/news`.
+    /// The path of a page without the locale's prefix: `/news`.
     Path,
-    /// What `#` leads to: `prize`.
+    /// An anchor, without `#`: `prize`.
     Anchor,
-    /// Words of a mail, with placeholders that the mail fills in: `{firstName}`.
+    /// Text of a letter, with placeholders such as `{firstName}`.
     Letter,
 }
 
-/// One element of a type.
+/// The definition of an element.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ElementDef {
-    /// Its name in the item.
+    /// The key of the element in an item.
     pub key: String,
-    /// Its name for editors.
+    /// The label shown to editors.
     pub label: String,
-    /// What it holds.
     pub element_type: ElementType,
-    /// Whether an item can be ready without it.
+    /// Whether an item without it cannot be published.
     pub required: bool,
-    /// Whether it holds several: `values` in the place of `value`.
+    /// Whether it is a list: `values` instead of `value`.
     pub list: bool,
-    /// What an editor should know.
+    /// Help text for editors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
-    /// The most characters.
+    /// The maximum length, in characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_length: Option<usize>,
-    /// The least number; of a list, the fewest entries.
+    /// The minimum; for a list, of the number of entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<f64>,
-    /// The greatest number; of a list, the most entries.
+    /// The maximum; for a list, of the number of entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<f64>,
-    /// The words to choose from; of a text or a category.
+    /// The allowed words of a text or a category.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
-    /// The types that may be referred to.
+    /// The content types that it may refer to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub allow: Vec<String>,
-    /// What form a text has.
+    /// The format of a text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
     /// The elements of a group.
@@ -135,20 +132,19 @@ pub struct ElementDef {
     pub elements: Vec<ElementDef>,
 }
 
-/// One type.
+/// A content type.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TypeDef {
-    /// Its id, `flexi-page`.
+    /// The id, such as `flexi-page`.
     pub type_id: String,
-    /// Its name, `Flexi`.
+    /// The name shown to editors, such as `Flexi`.
     #[serde(rename = "type")]
     pub name: String,
-    /// What it is for.
     pub kind: Kind,
-    /// What an editor uses it for.
+    /// A description for editors.
     pub description: String,
-    /// Its elements, in the order of the editor's form.
+    /// The elements, in the order of the editor's form.
     pub elements: Vec<ElementDef>,
 }
 

@@ -1,8 +1,7 @@
-//! The envelope and the one place where errors become HTTP statuses.
+//! The envelope, and the one place where errors become HTTP statuses.
 //!
-//! Every answer of the event API is `{"succeeded", "data", "error"}` and the status tells the same story (`api.md`,
-//! "Conventions"). What is said outside (code, sentence, field) and what is known inside (the cause) are kept apart:
-//! the inside goes to the log only.
+//! Every answer of the event API is `{"succeeded", "data", "error"}`, with a status to match. What callers may read
+//! (code, sentence, field) and the cause are kept apart: the cause only goes to the log.
 
 use std::borrow::Cow;
 
@@ -17,12 +16,11 @@ use crate::db::idempotency::StoredAnswerError;
 use crate::db::{DbError, JobError};
 
 tokio::task_local! {
-    /// The id of the request that this task serves, for the body of a 5xx.
+    /// The id of the current request, for the body of a 5xx.
     pub static REQUEST_ID: String;
 }
 
-/// The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-/// name.
+/// A successful answer: `{"succeeded": true, "data": …, "error": null}`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Envelope<T> {
     /// Always `true`.
@@ -34,14 +32,12 @@ pub struct Envelope<T> {
     pub error: (),
 }
 
-/// Puts an answer into its envelope.
 #[expect(non_snake_case, reason = "reads like the type that it makes")]
 pub fn Envelope<T>(data: T) -> Envelope<T> {
     Envelope { succeeded: true, data, error: () }
 }
 
 impl<T: Serialize> Envelope<T> {
-    /// The envelope as JSON text.
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
     }
@@ -56,7 +52,7 @@ impl<T: Serialize> IntoResponse for Envelope<T> {
     }
 }
 
-/// A JSON response that nobody may store, the rule for every answer of the event API.
+/// A JSON response with `no-store`, as every answer of the event API.
 pub fn json_response(status: StatusCode, body: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
@@ -95,7 +91,7 @@ pub struct ErrorBody {
     pub request_id: Option<String>,
 }
 
-/// A refusal on its way out. [`ApiError::field`] and its siblings add to it.
+/// An error to be returned to the caller. [`ApiError::field`] and the like add to it.
 #[derive(Debug)]
 pub struct ApiError(Box<Refused>);
 
@@ -112,7 +108,7 @@ struct Refused {
 }
 
 impl ApiError {
-    /// Any status with its word and sentence; the named constructors say it better where one fits.
+    /// Any status with a code and a sentence; prefer the named constructors.
     pub fn new(
         status: StatusCode,
         code: impl Into<Cow<'static, str>>,
@@ -140,43 +136,43 @@ impl ApiError {
         Self::bad_request("FIELD_REQUIRED", message).field(field)
     }
 
-    /// 400 `FIELD_MISSING`: a body lacks a field, which may lie within another.
+    /// 400 `FIELD_MISSING`: the body lacks a field, given as a path if it is nested.
     pub fn missing(field: impl Into<Cow<'static, str>>) -> Self {
         let field = field.into();
         Self::bad_request("FIELD_MISSING", format!("{field} is needed.")).field(field)
     }
 
-    /// 401: no session, or one that has ended.
+    /// 401: no session, or an ended one.
     pub fn unauthorised() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "UNAUTHORISED", "Please sign in to do that.")
     }
 
-    /// 403: signed in, and not allowed.
+    /// 403: signed in, but not allowed.
     pub fn forbidden() -> Self {
         Self::new(StatusCode::FORBIDDEN, "FORBIDDEN", "Your account may not do that.")
     }
 
-    /// 404: there is no such thing, or none that the caller may know of.
+    /// 404: it does not exist, or the caller may not know that it does.
     pub fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "NOT_FOUND", "There is nothing here by that name.")
     }
 
-    /// 404: no account has that number.
+    /// 404: there is no account with this uaid.
     pub fn no_person() -> Self {
         Self::not_found().message("There is nobody with that number.").field("uaid")
     }
 
-    /// 409: the state of things says no.
+    /// 409: conflicts with the current state.
     pub fn conflict(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
-    /// 422: a rule says no.
+    /// 422: a rule forbids it.
     pub fn rule(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// 429: too many tries; come back in `retry_after_s` seconds.
+    /// 429: too many attempts; `Retry-After` is `retry_after_s` seconds.
     pub fn too_many(retry_after_s: u64) -> Self {
         let mut error = Self::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -187,7 +183,7 @@ impl ApiError {
         error
     }
 
-    /// 503: the server is busy or closed for maintenance; come back in `retry_after_s` seconds.
+    /// 503: the server is overloaded or under maintenance; `Retry-After` is `retry_after_s` seconds.
     pub fn unavailable(retry_after_s: u64) -> Self {
         let mut error = Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -198,7 +194,7 @@ impl ApiError {
         error
     }
 
-    /// 500: our fault. The cause goes to the log, never into the answer.
+    /// 500. The cause goes to the log, never into the answer.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         let mut error = Self::new(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -209,31 +205,30 @@ impl ApiError {
         error
     }
 
-    /// The cause, for the log alone.
+    /// Adds a cause for the log.
     pub fn cause(mut self, cause: impl Into<String>) -> Self {
         self.0.inside = Some(cause.into());
         self
     }
 
-    /// Names the field of the request that is meant.
+    /// Names the field of the request at fault.
     pub fn field(mut self, field: impl Into<Cow<'static, str>>) -> Self {
         self.0.field = Some(field.into());
         self
     }
 
-    /// Replaces the word, where a call tells more than the status does.
+    /// Replaces the code.
     pub fn renamed(mut self, code: impl Into<Cow<'static, str>>) -> Self {
         self.0.code = code.into();
         self
     }
 
-    /// Replaces the sentence.
     pub fn message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.0.message = message.into();
         self
     }
 
-    /// Adds a fact beside the code, such as `error.date` or `error.opensOn`.
+    /// Adds a value beside the code, such as `error.date` or `error.opensOn`.
     pub fn with(mut self, key: &str, value: impl Serialize) -> Self {
         self.0.extra.insert(key.to_owned(), serde_json::to_value(value).unwrap_or(Value::Null));
         self
@@ -243,24 +238,23 @@ impl ApiError {
         self.0.status
     }
 
-    /// The stable word.
+    /// The stable code, such as `SLOT_FULL`.
     pub fn code(&self) -> &str {
         &self.0.code
     }
 
-    /// The seconds after which another try makes sense, when the refusal is about time.
+    /// The seconds until a retry makes sense, if the refusal is about time.
     pub fn retry_after_s(&self) -> Option<u64> {
         self.0.retry_after_s
     }
 
-    /// Writes the cause to the log, where there is one that the answer does not tell.
+    /// Logs the cause, if there is one.
     pub fn log(&self) {
         if let Some(inside) = &self.0.inside {
             tracing::error!(cause = %inside, code = %self.0.code, "a request failed");
         }
     }
 
-    /// The envelope as JSON text.
     pub fn to_json(&self) -> String {
         let refused = &self.0;
         let mut error = Map::new();

@@ -21,7 +21,7 @@ use crate::db::{protocol, schedule};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// The settings.
+/// The public settings of the site.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventConfig {
@@ -30,7 +30,7 @@ pub struct EventConfig {
     /// Every season, in order: `season`, `start`, `end` (ISO timestamps).
     #[schema(value_type = Vec<Object>)]
     seasons: Vec<Season>,
-    /// What is offered, from today on.
+    /// The booking session config, without what is over.
     #[schema(value_type = Object)]
     booking_session_config: BookingSessionConfig,
     /// How the six tests are scored.
@@ -42,7 +42,7 @@ pub struct EventConfig {
     library_entry: LibraryEntry,
     /// Links of the footer.
     links: Links,
-    /// What the site is called and how it looks.
+    /// The site's name and look.
     site: Site,
     /// How people sign in: `credentials`, `sso` or `both`.
     auth_mode: String,
@@ -50,7 +50,7 @@ pub struct EventConfig {
     pages: BTreeMap<String, String>,
 }
 
-/// Where and what is tested.
+/// The academy's event.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct EventInfo {
@@ -78,7 +78,7 @@ struct LibraryEntry {
     web_config_id: String,
 }
 
-/// Where the footer leads; null where the settings name nothing.
+/// The links of the footer; null for those that are not set.
 #[derive(Debug, Serialize, ToSchema)]
 struct Links {
     privacy: Option<String>,

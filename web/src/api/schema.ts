@@ -3118,42 +3118,41 @@ export interface components {
             /** @description The items that show this one. */
             usedBy: components["schemas"]["Named"][];
         };
-        /** @description One element of a type. */
+        /** @description The definition of an element. */
         ElementDef: {
-            /** @description The types that may be referred to. */
+            /** @description The content types that it may refer to. */
             allow?: string[];
-            /** @description What it holds. */
             elementType: components["schemas"]["ElementType"];
             /** @description The elements of a group. */
             elements?: components["schemas"]["ElementDef"][];
             format?: components["schemas"]["Format"] | null;
-            /** @description What an editor should know. */
+            /** @description Help text for editors. */
             help?: string | null;
-            /** @description Its name in the item. */
+            /** @description The key of the element in an item. */
             key: string;
-            /** @description Its name for editors. */
+            /** @description The label shown to editors. */
             label: string;
-            /** @description Whether it holds several: `values` in the place of `value`. */
+            /** @description Whether it is a list: `values` instead of `value`. */
             list: boolean;
             /**
              * Format: double
-             * @description The greatest number; of a list, the most entries.
+             * @description The maximum; for a list, of the number of entries.
              */
             max?: number | null;
-            /** @description The most characters. */
+            /** @description The maximum length, in characters. */
             maxLength?: number | null;
             /**
              * Format: double
-             * @description The least number; of a list, the fewest entries.
+             * @description The minimum; for a list, of the number of entries.
              */
             min?: number | null;
-            /** @description The words to choose from; of a text or a category. */
+            /** @description The allowed words of a text or a category. */
             options?: string[];
-            /** @description Whether an item can be ready without it. */
+            /** @description Whether an item without it cannot be published. */
             required: boolean;
         };
         /**
-         * @description What an element holds.
+         * @description The type of an element, with the keys that hold its value.
          * @enum {string}
          */
         ElementType: "text" | "formattedtext" | "number" | "toggle" | "datetime" | "category" | "link" | "image" | "reference" | "group";
@@ -3208,10 +3207,7 @@ export interface components {
              */
             password?: string | null;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_AccessAnswer: {
             /** @description Where it stands now. */
             data: {
@@ -3223,10 +3219,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Again: {
             /** @description How many were put back. */
             data: {
@@ -3240,10 +3233,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_AuditPage: {
             /** @description A page of the log. */
             data: {
@@ -3256,10 +3246,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Authorization: {
             /** @description A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone. */
             data: {
@@ -3283,10 +3270,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_BegunAnswer: {
             /** @description A secret that has been made and is asked for once a code has confirmed it. */
             data: {
@@ -3299,10 +3283,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Bookable: {
             /** @description What has to be known of somebody before they are booked. Nothing of their health but what a refusal says. */
             data: {
@@ -3324,10 +3305,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_BookingDetails: {
             /** @description A booking in full. */
             data: components["schemas"]["BookingRow"] & components["schemas"]["HealthAnswer"] & {
@@ -3342,10 +3320,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_BookingsAnswer: {
             /** @description A page of bookings. */
             data: {
@@ -3365,10 +3340,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Calendar: {
             /** @description The schedule of a run of days. */
             data: {
@@ -3405,10 +3377,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_ClockAnswer: {
             /** @description The time that was confirmed. */
             data: {
@@ -3419,10 +3388,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_CoachesAnswer: {
             /** @description The coaches. */
             data: {
@@ -3435,10 +3401,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_CoachesView: {
             /** @description The coaches of an athlete. */
             data: {
@@ -3449,10 +3412,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_CorrectAnswer: {
             /** @description The booking as it is scored now. */
             data: {
@@ -3469,10 +3429,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Current: {
             /** @description The protocols in force. */
             data: components["schemas"]["ProtocolSet"];
@@ -3480,10 +3437,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_DayAnswer: {
             /** @description A page of a day. */
             data: {
@@ -3502,10 +3456,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_DeletedItem: {
             /** @description What is gone. */
             data: {
@@ -3516,10 +3467,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Done: {
             /** @description Nothing more to say. */
             data: {
@@ -3530,10 +3478,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Editing: {
             /** @description An item with everything around it. */
             data: {
@@ -3551,10 +3496,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_EmailStatus: {
             /** @description An account's address as it stands. */
             data: {
@@ -3569,10 +3511,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Export: {
             /** @description Everything held of one person. */
             data: {
@@ -3601,10 +3540,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_FeedLink: {
             /** @description A new link. */
             data: {
@@ -3615,10 +3551,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_FeedState: {
             /** @description Whether there is a link. */
             data: {
@@ -3629,10 +3562,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_FoundItems: {
             /** @description What was asked for. */
             data: components["schemas"]["ScheduleItem"] | {
@@ -3643,10 +3573,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_FoundPeople: {
             /** @description Who was found. */
             data: {
@@ -3659,10 +3586,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_GuardianRequest: {
             /** @description What a guardian agrees to. */
             data: {
@@ -3679,10 +3603,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_HealthConsent: {
             /** @description Where the consent to hold health data stands. */
             data: {
@@ -3702,10 +3623,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_HitList: {
             /** @description What a change hits, for whoever has to decide about it. */
             data: {
@@ -3718,10 +3636,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Identities: {
             /** @description The ways in. */
             data: {
@@ -3734,10 +3649,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_ImageAnswer: {
             /** @description A picture, as editors see it. */
             data: components["schemas"]["Facts"] & {
@@ -3752,10 +3664,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Images: {
             /** @description A page of pictures. */
             data: {
@@ -3768,10 +3677,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Item: {
             /** @description A page, a component or a setting: typed elements under a name. */
             data: {
@@ -3803,10 +3709,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Items: {
             /** @description A page of the list. */
             data: {
@@ -3819,10 +3722,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_KioskAnswer: {
             /** @description The screen's own word, once it is known. */
             data: {
@@ -3835,10 +3735,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Kiosks: {
             /** @description Every screen in use. */
             data: {
@@ -3849,51 +3746,45 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Leaderboard: {
-            /** @description The board. */
+            /** @description A leaderboard. */
             data: {
-                /** @description With `around`: the rows each side of it. */
+                /** @description With `around`: the rows on each side of the caller's. */
                 around?: components["schemas"]["LeaderboardRow"][] | null;
-                /** @description What to ask with for the next page; null at the end. */
+                /** @description The `cursor` for the next page; null on the last one. */
                 cursor?: string | null;
                 /** @description With `groupBy=gender`: the women's board. */
                 females?: components["schemas"]["LeaderboardRow"][] | null;
-                /** @description First test date that counts. */
+                /** @description The first test date of the window. */
                 from: string;
-                /** @description The rows asked for, best first. */
+                /** @description The requested rows, best first. */
                 leaderboard: components["schemas"]["LeaderboardRow"][];
                 /** @description With `groupBy=gender`: the men's board. */
                 males?: components["schemas"]["LeaderboardRow"][] | null;
                 me?: components["schemas"]["LeaderboardRow"] | null;
                 /**
                  * Format: int32
-                 * @description The latest season before this one that has finals.
+                 * @description The latest earlier season with finals.
                  */
                 previousSeason?: number | null;
                 /**
                  * Format: int32
-                 * @description The season shown; null for a window of one's own.
+                 * @description The number of the season; null if the window is not a season.
                  */
                 season?: number | null;
                 /** @description The server's clock, ISO with `Z`. */
                 timestamp: string;
-                /** @description Last test date that counts. */
+                /** @description The last test date of the window. */
                 to: string;
-                /** @description How many stand on the board asked for. */
+                /** @description The number of rows on this board. */
                 total: number;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_LinkView: {
             /** @description What a letter's link is about. */
             data: {
@@ -3911,10 +3802,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_LiteAnswer: {
             /** @description What was found. */
             data: {
@@ -3927,10 +3815,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_LoginAnswer: {
             /** @description The answer of a sign-in or sign-up. */
             data: {
@@ -3958,10 +3843,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_MembersAnswer: {
             /** @description A team's athletes. */
             data: {
@@ -3972,10 +3854,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Numbers: {
             /** @description Numbers over a range of test dates. */
             data: {
@@ -3992,10 +3871,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_OthersProfile: {
             /** @description Somebody else's profile, as role 3 sees it: as the own one, without a token. */
             data: components["schemas"]["Person"] & {
@@ -4006,10 +3882,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Outcome: {
             /** @description How an import ended, or how it would. */
             data: {
@@ -4028,10 +3901,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Profile: {
             /** @description The caller's own profile: the fields of RULES 4.12, word for word. */
             data: components["schemas"]["Person"] & {
@@ -4046,10 +3916,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Recorded: {
             /** @description A clearance as it was recorded. */
             data: {
@@ -4061,10 +3928,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_RecoveryAnswer: {
             /** @description Ten codes, each for one sign-in without the app; told this once. */
             data: {
@@ -4074,10 +3938,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Registered: {
             /** @description The account and the session's token. */
             data: {
@@ -4088,10 +3949,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_RemovedItem: {
             /** @description What is gone. */
             data: {
@@ -4107,10 +3965,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Requests: {
             /** @description What waits for a decision. */
             data: {
@@ -4123,10 +3978,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Results: {
             /** @description Results, and what comes next. */
             data: {
@@ -4138,10 +3990,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_RevealDesk: {
             /** @description The reveal as its operators see it. */
             data: {
@@ -4165,10 +4014,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Revisions: {
             /** @description A page of the history. */
             data: {
@@ -4181,10 +4027,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_RevokeAnswer: {
             /** @description A card that was taken back. */
             data: {
@@ -4194,10 +4037,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_RoleAnswer: {
             /** @description The role that somebody holds now. */
             data: {
@@ -4213,44 +4053,42 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_ScheduleItem: {
-            /** @description An item of the schedule as it stands on the wire. */
+            /** @description An item of the schedule, as in JSON. */
             data: {
                 /**
-                 * @description `dates` or `sessions` with `values`; beside the dates of bank holidays their `names`, one for each, empty for a day that
-                 *     somebody added: they follow from the dates, and are not read in a write. Of a session `sessionDate`, `sessionStart`, `sessionEnd`.
+                 * @description For a list, `dates` or `sessions` with `values`. Bank holidays also have `names`, one per date and empty for
+                 *     dates that staff added; names follow from the dates and are ignored in writes. For a session, `sessionDate`,
+                 *     `sessionStart` and `sessionEnd`.
                  */
                 elements: Record<string, never>;
-                /** @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's own. */
+                /**
+                 * @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or the id of a
+                 *     session.
+                 */
                 id: string;
                 /** @description When a session was last changed, ISO with `Z`. */
                 lastModified?: string | null;
-                /** @description The library it belongs to. */
+                /** @description The library of the item. */
                 libraryId: string;
-                /** @description `prefix-date-start-end` of a session; of a fixed item its id. */
+                /** @description For a session `prefix-date-start-end`, for a fixed item its id. */
                 name: string;
                 /**
                  * Format: int64
-                 * @description To be named by whoever changes it; another number means another content.
+                 * @description The revision number. A write has to name the current one; it differs whenever the content does.
                  */
                 rev: number;
                 /** @description Always `ready`. */
                 status: string;
-                /** @description `closed-session`, `training-session`, `mopup-session`; of a fixed item `date-list` or `session-list`. */
+                /** @description `closed-session`, `training-session` or `mopup-session`; for a fixed item `date-list` or `session-list`. */
                 typeId: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_SeasonsAnswer: {
             /** @description Every season. */
             data: {
@@ -4261,10 +4099,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_SecondFactorAnswer: {
             /** @description Where one's second factor stands. */
             data: {
@@ -4287,10 +4122,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Sessions: {
             /** @description One's living sessions. */
             data: {
@@ -4301,10 +4133,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_SettingsAnswer: {
             /** @description The settings in force. */
             data: {
@@ -4319,10 +4148,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_ShareAnswer: {
             /** @description A card's public address. */
             data: {
@@ -4333,10 +4159,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Sharing: {
             /** @description What somebody shares, and what they have said about it. */
             data: {
@@ -4353,10 +4176,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_StaffProfile: {
             /** @description A profile as staff see it. */
             data: components["schemas"]["OthersProfile"] & {
@@ -4374,10 +4194,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_TeamsAnswer: {
             /** @description Teams. */
             data: {
@@ -4390,10 +4207,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Today: {
             /** @description Today, in London. */
             data: {
@@ -4415,10 +4229,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_TypeList: {
             /** @description Every type. */
             data: {
@@ -4429,10 +4240,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_UaidAnswer: {
             /** @description A number and nothing else. */
             data: {
@@ -4443,10 +4251,7 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
-        /**
-         * @description The answer of a call that succeeded: `{"succeeded": true, "data": …, "error": null}`. Made with the function of the same
-         *     name.
-         */
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_WishesAnswer: {
             /** @description A page of the queue. */
             data: {
@@ -4501,11 +4306,11 @@ export interface components {
             /** @description A link to a map, https; empty without one. */
             mapUrl?: string;
         };
-        /** @description The settings. */
+        /** @description The public settings of the site. */
         EventConfig: {
             /** @description How people sign in: `credentials`, `sso` or `both`. */
             authMode: string;
-            /** @description What is offered, from today on. */
+            /** @description The booking session config, without what is over. */
             bookingSessionConfig: Record<string, never>;
             /** @description The academy's event. */
             event: components["schemas"]["EventInfo"];
@@ -4523,7 +4328,7 @@ export interface components {
             protocols: components["schemas"]["ProtocolSet"];
             /** @description Every season, in order: `season`, `start`, `end` (ISO timestamps). */
             seasons: Record<string, never>[];
-            /** @description What the site is called and how it looks. */
+            /** @description The site's name and look. */
             site: components["schemas"]["Site"];
         };
         /** @description One booking, or the default entry: the event with nothing booked. */
@@ -4580,7 +4385,7 @@ export interface components {
              */
             eventList: components["schemas"]["EventEntry"][];
         };
-        /** @description Where and what is tested. */
+        /** @description The academy's event. */
         EventInfo: {
             eventId: string;
             eventLocationAddress: string;
@@ -4614,21 +4419,21 @@ export interface components {
             sharing: components["schemas"]["SharingView"];
             waitingList: components["schemas"]["WaitingView"][];
         };
-        /** @description What is known of a stored picture. */
+        /** @description A stored picture, as it is served. */
         Facts: {
             /**
              * Format: int32
-             * @description Of the widest rendition, in pixels.
+             * @description In pixels, of the widest rendition.
              */
             height: number;
-            /** @description The address of the widest rendition; another width stands in the place of the last part. */
+            /** @description The address of the widest rendition. Its last segment is the width and can be replaced by another of `widths`. */
             url: string;
             /**
              * Format: int32
-             * @description Of the widest rendition, in pixels.
+             * @description In pixels, of the widest rendition.
              */
             width: number;
-            /** @description The widths there are, ascending. */
+            /** @description The available widths in pixels, ascending. */
             widths: number[];
         };
         /** @description A new link. */
@@ -4713,15 +4518,15 @@ export interface components {
             token?: string | null;
         };
         /**
-         * @description The form of a text that is more than words.
+         * @description The format that a text has to have.
          * @enum {string}
          */
         Format: "path" | "anchor" | "letter";
-        /** @description What comes back. */
+        /** @description The results of a search. */
         Found: {
-            /** @description This page of them; whole items unless `fl` names fields. */
+            /** @description One page of the matches: whole items, unless `fl` names fields. */
             documents: Record<string, never>[];
-            /** @description How many items match, on all pages together. */
+            /** @description The total number of matching items. */
             numFound: number;
         };
         /** @description What was asked for. */
@@ -4888,19 +4693,19 @@ export interface components {
             /** @description What it is called. */
             name: string;
         };
-        /** @description How the hub stands, for staff. */
+        /** @description The state of the content hub, for staff. */
         HubState: {
-            /** @description What was wrong the last time, and with what. */
+            /** @description The last error, and the request that it concerned. */
             lastError?: string | null;
             /**
              * @description `embedded` or `remote`.
              * @example embedded
              */
             mode: string;
-            /** @description Since when it is not `ok`, ISO with `Z`. */
+            /** @description Since when it has not been `ok`, ISO with `Z`. */
             since?: string | null;
             /**
-             * @description `ok`; `stale` when visitors are served copies; `away` when something is asked for that there is no copy of.
+             * @description `ok`; `stale` if visitors are served cached copies; `away` if something requested has no cached copy.
              * @example ok
              */
             state: string;
@@ -5004,7 +4809,7 @@ export interface components {
             items: components["schemas"]["Listed"][];
         };
         /**
-         * @description What a type is for.
+         * @description What items of a type are for.
          * @enum {string}
          */
         Kind: "page" | "component" | "fragment" | "settings";
@@ -5029,63 +4834,65 @@ export interface components {
             /** @description Oldest first. */
             kiosks: components["schemas"]["KioskRow"][];
         };
-        /** @description Where a browser goes next: the protocol's answer to most calls. */
+        /** @description Where the browser goes next: the answer to most calls. */
         Lead: {
-            /** @description Absolute. */
+            /** @description An absolute URL. */
             url: string;
         };
-        /** @description The board. */
+        /** @description A leaderboard. */
         Leaderboard: {
-            /** @description With `around`: the rows each side of it. */
+            /** @description With `around`: the rows on each side of the caller's. */
             around?: components["schemas"]["LeaderboardRow"][] | null;
-            /** @description What to ask with for the next page; null at the end. */
+            /** @description The `cursor` for the next page; null on the last one. */
             cursor?: string | null;
             /** @description With `groupBy=gender`: the women's board. */
             females?: components["schemas"]["LeaderboardRow"][] | null;
-            /** @description First test date that counts. */
+            /** @description The first test date of the window. */
             from: string;
-            /** @description The rows asked for, best first. */
+            /** @description The requested rows, best first. */
             leaderboard: components["schemas"]["LeaderboardRow"][];
             /** @description With `groupBy=gender`: the men's board. */
             males?: components["schemas"]["LeaderboardRow"][] | null;
             me?: components["schemas"]["LeaderboardRow"] | null;
             /**
              * Format: int32
-             * @description The latest season before this one that has finals.
+             * @description The latest earlier season with finals.
              */
             previousSeason?: number | null;
             /**
              * Format: int32
-             * @description The season shown; null for a window of one's own.
+             * @description The number of the season; null if the window is not a season.
              */
             season?: number | null;
             /** @description The server's clock, ISO with `Z`. */
             timestamp: string;
-            /** @description Last test date that counts. */
+            /** @description The last test date of the window. */
             to: string;
-            /** @description How many stand on the board asked for. */
+            /** @description The number of rows on this board. */
             total: number;
         };
         /** @description One row (RULES 8.5). */
         LeaderboardRow: {
-            /** @description First name. */
             firstName: string;
-            /** @description `male` or `female`; null to the public where it is neither. */
+            /**
+             * @description `male` or `female`. Any other value is null, unless the caller may read full names or the row is the caller's
+             *     own.
+             */
             gender?: string | null;
-            /** @description Whether it is the caller's own. */
+            /** @description Whether the row is the caller's own. */
             isUser: boolean;
-            /** @description To the public its initial. */
+            /** @description The initial only, unless the caller may read full names or the row is the caller's own. */
             lastName: string;
-            /** @description Within the board returned; equal scores share it. */
+            /** @description On this board, from 1; equal scores share a position. */
             position: number;
-            /** @description At the last London midnight; null if not ranked then, and on custom windows. */
+            /** @description The position at the last midnight in London; null if not ranked then, or if the window is not a season. */
             prevPosition?: number | null;
             /**
              * Format: double
-             * @description The best final score of the window, or the best of one test in its finals; 0.00 to 100.00.
+             * @description The best final score of the window, or the best score of one test within its finals; 0.00 to 100.00.
              */
             score: number;
-            /** @description Null to the public but for one's own row. */
+            /** @description Null for other people's rows, unless the caller may read full names. */
             uaid?: string | null;
         };
         /** @description A letter. */
@@ -5141,7 +4948,7 @@ export interface components {
             /** @description `HH:MM`. */
             testTime: string;
         };
-        /** @description Where the footer leads; null where the settings name nothing. */
+        /** @description The links of the footer; null for those that are not set. */
         Links: {
             consent?: string | null;
             instagram?: string | null;
@@ -5342,11 +5149,10 @@ export interface components {
             /** @description By last name. */
             users: components["schemas"]["MemberView"][];
         };
-        /** @description An item's id and name, to point at it. */
+        /** @description A reference to an item, with its name. */
         Named: {
-            /** @description Its id. */
             id: string;
-            /** @description What editors call it. */
+            /** @description The name shown to editors. */
             name: string;
         };
         /** @description A new screen. */
@@ -6059,23 +5865,23 @@ export interface components {
             /** @description Whether its athlete is out: the account is gone, or the result, or they compete no more. The step is passed over. */
             withdrawn: boolean;
         };
-        /** @description One line of an item's history. */
+        /** @description A saved revision of an item. */
         Revision: {
-            /** @description What the item was called. */
+            /** @description The item's name at the time. */
             name: string;
             /**
              * Format: int64
-             * @description The revision that it brought back.
+             * @description The revision that it restored.
              */
             restoredFrom?: number | null;
             /**
              * Format: int64
-             * @description Its number.
+             * @description The number of the revision.
              */
             rev: number;
-            /** @description When, ISO with `Z`. */
+            /** @description When it was saved, ISO with `Z`. */
             savedAt: string;
-            /** @description By whom; absent for the product's own seed and for people who have left. */
+            /** @description Who saved it; absent for the seed and for deleted accounts. */
             savedBy?: string | null;
             /** @description `draft` or `ready`. */
             status: string;
@@ -6268,29 +6074,33 @@ export interface components {
              */
             taken: number;
         };
-        /** @description An item of the schedule as it stands on the wire. */
+        /** @description An item of the schedule, as in JSON. */
         ScheduleItem: {
             /**
-             * @description `dates` or `sessions` with `values`; beside the dates of bank holidays their `names`, one for each, empty for a day that
-             *     somebody added: they follow from the dates, and are not read in a write. Of a session `sessionDate`, `sessionStart`, `sessionEnd`.
+             * @description For a list, `dates` or `sessions` with `values`. Bank holidays also have `names`, one per date and empty for
+             *     dates that staff added; names follow from the dates and are ignored in writes. For a session, `sessionDate`,
+             *     `sessionStart` and `sessionEnd`.
              */
             elements: Record<string, never>;
-            /** @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's own. */
+            /**
+             * @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or the id of a
+             *     session.
+             */
             id: string;
             /** @description When a session was last changed, ISO with `Z`. */
             lastModified?: string | null;
-            /** @description The library it belongs to. */
+            /** @description The library of the item. */
             libraryId: string;
-            /** @description `prefix-date-start-end` of a session; of a fixed item its id. */
+            /** @description For a session `prefix-date-start-end`, for a fixed item its id. */
             name: string;
             /**
              * Format: int64
-             * @description To be named by whoever changes it; another number means another content.
+             * @description The revision number. A write has to name the current one; it differs whenever the content does.
              */
             rev: number;
             /** @description Always `ready`. */
             status: string;
-            /** @description `closed-session`, `training-session`, `mopup-session`; of a fixed item `date-list` or `session-list`. */
+            /** @description `closed-session`, `training-session` or `mopup-session`; for a fixed item `date-list` or `session-list`. */
             typeId: string;
         };
         /** @description A session. */
@@ -6557,29 +6367,29 @@ export interface components {
             /** @description Cards that are or were public, newest first. */
             shares: components["schemas"]["ShareView"][];
         };
-        /** @description The reveal as screens show it. */
+        /** @description The reveal as shown on screens. */
         Shown: {
             firstName?: string | null;
-            /** @description `male` or `female`; null where it is neither. */
+            /** @description `male` or `female`, otherwise null. */
             gender?: string | null;
-            /** @description To the public its initial. */
+            /** @description The initial only, unless the caller may control the reveal. */
             lastName?: string | null;
-            /** @description Of their row on the overall board of the season; null where it was taken in none. */
+            /** @description The athlete's position on the overall board of the season; null if the test date is in no season. */
             position?: number | null;
-            /** @description At the last London midnight; null if not ranked then. */
+            /** @description The position at the last midnight in London; null if not ranked then. */
             prevPosition?: number | null;
-            /** @description Whether somebody is being shown. Without, the names, score and positions are null. */
+            /** @description Whether an athlete is shown. If not, names, score and positions are null. */
             reveal: boolean;
-            /** @description Whether a ceremony is running. A single final is shown without. */
+            /** @description Whether a ceremony is running. Single finals are revealed without one. */
             running: boolean;
             /**
              * Format: double
-             * @description The final that was revealed, 0.00 to 100.00.
+             * @description The revealed final score, 0.00 to 100.00.
              */
             score?: number | null;
             /**
              * Format: double
-             * @description How fast screens play a step, 0.25 to 4; 1 is as designed.
+             * @description The playback speed of a step, 0.25 to 4; 1 is normal.
              */
             speed: number;
             /**
@@ -6589,12 +6399,12 @@ export interface components {
             step: number;
             /**
              * Format: int64
-             * @description How many there are.
+             * @description The number of steps in the ceremony.
              */
             steps: number;
-            /** @description When the last act of an operator was, ISO with `Z`; null where there was none. */
+            /** @description When the operator last did something, ISO with `Z`; null if never. */
             timestamp?: string | null;
-            /** @description To staff who may reveal; null to everybody else. */
+            /** @description Null unless the caller may control the reveal. */
             uaid?: string | null;
         };
         /** @description A new account, for the OpenAPI document. */
@@ -6756,11 +6566,11 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_EventConfig: {
-            /** @description The settings. */
+            /** @description The public settings of the site. */
             data: {
                 /** @description How people sign in: `credentials`, `sso` or `both`. */
                 authMode: string;
-                /** @description What is offered, from today on. */
+                /** @description The booking session config, without what is over. */
                 bookingSessionConfig: Record<string, never>;
                 /** @description The academy's event. */
                 event: components["schemas"]["EventInfo"];
@@ -6778,7 +6588,7 @@ export interface components {
                 protocols: components["schemas"]["ProtocolSet"];
                 /** @description Every season, in order: `season`, `start`, `end` (ISO timestamps). */
                 seasons: Record<string, never>[];
-                /** @description What the site is called and how it looks. */
+                /** @description The site's name and look. */
                 site: components["schemas"]["Site"];
             };
             /** @description Always `null`. */
@@ -6805,11 +6615,11 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_Found: {
-            /** @description What comes back. */
+            /** @description The results of a search. */
             data: {
-                /** @description This page of them; whole items unless `fl` names fields. */
+                /** @description One page of the matches: whole items, unless `fl` names fields. */
                 documents: Record<string, never>[];
-                /** @description How many items match, on all pages together. */
+                /** @description The total number of matching items. */
                 numFound: number;
             };
             /** @description Always `null`. */
@@ -6830,19 +6640,19 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_HubState: {
-            /** @description How the hub stands, for staff. */
+            /** @description The state of the content hub, for staff. */
             data: {
-                /** @description What was wrong the last time, and with what. */
+                /** @description The last error, and the request that it concerned. */
                 lastError?: string | null;
                 /**
                  * @description `embedded` or `remote`.
                  * @example embedded
                  */
                 mode: string;
-                /** @description Since when it is not `ok`, ISO with `Z`. */
+                /** @description Since when it has not been `ok`, ISO with `Z`. */
                 since?: string | null;
                 /**
-                 * @description `ok`; `stale` when visitors are served copies; `away` when something is asked for that there is no copy of.
+                 * @description `ok`; `stale` if visitors are served cached copies; `away` if something requested has no cached copy.
                  * @example ok
                  */
                 state: string;
@@ -7002,29 +6812,29 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_Shown: {
-            /** @description The reveal as screens show it. */
+            /** @description The reveal as shown on screens. */
             data: {
                 firstName?: string | null;
-                /** @description `male` or `female`; null where it is neither. */
+                /** @description `male` or `female`, otherwise null. */
                 gender?: string | null;
-                /** @description To the public its initial. */
+                /** @description The initial only, unless the caller may control the reveal. */
                 lastName?: string | null;
-                /** @description Of their row on the overall board of the season; null where it was taken in none. */
+                /** @description The athlete's position on the overall board of the season; null if the test date is in no season. */
                 position?: number | null;
-                /** @description At the last London midnight; null if not ranked then. */
+                /** @description The position at the last midnight in London; null if not ranked then. */
                 prevPosition?: number | null;
-                /** @description Whether somebody is being shown. Without, the names, score and positions are null. */
+                /** @description Whether an athlete is shown. If not, names, score and positions are null. */
                 reveal: boolean;
-                /** @description Whether a ceremony is running. A single final is shown without. */
+                /** @description Whether a ceremony is running. Single finals are revealed without one. */
                 running: boolean;
                 /**
                  * Format: double
-                 * @description The final that was revealed, 0.00 to 100.00.
+                 * @description The revealed final score, 0.00 to 100.00.
                  */
                 score?: number | null;
                 /**
                  * Format: double
-                 * @description How fast screens play a step, 0.25 to 4; 1 is as designed.
+                 * @description The playback speed of a step, 0.25 to 4; 1 is normal.
                  */
                 speed: number;
                 /**
@@ -7034,12 +6844,12 @@ export interface components {
                 step: number;
                 /**
                  * Format: int64
-                 * @description How many there are.
+                 * @description The number of steps in the ceremony.
                  */
                 steps: number;
-                /** @description When the last act of an operator was, ISO with `Z`; null where there was none. */
+                /** @description When the operator last did something, ISO with `Z`; null if never. */
                 timestamp?: string | null;
-                /** @description To staff who may reveal; null to everybody else. */
+                /** @description Null unless the caller may control the reveal. */
                 uaid?: string | null;
             };
             /** @description Always `null`. */
@@ -7388,17 +7198,16 @@ export interface components {
         TokenBody: {
             token: string;
         };
-        /** @description One type. */
+        /** @description A content type. */
         TypeDef: {
-            /** @description What an editor uses it for. */
+            /** @description A description for editors. */
             description: string;
-            /** @description Its elements, in the order of the editor's form. */
+            /** @description The elements, in the order of the editor's form. */
             elements: components["schemas"]["ElementDef"][];
-            /** @description What it is for. */
             kind: components["schemas"]["Kind"];
-            /** @description Its name, `Flexi`. */
+            /** @description The name shown to editors, such as `Flexi`. */
             type: string;
-            /** @description Its id, `flexi-page`. */
+            /** @description The id, such as `flexi-page`. */
             typeId: string;
         };
         /** @description Every type. */

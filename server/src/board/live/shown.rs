@@ -17,48 +17,48 @@ use crate::db::{Conn, schedule, topic};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// The topics of what `event/config` shows: content and site settings, schedule and seasons.
+/// The topics on which `event/config` depends: content and site settings, schedule and seasons.
 pub(super) const CONFIG_TOPICS: [&str; 2] = ["content", "schedule"];
 
-/// The reveal as screens show it.
+/// The reveal as shown on screens.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Shown {
-    /// Whether somebody is being shown. Without, the names, score and positions are null.
+    /// Whether an athlete is shown. If not, names, score and positions are null.
     reveal: bool,
-    /// To staff who may reveal; null to everybody else.
+    /// Null unless the caller may control the reveal.
     #[schema(value_type = Option<String>)]
     uaid: Option<Uaid>,
     first_name: Option<String>,
-    /// To the public its initial.
+    /// The initial only, unless the caller may control the reveal.
     last_name: Option<String>,
-    /// The final that was revealed, 0.00 to 100.00.
+    /// The revealed final score, 0.00 to 100.00.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
-    /// Of their row on the overall board of the season; null where it was taken in none.
+    /// The athlete's position on the overall board of the season; null if the test date is in no season.
     position: Option<usize>,
-    /// At the last London midnight; null if not ranked then.
+    /// The position at the last midnight in London; null if not ranked then.
     prev_position: Option<usize>,
-    /// `male` or `female`; null where it is neither.
+    /// `male` or `female`, otherwise null.
     gender: Option<&'static str>,
-    /// Whether a ceremony is running. A single final is shown without.
+    /// Whether a ceremony is running. Single finals are revealed without one.
     running: bool,
     /// How many steps have been shown.
     step: i64,
-    /// How many there are.
+    /// The number of steps in the ceremony.
     steps: i64,
-    /// How fast screens play a step, 0.25 to 4; 1 is as designed.
+    /// The playback speed of a step, 0.25 to 4; 1 is normal.
     speed: f64,
-    /// When the last act of an operator was, ISO with `Z`; null where there was none.
+    /// When the operator last did something, ISO with `Z`; null if never.
     timestamp: Option<String>,
 }
 
-/// A reveal as stored, and how new that is.
+/// A reveal as stored, with the versions of what was read.
 #[derive(Debug, Clone)]
 pub struct Stage {
     /// None if nothing was ever revealed.
     pub ceremony: Option<Ceremony>,
-    /// The newest step, whoever its athlete is.
+    /// The newest step, even if its athlete may not be shown.
     newest: Option<Candidate>,
     pub seasons: SeasonTable,
     /// Of the topic `leaderboard`; the boards are at least as new.
@@ -72,7 +72,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Reads an event's reveal, and lets the boards catch up with it.
+    /// Reads an event's reveal and brings the boards up to the same version.
     pub async fn read(state: &AppState, event_id: &str) -> Result<Self, ApiError> {
         let today = state.clock.today().map_err(ApiError::internal)?;
         let id = event_id.to_owned();
@@ -101,12 +101,12 @@ impl Stage {
         })
     }
 
-    /// Whether anybody could be shown, so that what is shown depends on the board.
+    /// Whether there is a step to show, so that the state depends on the board.
     pub fn is_set(&self) -> bool {
         self.newest.is_some()
     }
 
-    /// What is shown. `full` is for staff who may reveal: with the uaid and the full name.
+    /// The state to show. `full`, for staff who may control the reveal, adds the uaid and the full last name.
     pub fn shown(&self, event_id: &str, boards: &Boards, full: bool) -> Result<Shown, ApiError> {
         let visible = |newest: &&Candidate| !newest.held && newest.may_be_shown(self.today);
         let newest = self.newest.as_ref().filter(visible);

@@ -32,20 +32,20 @@ pub enum HubError {
     Broken(String),
 }
 
-/// How the hub stands, for staff.
+/// The state of the content hub, for staff.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HubState {
     /// `embedded` or `remote`.
     #[schema(example = "embedded")]
     pub mode: &'static str,
-    /// `ok`; `stale` when visitors are served copies; `away` when something is asked for that there is no copy of.
+    /// `ok`; `stale` if visitors are served cached copies; `away` if something requested has no cached copy.
     #[schema(example = "ok")]
     pub state: &'static str,
-    /// Since when it is not `ok`, ISO with `Z`.
+    /// Since when it has not been `ok`, ISO with `Z`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
-    /// What was wrong the last time, and with what.
+    /// The last error, and the request that it concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,
 }
