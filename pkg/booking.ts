@@ -12,7 +12,7 @@ import {
   statusMoveExists,
 } from './generated/sixfold_wasm.js'
 
-/** What is known of somebody's eligibility. */
+/** What is known about a person's eligibility. */
 export interface EligibilityRecord {
   dateOfBirth: string
   consent: boolean

@@ -1,9 +1,9 @@
-//! What `cargo xtask bench` measures in Rust, one JSON object on standard output for each question asked:
-//! `slots` (sixty days of slots), `bookings` (bookings through HTTP beside the store alone), `accounts` (the session check
-//! beside a profile read, sign-ins beside argon2 alone, other calls beside sign-ins), `content` (a delivery read beside a
-//! fixed body), `delivery` (what staff ask after five years), `board` (the index of a million beside Redis), `standings` (its rebuild, and boards through HTTP beside a
-//! fixed body), `live` (the event stream under a crowd), `cards` (story cards and their pictures) or `abuse` (what others notice of attacks from
-//! one address).
+//! The benchmarks of `cargo xtask bench` in Rust, each printed as one JSON object: `slots` (sixty days of slots),
+//! `bookings` (bookings through HTTP compared with the store alone), `accounts` (the session check compared with a
+//! profile read, sign-ins with argon2 alone, other calls during sign-ins), `content` (a delivery read compared with a
+//! constant body), `delivery` (staff's calls after five years), `board` (the index of a million compared with Redis),
+//! `standings` (building it, and boards through HTTP compared with a constant body), `live` (the event stream with many
+//! clients), `cards` (story cards and their pictures) or `abuse` (how attacks from one address affect other clients).
 
 mod abuse;
 mod academy;

@@ -208,7 +208,7 @@ def main() -> int:
             athlete = sign_in(server.url, "athlete@sixfold.example")
             delivery = sign_in(server.url, "delivery@sixfold.example")
             leaver = sign_in(server.url, "retest@sixfold.example")
-            # Whoever is nobody is refused nearly everywhere, and what answers everybody is fuzzed by the athlete.
+            # Most calls refuse anonymous callers; calls that answer everybody are fuzzed as the athlete.
             run("anonymous", server.url, directory, tally, None, sorted(known), "examples,coverage")
             run("athlete", server.url, directory, tally, athlete, lasting)
             run("programme delivery", server.url, directory, tally, delivery, lasting)

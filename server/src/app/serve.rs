@@ -1,5 +1,5 @@
-//! Accepting connections: at most so many per address, and never more than there are file descriptors. Small packets
-//! are sent at once, and connections whose client has vanished are closed.
+//! Accepting connections: limited per address, and never more than there are file descriptors. Small packets are sent
+//! at once, and connections whose client has vanished are closed.
 
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;

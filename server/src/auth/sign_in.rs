@@ -206,7 +206,7 @@ pub async fn check(
     words: Words,
 ) -> Result<LoginRow, ApiError> {
     turn_away(state, origin, words).await?;
-    // An invalid address belongs to nobody; it is looked up all the same, to take as long.
+    // An invalid address has no account; it is looked up anyway, to take as long.
     let lookup = sixfold_domain::profile::contact::email(email).unwrap_or_default();
     let wanted = lookup.clone();
     let found: Option<LoginRow> = state

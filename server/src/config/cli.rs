@@ -147,11 +147,11 @@ pub enum KeysAct {
 /// What can be brought in.
 #[derive(Debug, Subcommand)]
 pub enum ImportWhat {
-    /// Results of past tests, all of the file or nothing; tells what is wrong by line.
+    /// Results of past tests, all of the file or nothing; reports errors by line.
     Results {
         /// The CSV file: uaid,date,test,attempt1,attempt2,attempt3.
         file: PathBuf,
-        /// Only tell what would be imported and what is wrong.
+        /// Only report what would be imported and what is wrong.
         #[arg(long)]
         dry_run: bool,
     },
@@ -176,7 +176,8 @@ pub enum UserAct {
         #[arg(long, value_name = "FILE")]
         password_file: Option<PathBuf>,
     },
-    /// Take somebody's two-step sign-in away, when phone and recovery codes are gone. Their sessions end and they get a letter.
+    /// Remove an account's two-step sign-in, when phone and recovery codes are lost. Ends its sessions and sends its
+    /// owner a letter.
     ResetFactor {
         /// The e-mail address.
         #[arg(long)]
@@ -298,7 +299,7 @@ pub struct Flags {
     /// A file that holds the content hub's key.
     #[arg(long, env = "SIXFOLD_CONTENT_KEY_FILE", value_name = "FILE", global = true)]
     pub content_key_file: Option<PathBuf>,
-    /// Days after somebody's last test when their health data is erased.
+    /// How many days after a person's last test their health data is erased.
     #[arg(long, env = "SIXFOLD_HEALTH_DAYS", default_value_t = 90, global = true,
         value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub health_days: u32,

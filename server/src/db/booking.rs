@@ -253,7 +253,7 @@ pub async fn close(
     Ok(Booking { status, seat, sequence: booking.sequence + 1, ..booking.clone() })
 }
 
-/// When a booking was declined, in milliseconds, and the status that it had before; none where it is not declined.
+/// When a booking was declined, in milliseconds, and its status before that; none if it is not declined.
 pub async fn declined(conn: &mut Conn<'_>, id: &str) -> Result<Option<(i64, BookingStatus)>> {
     let row: Option<(i64, String)> = conn.optional(DECLINED, params![id]).await?;
     row.map(|(at, from)| Ok((at, from.parse().map_err(|_| DbError::broken("booking status"))?))).transpose()

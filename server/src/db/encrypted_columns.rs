@@ -77,7 +77,7 @@ pub const COLUMNS: &[EncryptedColumn] = &[
 pub struct Value {
     /// The row's key.
     pub id: String,
-    /// Its second part; empty where there is none.
+    /// Its second part; empty if there is none.
     pub more: String,
     encrypted: String,
 }

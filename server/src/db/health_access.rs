@@ -58,7 +58,7 @@ pub fn may_write(role: Role) -> bool {
     role.can(Capability::ReadHealth).allowed()
 }
 
-/// The person who reads somebody's health data.
+/// The caller who reads health data.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader<'a> {
     pub uaid: &'a str,

@@ -165,7 +165,7 @@ test('cancel booking takes the open booking after one question, and signing out 
 test('a component of a type that nobody draws shows nothing, and the rest stands', async () => {
   const visitor = await stage.visitor()
   const { page } = visitor
-  // In the first HTML and in what is asked for behind it.
+  // In the first HTML and in what is requested afterwards.
   for (const address of ['**/en-gb/news', '**/rendering/context/**'])
     await page.route(address, async (route) => {
       const answer = await route.fetch()

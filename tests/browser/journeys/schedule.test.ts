@@ -1,4 +1,4 @@
-// Programme delivery plans on the calendar: by pointer over somebody's booking, by keyboard alone.
+// Programme delivery plans on the calendar: by pointer over a booking, and by keyboard alone.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 

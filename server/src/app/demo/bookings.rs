@@ -69,7 +69,7 @@ async fn past(
             final_of(conn, uaid, level - 4, before, kind, now_ms).await?;
             kind = BookingType::Retest;
         }
-        // Yesterday at the latest, so that nobody's retest is unexpectedly too soon.
+        // Yesterday at the latest, so that no athlete's retest is unexpectedly too soon.
         let room = u64::try_from(days_in - 1).unwrap_or(0);
         if index < FINALS_THIS_SEASON && index != NEWCOMER && room > 0 {
             let on = today.add_days(-2 - back(&mut dice, room)).max(season_start);

@@ -131,7 +131,7 @@ fn week() -> BookingSessionConfig {
     }
 }
 
-/// A session that opens the academy around now, whatever the week says: whoever looks at the demo should see activity.
+/// A session that opens the academy around now, whatever the week says, so that the demo always shows activity.
 fn today_open(now: LocalDateTime) -> Option<SessionWindow> {
     let (first, last) = Hours::around(now).needed();
     let offered = days_times(now.date);
