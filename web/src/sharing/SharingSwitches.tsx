@@ -25,7 +25,7 @@ export function LastNameSwitch({ on, onChange }: ChoiceProps) {
 /** What being seen means for somebody under 18, and then their own yes to it. */
 export function OptInSwitch({ on, onChange }: ChoiceProps) {
   return (
-    <Stack gap={4} className={styles.optIn}>
+    <Stack gap={4} className={text.measure}>
       <p>
         You are under 18, so your results are not public unless you say so yourself. Here is what changes when
         you do:

@@ -30,7 +30,7 @@ export function CorrectResults() {
         <Chosen booking={chosen} onBack={() => setChosen(null)} />
       ) : (
         <>
-          <search className={styles.search}>
+          <search className={text.formMeasure}>
             <TextField
               label="Athlete"
               hint="Athlete number, code on the ticket, or name"

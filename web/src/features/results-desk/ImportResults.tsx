@@ -13,6 +13,7 @@ import hidden from '../../components/layout/VisuallyHidden.module.css'
 import text from '../../components/text.module.css'
 import { EXAMPLE, readFile, refusedOutcome } from './import-file'
 import { ProblemTable } from './ProblemTable'
+import touch from '../../components/touch.module.css'
 import styles from './ResultsDesk.module.css'
 import { importResults, type ImportOutcome } from './api'
 
@@ -118,8 +119,8 @@ export function ImportResults() {
         chosen && <Fits outcome={outcome} busy={act.isPending} onImport={() => act.mutate(chosen)} />
       )}
       {outcome && problems.length > 0 && <ProblemTable outcome={outcome} />}
-      <details className={styles.format} open={!chosen || undefined}>
-        <summary>What the file looks like</summary>
+      <details className={text.measure} open={!chosen || undefined}>
+        <summary className={touch.summary}>What the file looks like</summary>
         <p>
           The first line names the columns, then each test of each day is a line of its own. A day needs all
           six tests: write <code>dnt</code> in attempt1 of one that was not taken. Dates are written

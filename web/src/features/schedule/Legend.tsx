@@ -1,5 +1,7 @@
 import { Cluster } from '../../components/layout/Cluster'
 import { SESSION_KINDS, toneOf, WORDS } from './kinds'
+import text from '../../components/text.module.css'
+import touch from '../../components/touch.module.css'
 import styles from './Legend.module.css'
 import type { Show } from './view'
 
@@ -23,8 +25,8 @@ export function Legend({ show }: { show: Show }) {
           Places taken
         </li>
       </Cluster>
-      <details className={styles.keys}>
-        <summary>Mouse and keyboard</summary>
+      <details className={text.measure}>
+        <summary className={touch.summary}>Mouse and keyboard</summary>
         {show === 'month' ? (
           <p>
             Press a day to open it; pull over several to close them; pull a session to another day. Arrow keys

@@ -21,6 +21,9 @@ import { isCalm, isFromProvider, signInSentence } from './reasons'
 import { SecondStep } from './SecondStep'
 import own from './sign-in.module.css'
 import { Stack } from '../../../components/layout/Stack'
+import text from '../../../components/text.module.css'
+import { classNames } from '../../../components/class-names'
+import { Cluster } from '../../../components/layout/Cluster'
 import { useEnter, useLoginQuery } from './use-enter'
 
 interface Credentials {
@@ -109,7 +112,17 @@ export function LoginForm() {
               }}
             />
           )}
-          {ways.form && ways.elsewhere.length > 0 && <p className={own.or}>or</p>}
+          {ways.form && ways.elsewhere.length > 0 && (
+            <Cluster
+              as="p"
+              gap={4}
+              nowrap
+              align="center"
+              className={classNames(own.or, text.quiet, text.formMeasure)}
+            >
+              or
+            </Cluster>
+          )}
           <ProviderButtons
             providers={ways.elsewhere}
             callbackUrl={target}

@@ -49,7 +49,7 @@ interface AlternativesProps {
 export function Alternatives({ date, options, onPick }: AlternativesProps) {
   if (options.length === 0) return <p>There is no other time near. Pick another day from the calendar.</p>
   return (
-    <ul className={styles.options} aria-label="Nearest free times">
+    <Cluster as="ul" gap={2} aria-label="Nearest free times">
       {options.map((option) => (
         <li key={option.date + option.time}>
           <Button variant="secondary" onClick={() => onPick(option)}>
@@ -57,6 +57,6 @@ export function Alternatives({ date, options, onPick }: AlternativesProps) {
           </Button>
         </li>
       ))}
-    </ul>
+    </Cluster>
   )
 }

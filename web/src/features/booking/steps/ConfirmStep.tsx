@@ -11,8 +11,9 @@ import { Stack } from '../../../components/layout/Stack'
 import { dateAndTime, type CivilDate } from '../../../academy/civil-date'
 import type { Details } from '../details'
 import type { BookingEntry } from '../entry'
-import styles from '../BookTest.module.css'
 import type { Book } from '../use-book'
+import text from '../../../components/text.module.css'
+import anchor from '../../../components/layout/anchor.module.css'
 import { WAYS_ON } from '../ways-on'
 
 interface SummaryProps {
@@ -71,7 +72,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const label = moving ? 'Move my booking' : details?.assistanceRequired ? 'Ask for my place' : 'Book it'
   const way = error && WAYS_ON[error.errorCode]
   return (
-    <Stack gap={5} className={styles.confirm}>
+    <Stack gap={5} className={text.measure}>
       {error && error.errorCode === 'SCREENING_NOT_CLEARED' ? (
         <Refused
           attempt={attempt}
@@ -120,7 +121,7 @@ function Refused({ attempt, ...notice }: { attempt: number } & NoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [attempt])
   return (
-    <div ref={box} tabIndex={-1} className={styles.refused}>
+    <div ref={box} tabIndex={-1} className={anchor.anchor}>
       <Notice {...notice} tone="problem" role="alert" />
     </div>
   )

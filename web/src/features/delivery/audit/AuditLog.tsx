@@ -7,6 +7,7 @@ import { Table } from '../../../components/table/Table'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { actionText } from '../actions'
+import touch from '../../../components/touch.module.css'
 import styles from './Audit.module.css'
 import { classNames } from '../../../components/class-names'
 import type { AuditEntry } from './api'
@@ -40,7 +41,7 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
             <td data-label="To" data-none={entry.subjectUaid === null || undefined}>
               {others.length > 0 ? (
                 <details className={styles.many}>
-                  <summary>{others.length + 1} athletes</summary>
+                  <summary className={touch.summary}>{others.length + 1} athletes</summary>
                   <ul>
                     {[entry, ...others].map(({ auditId, subjectUaid, subjectName }) => (
                       <li key={auditId}>

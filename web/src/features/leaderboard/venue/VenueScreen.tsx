@@ -145,7 +145,7 @@ function Latest({ scene: { latest, boards }, rows }: { scene: Scene; rows: reado
   return (
     <p className={styles.latest}>
       <span className={styles.quiet}>Just revealed</span>
-      <bdi className={styles.latestName}>
+      <bdi className={text.ellipsis}>
         {nameOf({ uaid: null, firstName: latest.firstName ?? '', lastName: latest.lastName ?? '' })}
       </bdi>
       <span className={text.accent}>{points(latest.score ?? 0)}</span>

@@ -11,6 +11,7 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import styles from './PublicLinks.module.css'
 import { cardName } from '../card/templates'
+import anchor from '../../../components/layout/anchor.module.css'
 import { useLinks } from './use-links'
 
 interface PublicLinksProps {
@@ -29,7 +30,7 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
       as="section"
       gap={3}
       id="public-links"
-      className={styles.links}
+      className={anchor.anchor}
       aria-labelledby="public-links-title"
     >
       <h3 id="public-links-title" ref={heading} tabIndex={-1}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Legend, type Tone } from './Legend'
 import { Plot } from './Plot'
 import { Readout } from './Readout'
+import { Stack } from '../../../components/layout/Stack'
 import styles from './Charts.module.css'
 
 export interface Series {
@@ -32,7 +33,7 @@ export function Columns({ label, ticks, tickWidth, titles, series, format = Stri
   const [at, setAt] = useState<number | null>(null)
   const sums = ticks.map((_, column) => series.reduce((sum, { values }) => sum + (values[column] ?? 0), 0))
   return (
-    <figure className={styles.figure}>
+    <Stack as="figure" gap={2} shrink>
       {series.length > 1 && <Legend entries={series} />}
       <Readout
         title={at === null ? null : (titles[at] ?? '')}
@@ -70,6 +71,6 @@ export function Columns({ label, ticks, tickWidth, titles, series, format = Stri
           })
         }
       </Plot>
-    </figure>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { LinePath } from '@visx/shape'
 import { useState } from 'react'
 import styles from './Charts.module.css'
 import { Plot } from './Plot'
+import { Stack } from '../../../components/layout/Stack'
 import { Readout } from './Readout'
 
 interface LineProps {
@@ -20,7 +21,7 @@ export function Line({ label, ticks, titles, name, values, format }: LineProps) 
   const [at, setAt] = useState<number | null>(null)
   const marks = values.map((value, column) => ({ value, column }))
   return (
-    <figure className={styles.figure}>
+    <Stack as="figure" gap={2} shrink>
       <Readout
         title={at === null ? null : (titles[at] ?? '')}
         values={[{ name, value: format(values[at ?? 0] ?? null) }]}
@@ -57,6 +58,6 @@ export function Line({ label, ticks, titles, name, values, format }: LineProps) 
           </>
         )}
       </Plot>
-    </figure>
+    </Stack>
   )
 }

@@ -48,7 +48,7 @@ export function DayHead({ date, isToday, closed, holiday, places, wide, onPress 
         <Stack as="span" gap={1} shrink aria-hidden="true" className={styles.words}>
           <span className={text.note}>{weekday}</span>
           <span className={styles.date}>{rest.join(' ')}</span>
-          <span className={classNames(styles.fact, text.noteFigures)}>
+          <span className={classNames(styles.fact, text.noteFigures, text.ellipsis)}>
             {closed
               ? 'Closed'
               : (holiday ?? (places && places.capacity > 0 ? `${places.taken}/${places.capacity}` : '–'))}

@@ -73,7 +73,7 @@ export function MonthDay(props: MonthDayProps) {
           <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
         </span>
         {(closed || holiday) && (
-          <span aria-hidden="true" className={classNames(styles.special, text.label)}>
+          <span aria-hidden="true" className={classNames(styles.special, text.label, text.ellipsis)}>
             {closed ? 'Closed' : holiday}
           </span>
         )}

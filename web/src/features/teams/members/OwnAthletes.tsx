@@ -23,7 +23,7 @@ export function OwnAthletes() {
   const list = useQuery(ownAthletesQuery(search))
   return (
     <Stack as="section" gap={5} shrink="children" aria-label="Athletes">
-      <search className={picker.search}>
+      <search className={text.formMeasure}>
         <TextField
           label="Search your athletes"
           hint="Name or athlete number"

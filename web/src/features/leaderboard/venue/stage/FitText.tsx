@@ -37,7 +37,7 @@ export function FitText({ children, className, breaks = false }: FitTextProps) {
   }, [children, breaks])
   return (
     <span ref={box} className={classNames(styles.box, className)}>
-      <bdi className={styles.text}>{children}</bdi>
+      <bdi className={classNames(styles.text, textStyles.ellipsis)}>{children}</bdi>
     </span>
   )
 }
