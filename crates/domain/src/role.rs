@@ -76,7 +76,10 @@ impl Role {
 
     /// Whether it is one of the three staff roles, which alone may use `user/login/admin`.
     pub const fn is_staff(self) -> bool {
-        !matches!(self, Self::Athlete)
+        match self {
+            Self::Athlete => false,
+            Self::InStore | Self::Delivery | Self::Coach => true,
+        }
     }
 
     /// How far the role grants a capability.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use sixfold_domain::attempt::Raw;
+use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 
@@ -157,7 +158,8 @@ pub async fn events_for(
             group.event_list.push(entry);
             continue;
         }
-        let called_off = matches!(entry.event_test_status.as_deref(), Some("cancelled" | "declined"));
+        let status = entry.event_test_status.as_deref().and_then(|word| word.parse().ok());
+        let called_off = status.is_some_and(BookingStatus::frees_place);
         let mut event_list = Vec::new();
         if called_off {
             event_list.push(default_entry(event));

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sixfold_tests::{Person, both};
 
-use super::desk::{FINAL, TEST, guest, morning, onboard, tested};
+use super::desk::{FINAL, ONBOARD, TEST, guest, morning, onboard, tested};
 use crate::event::stage::{BOOKING, DAY, NEXT_DAY, booked, go_to, week};
 
 const PATH: &str = "/api/event/admin/day";
@@ -71,6 +71,21 @@ both! {
         assert_eq!(app.scalar(readings).await, 4, "another reader is another line");
         let by = format!("SELECT COUNT(*) FROM audit_log WHERE action = 'health.listed' AND actor_uaid = '{}' AND subject_uaid = '{}'", desk.uaid, person.uaid);
         assert_eq!(app.scalar(by).await, 1);
+    }
+
+    // RULES 9.4
+    async fn role_2_sees_the_contact_of_people_of_another_day_once_they_are_onboarded(app) {
+        app.set_schedule(week(6)).await;
+        let guest = guest(&app, NEXT_DAY).await;
+        let person = &guest.person;
+        person.client().put("/api/user/profile", json!({ "emergencyName": "Kim Field" })).await.data();
+        go_to(&app, DAY, "09:30").await;
+        let (desk, delivery) = (app.person(2).await, app.person(3).await);
+        assert_eq!(day(&desk, "?contacts=true").await["bookings"], json!([]));
+        delivery.client().post(ONBOARD, json!({ "code": guest.code, "override": true })).await.data();
+        assert_eq!(day(&desk, "?contacts=true").await["bookings"][0]["emergencyName"], "Kim Field");
+        let profile = format!("/api/event/admin/profile?uaid={}", person.uaid);
+        desk.client().get(&profile).await.refused(403, "FORBIDDEN");
     }
 
     async fn other_days_are_for_role_3_and_a_long_day_comes_in_pages(app) {
