@@ -6,11 +6,11 @@ use sqlx::FromRow;
 use super::field_encryption::{CipherError, FieldCipher};
 use super::{Conn, DbError, Result, params};
 
-const INSERT: &str = "INSERT INTO idempotency_key (owner, key, method, path, body_hash, created_at, subject_uaid) \
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (owner, key) DO NOTHING";
+const INSERT: &str = "INSERT INTO idempotency_key \
+     (owner, key, method, path, body_hash, created_at, subject_uaid, status, answer) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (owner, key) DO NOTHING";
 const FIND: &str =
     "SELECT method, path, body_hash, status, answer FROM idempotency_key WHERE owner = $1 AND key = $2";
-const KEEP: &str = "UPDATE idempotency_key SET status = $3, answer = $4 WHERE owner = $1 AND key = $2";
 const TABLE: &str = "idempotency_key";
 const COLUMN: &str = "answer";
 const PRUNE: &str = "DELETE FROM idempotency_key WHERE created_at < $1";
@@ -29,13 +29,11 @@ pub struct Claim {
     pub subject: Option<String>,
 }
 
-/// What is stored under a key that has been claimed before.
+/// What is stored under a key that has been used before.
 #[derive(Debug)]
 pub enum StoredAnswer {
     /// The key belongs to a request with another method, path or body.
     OtherRequest,
-    /// The first request is still being processed.
-    UnderWay,
     Answer {
         status: u16,
         body: String,
@@ -47,8 +45,8 @@ struct Row {
     method: String,
     path: String,
     body_hash: String,
-    status: Option<i64>,
-    answer: Option<String>,
+    status: i64,
+    answer: String,
 }
 
 /// Deletes the keys created before `before_ms`.
@@ -56,39 +54,36 @@ pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
     conn.affected(PRUNE, params![before_ms]).await
 }
 
-/// Claims a key; false if it was claimed before.
-pub async fn claim(conn: &mut Conn<'_>, claim: &Claim, key: &str, now_ms: i64) -> Result<bool> {
-    let Claim { owner, method, path, body_hash, subject } = claim;
-    conn.affected_one(INSERT, params![owner, key, method, path, body_hash, now_ms, subject]).await
-}
-
+/// What is stored under a key; none if it has not been used.
 pub async fn find(
     conn: &mut Conn<'_>,
     cipher: &FieldCipher,
     claim: &Claim,
     key: &str,
-) -> Result<StoredAnswer, StoredAnswerError> {
-    let row: Row = conn.one(FIND, params![claim.owner, key]).await?;
+) -> Result<Option<StoredAnswer>, StoredAnswerError> {
+    let row: Option<Row> = conn.optional(FIND, params![claim.owner, key]).await?;
+    let Some(row) = row else { return Ok(None) };
     if (&row.method, &row.path, &row.body_hash) != (&claim.method, &claim.path, &claim.body_hash) {
-        return Ok(StoredAnswer::OtherRequest);
+        return Ok(Some(StoredAnswer::OtherRequest));
     }
-    let (Some(status), Some(encrypted)) = (row.status, row.answer) else { return Ok(StoredAnswer::UnderWay) };
-    let body = cipher.decrypt(TABLE, &row_id(&claim.owner, key), COLUMN, &encrypted)?;
-    let status = u16::try_from(status).map_err(|_| DbError::broken("status of a stored answer"))?;
-    Ok(StoredAnswer::Answer { status, body })
+    let body = cipher.decrypt(TABLE, &row_id(&claim.owner, key), COLUMN, &row.answer)?;
+    let status = u16::try_from(row.status).map_err(|_| DbError::broken("status of a stored answer"))?;
+    Ok(Some(StoredAnswer::Answer { status, body }))
 }
 
-pub async fn store(
+/// Stores the answer to a request under its key; false if another request has used the key meanwhile.
+pub async fn insert(
     conn: &mut Conn<'_>,
     cipher: &FieldCipher,
-    owner: &str,
+    claim: &Claim,
     key: &str,
-    status: u16,
-    body: &str,
-) -> Result<(), StoredAnswerError> {
+    (status, body): (u16, &str),
+    now_ms: i64,
+) -> Result<bool, StoredAnswerError> {
+    let Claim { owner, method, path, body_hash, subject } = claim;
     let encrypted = cipher.encrypt(TABLE, &row_id(owner, key), COLUMN, body)?;
-    conn.execute(KEEP, params![owner, key, status, encrypted]).await?;
-    Ok(())
+    let values = params![owner, key, method, path, body_hash, now_ms, subject, status, encrypted];
+    Ok(conn.affected_one(INSERT, values).await?)
 }
 
 /// The row id that the encryption is bound to.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::db::field_encryption::FieldCipher;
 use crate::db::idempotency::{self, Claim, StoredAnswer};
-use crate::db::{Conn, JobFuture, params};
+use crate::db::{Conn, JobFuture};
 use crate::http::error::{ApiError, Envelope, json_response};
 use crate::state::AppState;
 
@@ -63,7 +63,7 @@ impl IntoResponse for Answer {
 }
 
 /// Runs a job exactly once per key. A refusal with 409 or 422 rolls the job back and is stored as the answer; any other
-/// error releases the key too, so that the client may retry.
+/// error leaves the key unused, so that the client may retry.
 pub async fn once<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
@@ -73,32 +73,80 @@ where
         let value = state.db.write(job).await?;
         return fresh(&value);
     };
-    let claim = idempotency.claim.clone();
-    let cipher = state.cipher.clone();
-    let now_ms = state.clock.now_ms();
-    state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                if !idempotency::claim(conn, &claim, &key, now_ms).await? {
-                    return replay(conn, &cipher, &claim, &key).await;
-                }
-                conn.execute("SAVEPOINT effect", params![]).await?;
-                let answer = match job(conn).await {
-                    Ok(value) => fresh(&value)?,
-                    Err(error) if remembered(error.status()) => {
-                        conn.execute("ROLLBACK TO SAVEPOINT effect", params![]).await?;
-                        Answer { status: error.status(), body: error.to_json(), replayed: false }
-                    }
-                    Err(error) => return Err(error),
-                };
-                conn.execute("RELEASE SAVEPOINT effect", params![]).await?;
-                let status = answer.status.as_u16();
-                idempotency::store(conn, &cipher, &claim.owner, &key, status, &answer.body).await?;
-                Ok(answer)
-            })
+    let request = KeyedRequest {
+        cipher: state.cipher.clone(),
+        claim: idempotency.claim.clone(),
+        key,
+        now_ms: state.clock.now_ms(),
+    };
+    let first = request.clone();
+    let ran = state.db.write(move |conn| {
+        Box::pin(async move {
+            if let Some(answer) = first.replay(conn).await? {
+                return Ok(answer);
+            }
+            let answer = fresh(&job(conn).await?)?;
+            // On PostgreSQL the same request may run beside this one: the effect of the slower one is undone.
+            if first.store(conn, &answer).await? { Ok(answer) } else { Err(ApiError::unavailable(1)) }
         })
-        .await
+    });
+    let error = match ran.await {
+        Ok(answer) => return Ok(answer),
+        Err(error) => error,
+    };
+    // Nothing was stored. The same request may have succeeded meanwhile; if not, a refusal is its answer from now on.
+    if remembered(error.status()) {
+        let refusal = Answer { status: error.status(), body: error.to_json(), replayed: false };
+        return state
+            .db
+            .write(move |conn| Box::pin(async move { request.refuse(conn, refusal).await }))
+            .await;
+    }
+    let replayed = state.db.read(move |conn| Box::pin(async move { request.replay(conn).await })).await;
+    replayed.ok().flatten().ok_or(error)
+}
+
+/// A request with a key.
+#[derive(Clone)]
+struct KeyedRequest {
+    cipher: FieldCipher,
+    claim: Claim,
+    key: String,
+    now_ms: i64,
+}
+
+impl KeyedRequest {
+    /// The answer to the request's first try; none if this is the first.
+    async fn replay(&self, conn: &mut Conn<'_>) -> Result<Option<Answer>, ApiError> {
+        match idempotency::find(conn, &self.cipher, &self.claim, &self.key).await? {
+            None => Ok(None),
+            Some(StoredAnswer::OtherRequest) => Err(ApiError::rule(
+                "IDEMPOTENCY_KEY_REUSED",
+                "This Idempotency-Key has been used for another request.",
+            )
+            .field("Idempotency-Key")),
+            Some(StoredAnswer::Answer { status, body }) => {
+                let status = StatusCode::from_u16(status).map_err(ApiError::internal)?;
+                Ok(Some(Answer { status, body, replayed: true }))
+            }
+        }
+    }
+
+    /// Stores an answer; false if the same request has stored one meanwhile.
+    async fn store(&self, conn: &mut Conn<'_>, answer: &Answer) -> Result<bool, ApiError> {
+        let Self { cipher, claim, key, now_ms } = self;
+        let stored = (answer.status.as_u16(), answer.body.as_str());
+        Ok(idempotency::insert(conn, cipher, claim, key, stored, *now_ms).await?)
+    }
+
+    /// Stores a refusal, unless the same request has an answer by now.
+    async fn refuse(&self, conn: &mut Conn<'_>, refusal: Answer) -> Result<Answer, ApiError> {
+        match self.replay(conn).await? {
+            Some(answer) => Ok(answer),
+            None if self.store(conn, &refusal).await? => Ok(refusal),
+            None => Err(ApiError::unavailable(1)),
+        }
+    }
 }
 
 fn remembered(status: StatusCode) -> bool {
@@ -108,24 +156,4 @@ fn remembered(status: StatusCode) -> bool {
 fn fresh<T: Serialize>(value: &T) -> Result<Answer, ApiError> {
     let body = Envelope(value).to_json().map_err(ApiError::internal)?;
     Ok(Answer { status: StatusCode::OK, body, replayed: false })
-}
-
-async fn replay(
-    conn: &mut Conn<'_>,
-    cipher: &FieldCipher,
-    claim: &Claim,
-    key: &str,
-) -> Result<Answer, ApiError> {
-    match idempotency::find(conn, cipher, claim, key).await? {
-        StoredAnswer::OtherRequest => Err(ApiError::rule(
-            "IDEMPOTENCY_KEY_REUSED",
-            "This Idempotency-Key has been used for another request.",
-        )
-        .field("Idempotency-Key")),
-        StoredAnswer::UnderWay => Err(ApiError::unavailable(1)),
-        StoredAnswer::Answer { status, body } => {
-            let status = StatusCode::from_u16(status).map_err(ApiError::internal)?;
-            Ok(Answer { status, body, replayed: true })
-        }
-    }
 }
