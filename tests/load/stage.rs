@@ -109,7 +109,13 @@ pub(crate) async fn open_on(store: String, directory: &Path) -> AppState {
     flags.database_url = Some(store);
     let (config, _) = Config::from_flags(&flags).expect("the settings");
     let (db, _) = config.database.open().await.expect("the store opens");
-    AppState::new(config, db, Clock::manual(NOW_MS)).expect("the state")
+    let state = AppState::new(config, db, Clock::manual(NOW_MS)).expect("the state");
+    // As a running server has it: read before the first booking.
+    let events = state.events.clone();
+    let read: Result<_, DbError> =
+        state.db.read(move |conn| Box::pin(async move { events.read(conn, None).await })).await;
+    assert!(read.is_ok());
+    state
 }
 
 /// The token of a new session.

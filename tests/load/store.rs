@@ -4,13 +4,10 @@
 use axum::http::StatusCode;
 use serde_json::json;
 use sixfold_domain::booking::{BookingStatus, booking_type};
-use sixfold_domain::slot::Schedule;
-use sixfold_domain::time::london_date_time;
-use sixfold_server::booking::missed;
-use sixfold_server::db::booking::{self, Details, NewBooking};
+use sixfold_server::db::booking::{self, NewBooking};
 use sixfold_server::db::idempotency::Claim;
 use sixfold_server::db::slot::{self, SlotKey};
-use sixfold_server::db::{Conn, audit, eligibility, schedule, waitlist};
+use sixfold_server::db::{Conn, audit, eligibility, waitlist};
 use sixfold_server::http::error::ApiError;
 use sixfold_server::http::idempotency::{Idempotency, once};
 use sixfold_server::mail;
@@ -41,24 +38,21 @@ async fn run(
     athlete: &Athlete,
 ) -> Result<serde_json::Value, ApiError> {
     let uaid = athlete.uaid.as_str();
-    let today = london_date_time(NOW_MS).expect("a moment in range").date;
     booking::lock_athlete(conn, uaid, NOW_MS).await?;
-    let event = schedule::find_event(conn, None).await?.ok_or_else(ApiError::not_found)?;
-    let config = schedule::config(conn, &event.event_id, today).await?;
-    let rules = Schedule::new(&config).expect("the stage's schedule is valid");
-    missed::close_if_missed(conn, uaid, today, &state.config, NOW_MS).await?;
+    let snapshot = state.events.in_job(conn, None).await?.ok_or_else(ApiError::not_found)?;
+    let event_id = &snapshot.event.event_id;
     assert!(booking::find_open(conn, uaid).await?.is_none());
     eligibility::standing(conn, uaid).await?;
 
     let history = booking::history(conn, uaid).await?;
-    let key = SlotKey { event_id: event.event_id.clone(), date: athlete.date, time: athlete.time };
-    slot::lock(conn, &key, rules.slot_capacity()).await?;
+    let key = SlotKey { event_id: event_id.clone(), date: athlete.date, time: athlete.time };
     waitlist::find(conn, uaid, &key).await?;
-    assert!(slot::take(conn, &key).await?, "the stage has places for all");
+    let capacity = snapshot.schedule.slot_capacity();
+    assert!(slot::lock_and_take(conn, &key, capacity).await?, "the stage has places for all");
     let seat = slot::free_seat(conn, &key).await?;
     let new = NewBooking {
         uaid,
-        event_id: &event.event_id,
+        event_id,
         status: BookingStatus::Booked,
         booking_type: booking_type(&history),
         place: Some((athlete.date, athlete.time)),
@@ -68,7 +62,6 @@ async fn run(
         bypass: false,
     };
     let booked = booking::insert(conn, &new, NOW_MS).await?.expect("no other open booking");
-    booking::save_details(conn, &booked, &Details::default()).await?;
 
     let detail = json!({ "status": "booked", "date": athlete.date, "time": athlete.time, "bypass": false });
     let entry = audit::Entry {
@@ -81,8 +74,8 @@ async fn run(
     };
     audit::insert(conn, &entry, NOW_MS).await?;
     let to = mail::recipient(conn, uaid).await?.expect("an athlete with an address");
-    let site_info = mail::site_info(conn, &event, &state.config).await?;
-    let letter = letters::booking(&site_info, &to, &Ticket::of(&booked), Change::Confirmed, NOW_MS);
-    mail::enqueue(conn, letter, NOW_MS).await?;
+    let (outbox, ticket) = (&snapshot.outbox, Ticket::of(&booked));
+    let letter = letters::booking(&outbox.site_info, &to, &ticket, Change::Confirmed, NOW_MS);
+    outbox.enqueue(conn, letter, NOW_MS).await?;
     Ok(json!({ "uaid": booked.uaid, "code": booked.code, "eventBookingId": booked.id }))
 }

@@ -9,6 +9,7 @@ use sixfold_server::app::router;
 use sixfold_server::config::Config;
 use sixfold_server::config::cli::{Cli, Flags, Switch};
 use sixfold_server::config::clock::Clock;
+use sixfold_server::db::mail::Body;
 use sixfold_server::db::{DbError, Engine, Sql, params, schedule};
 use sixfold_server::state::AppState;
 
@@ -122,29 +123,35 @@ impl TestApp {
 
     /// The decrypted plain-text bodies of the unsent letters of a kind, oldest first.
     pub async fn letters(&self, kind: &str) -> Vec<String> {
-        self.letters_that(&format!("kind = '{kind}'")).await
+        self.letters_that(&format!("kind = '{kind}'")).await.into_iter().map(|(_, text)| text).collect()
     }
 
     /// [`TestApp::letters`] to one address.
     pub async fn letters_to(&self, kind: &str, address: &str) -> Vec<String> {
-        self.letters_that(&format!("kind = '{kind}' AND to_address = '{address}'")).await
+        let fit = format!("kind = '{kind}' AND to_address = '{address}'");
+        self.letters_that(&fit).await.into_iter().map(|(_, text)| text).collect()
     }
 
-    async fn letters_that(&self, fit: &str) -> Vec<String> {
+    /// [`TestApp::letters`], each as `subject / text`.
+    pub async fn letters_with_subject(&self, kind: &str) -> Vec<String> {
+        let letters = self.letters_that(&format!("kind = '{kind}'")).await;
+        letters.into_iter().map(|(subject, text)| format!("{subject} / {text}")).collect()
+    }
+
+    /// Subject and plain text.
+    async fn letters_that(&self, fit: &str) -> Vec<(String, String)> {
         let sql = format!(
-            "SELECT mail_id || ' ' || COALESCE(body_sealed, text_body) FROM mail_outbox WHERE {fit} \
+            "SELECT mail_id || ' ' || body_sealed || ' ' || subject FROM mail_outbox WHERE {fit} \
              ORDER BY created_at, mail_id"
         );
         let rows = self.texts(sql).await.into_iter().flatten();
         rows.map(|row| {
-            let (id, body) = row.split_once(' ').expect("an id and a body");
-            match self.state.cipher.decrypt("mail_outbox", id, "body_sealed", body) {
-                Ok(bodies) => {
-                    let (text, _): (String, String) = serde_json::from_str(&bodies).expect("both bodies");
-                    text
-                }
-                Err(_) => body.to_owned(),
-            }
+            let [id, body, subject] = row.splitn(3, ' ').collect::<Vec<_>>()[..] else {
+                panic!("id, body and subject")
+            };
+            let content = self.state.cipher.decrypt("mail_outbox", id, "body_sealed", body);
+            let body = Body::Content(content.expect("an encrypted letter"));
+            (subject.to_owned(), body.render().expect("the content of a letter").text)
         })
         .collect()
     }

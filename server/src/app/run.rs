@@ -270,6 +270,11 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
         async move { state.hub.follow(&state.topics).await }
     });
     let follower = state.clone();
+    jobs.follow("events", move || {
+        let state = follower.clone();
+        async move { state.events.follow(&state.db, &state.topics).await }
+    });
+    let follower = state.clone();
     jobs.follow("boards", move || {
         let state = follower.clone();
         async move { state.boards.follow(&state.db, &state.topics).await }

@@ -32,8 +32,6 @@ use crate::http::error::ApiError;
 const LOOK: Duration = Duration::from_secs(1);
 /// How many rows a live page shows (RULES 8.5).
 const LIVE_ROWS: usize = 15;
-/// The topic of events and seasons.
-const SCHEDULE: &str = "schedule";
 
 /// The finals to rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -177,7 +175,7 @@ impl Boards {
 
     /// Follows the store and the clock until the task ends.
     pub async fn follow(&self, db: &Db, topics: &Topics) {
-        let (mut changes, mut schedule) = (topics.watch(topic::BOARD), topics.watch(SCHEDULE));
+        let (mut changes, mut schedule) = (topics.watch(topic::BOARD), topics.watch(topic::SCHEDULE));
         let mut looks = tokio::time::interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {

@@ -10,15 +10,16 @@ use sixfold_domain::booking::{
 };
 use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, may_ask_assistance, may_book};
 use sixfold_domain::role::{Capability, Grant, Role};
-use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery, Subject};
+use sixfold_domain::slot::{Refusal, Schedule, SlotQuery, Subject};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, london_date_time};
-use tokio::sync::OnceCell;
 
-use super::event::find_event;
+use super::event::found;
+use super::event_snapshot::EventSnapshot;
+use super::missed::close_if_missed;
 use crate::auth::CurrentUser;
 use crate::db::booking::{self, Booking, NewBooking};
 use crate::db::eligibility::{self, Standing};
-use crate::db::schedule::{self, Event};
+use crate::db::schedule;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, audit, coach, team, waitlist};
 use crate::http::error::ApiError;
@@ -27,12 +28,9 @@ use crate::state::AppState;
 
 /// What a job needs to know of its event. Read once, however many bookings the job changes.
 pub(crate) struct EventContext {
-    event: Event,
-    config: BookingSessionConfig,
-    schedule: Schedule,
+    snapshot: Arc<EventSnapshot>,
     now_ms: i64,
     now: LocalDateTime,
-    site_info: Arc<OnceCell<letters::SiteInfo>>,
 }
 
 impl EventContext {
@@ -44,10 +42,8 @@ impl EventContext {
     ) -> Result<Self, ApiError> {
         let now_ms = state.clock.now_ms();
         let now = london_date_time(now_ms).map_err(ApiError::internal)?;
-        let event = find_event(conn, event_id).await?;
-        let config = schedule::config(conn, &event.event_id, now.date).await?;
-        let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
-        Ok(Self { event, config, schedule, now_ms, now, site_info: Arc::default() })
+        let snapshot = found(state.events.in_job(conn, event_id).await?)?;
+        Ok(Self { snapshot, now_ms, now })
     }
 }
 
@@ -57,14 +53,14 @@ pub(crate) struct BookingContext {
     pub actor: Arc<CurrentUser>,
     /// Whose bookings.
     pub uaid: String,
-    pub event: Event,
-    pub config: BookingSessionConfig,
-    pub schedule: Schedule,
+    /// The event and its schedule.
+    pub snapshot: Arc<EventSnapshot>,
     pub now_ms: i64,
     pub now: LocalDateTime,
     /// `bypassBookingRule`, already allowed.
     pub bypass: bool,
-    site_info: Arc<OnceCell<letters::SiteInfo>>,
+    /// The athlete's open booking as the job began; none for one of several athletes of the same job.
+    pub open: Option<Booking>,
 }
 
 impl BookingContext {
@@ -84,10 +80,14 @@ impl BookingContext {
         }
         let event_context = EventContext::load(conn, &state, event_id).await?;
         let EventContext { now, now_ms, .. } = event_context;
-        if !state.clock_guard.holds(now_ms) {
-            crate::booking::missed::close_if_missed(conn, &uaid, now.date, &state.config, now_ms).await?;
+        let mut open = booking::find_open(conn, &uaid).await?;
+        if let Some(booking) = &open
+            && !state.clock_guard.holds(now_ms)
+            && close_if_missed(conn, booking, now.date, &state.events, now_ms).await?
+        {
+            open = None;
         }
-        Ok(Self::on(&event_context, state, actor, uaid, bypass))
+        Ok(Self { open, ..Self::on(&event_context, state, actor, uaid, bypass) })
     }
 
     /// For an athlete whom the caller has locked, one of several of the same job.
@@ -98,25 +98,24 @@ impl BookingContext {
         uaid: String,
         bypass: bool,
     ) -> Self {
-        let EventContext { event, config, schedule, now_ms, now, site_info } = event_context;
+        let EventContext { snapshot, now_ms, now } = event_context;
         Self {
             state,
             actor,
             uaid,
-            event: event.clone(),
-            config: config.clone(),
-            schedule: schedule.clone(),
+            snapshot: snapshot.clone(),
             now_ms: *now_ms,
             now: *now,
             bypass,
-            site_info: site_info.clone(),
+            open: None,
         }
     }
 
     /// Lifts the notice (`daysAhead`) and nothing else: whoever stands at the desk can have a place of today.
     pub(crate) fn without_notice(mut self) -> Result<Self, ApiError> {
-        self.config.days_ahead = 0;
-        self.schedule = Schedule::new(&self.config).map_err(ApiError::internal)?;
+        let snapshot = Arc::make_mut(&mut self.snapshot);
+        snapshot.config.days_ahead = 0;
+        snapshot.schedule = Schedule::new(&snapshot.config).map_err(ApiError::internal)?;
         Ok(self)
     }
 
@@ -169,30 +168,19 @@ impl BookingContext {
             bypass: self.bypass,
         };
         let time_on_grid = SlotTime::try_from(time).map_err(|_| refused(Refusal::TimeOffGrid))?;
-        let key = SlotKey { event_id: self.event.event_id.clone(), date, time: time_on_grid };
+        let key = SlotKey { event_id: self.snapshot.event.event_id.clone(), date, time: time_on_grid };
         // A date or time that no rule allows gets no row of its own.
-        self.schedule.check(&query, date, time_on_grid, 1).map_err(|refusal| self.refuse(refusal, &query))?;
-        let old = current.and_then(Booking::held_slot).filter(|old| *old != key);
-        let fill = self.lock(conn, &key, old.as_ref()).await?;
-        let waiting = waitlist::find(conn, &self.uaid, &key).await?;
-        let held = waiting.as_ref().is_some_and(|entry| {
-            entry.offer_id.is_some() && entry.offer_expires_at.is_some_and(|until| until > self.now_ms)
-        });
-        let keeps = current.and_then(Booking::held_slot).as_ref() == Some(&key);
-        if !held && !keeps {
-            self.schedule
-                .check(&query, date, time_on_grid, fill.remaining())
-                .map_err(|refusal| self.refuse(refusal, &query))?;
-            if !slot::take(conn, &key).await? {
-                return Err(refused(Refusal::SlotFull));
-            }
-        }
-        if let Some(entry) = &waiting {
-            waitlist::end(conn, &entry.id, "accepted").await?;
-            if entry.offer_id.is_some() && !held {
-                // The offer had lapsed and still held a place that nobody has passed on yet.
-                self.pass_on(conn, &key).await?;
-            }
+        let schedule = &self.snapshot.schedule;
+        schedule.check(&query, date, time_on_grid, 1).map_err(|refusal| self.refuse(refusal, &query))?;
+        let before = current.and_then(Booking::held_slot);
+        let keeps = before.as_ref() == Some(&key);
+        let old = before.filter(|old| *old != key);
+        // The athlete is locked, so nobody who is not on the waiting list now can be offered the seat meanwhile.
+        let waits = waitlist::find(conn, &self.uaid, &key).await?.is_some();
+        if waits || keeps || old.is_some() {
+            self.take_or_keep(conn, &query, &key, (old.as_ref(), keeps)).await?;
+        } else if !slot::lock_and_take(conn, &key, schedule.slot_capacity()).await? {
+            return Err(refused(Refusal::SlotFull));
         }
         let seat = match current.filter(|_| keeps).and_then(|booking| booking.seat) {
             Some(seat) => seat,
@@ -220,6 +208,36 @@ impl BookingContext {
         Ok(booked)
     }
 
+    /// Takes the seat of somebody who is on the slot's waiting list, moves from another slot (`old`), or keeps the slot.
+    async fn take_or_keep(
+        &self,
+        conn: &mut Conn<'_>,
+        query: &SlotQuery,
+        key: &SlotKey,
+        (old, keeps): (Option<&SlotKey>, bool),
+    ) -> Result<(), ApiError> {
+        let fill = self.lock(conn, key, old).await?;
+        let waiting = waitlist::find(conn, &self.uaid, key).await?;
+        let offered = waiting.as_ref().is_some_and(|entry| {
+            entry.offer_id.is_some() && entry.offer_expires_at.is_some_and(|until| until > self.now_ms)
+        });
+        if !offered && !keeps {
+            let checked = self.snapshot.schedule.check(query, key.date, key.time, fill.remaining());
+            checked.map_err(|refusal| self.refuse(refusal, query))?;
+            if !slot::take(conn, key).await? {
+                return Err(refused(Refusal::SlotFull));
+            }
+        }
+        if let Some(entry) = &waiting {
+            waitlist::end(conn, &entry.id, "accepted").await?;
+            if entry.offer_id.is_some() && !offered {
+                // The offer had lapsed and still held a seat that nobody has passed on yet.
+                self.pass_on(conn, key).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// A new booking on a place that has been won, or on none.
     pub(crate) async fn insert(
         &self,
@@ -231,7 +249,7 @@ impl BookingContext {
     ) -> Result<Booking, ApiError> {
         let new = NewBooking {
             uaid: &self.uaid,
-            event_id: &self.event.event_id,
+            event_id: &self.snapshot.event.event_id,
             status,
             booking_type,
             place,
@@ -265,9 +283,8 @@ impl BookingContext {
 
     /// Passes a freed place on to the first in line, or back to the slot.
     pub(crate) async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
-        let site_info = self.site_info(conn).await?;
         let minutes = self.state.config.offer_minutes;
-        Ok(mail::pass_on(conn, site_info, key, minutes, self.now_ms).await?)
+        Ok(mail::pass_on(conn, &self.snapshot.outbox, key, minutes, self.now_ms).await?)
     }
 
     /// Notes the change in the audit log and puts its letter into the outbox.
@@ -285,25 +302,17 @@ impl BookingContext {
             "bypass": self.bypass,
         });
         self.record(conn, action, Some(&booking.id), detail).await?;
+        let outbox = &self.snapshot.outbox;
         if change == letters::Change::Confirmed && self.by_coach() {
-            let site_info = self.site_info(conn).await?;
             let coach = self.actor.actor();
-            if mail::ask_athlete(
-                conn,
-                (site_info, &self.state.cipher),
-                coach.0,
-                (booking, coach),
-                self.now_ms,
-            )
-            .await?
-            {
+            if mail::ask_athlete(conn, outbox, coach.0, (booking, coach), self.now_ms).await? {
                 return Ok(());
             }
         }
         if let Some(to) = mail::recipient(conn, &booking.uaid).await? {
-            let site_info = self.site_info(conn).await?;
-            let letter = letters::booking(site_info, &to, &letters::Ticket::of(booking), change, self.now_ms);
-            mail::enqueue(conn, letter, self.now_ms).await?;
+            let ticket = letters::Ticket::of(booking);
+            let letter = letters::booking(&outbox.site_info, &to, &ticket, change, self.now_ms);
+            outbox.enqueue(conn, letter, self.now_ms).await?;
         }
         Ok(())
     }
@@ -327,10 +336,6 @@ impl BookingContext {
         audit::insert(conn, &entry, self.now_ms).await
     }
 
-    async fn site_info(&self, conn: &mut Conn<'_>) -> Result<&letters::SiteInfo, DbError> {
-        self.site_info.get_or_try_init(|| mail::site_info(conn, &self.event, &self.state.config)).await
-    }
-
     /// Locks the wanted slot and the one that would be freed, in the order of their keys, and says how full the wanted one is.
     async fn lock(
         &self,
@@ -338,7 +343,7 @@ impl BookingContext {
         key: &SlotKey,
         old: Option<&SlotKey>,
     ) -> Result<slot::Fill, DbError> {
-        let capacity = self.schedule.slot_capacity();
+        let capacity = self.snapshot.schedule.slot_capacity();
         match old {
             Some(old) if old < key => {
                 slot::lock_existing(conn, old).await?;
@@ -419,7 +424,7 @@ impl BookingContext {
     pub(crate) fn refuse(&self, refusal: Refusal, query: &SlotQuery) -> ApiError {
         if refusal == Refusal::RetestTooSoon
             && let Err(too_soon) =
-                retest_eligibility(query.last_completed, self.config.retest_delay, self.now.date)
+                retest_eligibility(query.last_completed, self.snapshot.config.retest_delay, self.now.date)
         {
             return ApiError::rule(too_soon.code(), too_soon.to_string())
                 .field("eventTestDate")

@@ -4,37 +4,32 @@
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::time::Date;
 
-use crate::config::Config;
+use super::event_snapshot::EventSnapshots;
 use crate::db::booking::{self, Booking};
-use crate::db::{Conn, DbError, audit, schedule};
+use crate::db::{Conn, DbError, audit};
 use crate::mail::{self, letters};
 
-/// Closes the athlete's open booking when its day is over and they never came. The caller has locked the athlete; booking
-/// calls it too, so that nobody has to wait for the job.
+/// Closes an open booking when its day is over and its athlete never came; false where that is not so. The caller has
+/// locked the athlete; booking calls it too, so that nobody has to wait for the job.
 pub async fn close_if_missed(
     conn: &mut Conn<'_>,
-    uaid: &str,
+    open: &Booking,
     today: Date,
-    config: &Config,
+    events: &EventSnapshots,
     now_ms: i64,
-) -> Result<Option<Booking>, DbError> {
-    let Some(open) = booking::find_open(conn, uaid).await? else { return Ok(None) };
+) -> Result<bool, DbError> {
     let over = open.place.is_some_and(|(date, _)| date < today) && open.onboarded_at.is_none();
     let Some(next) = BookingStatus::Dnt.reached_from(Some(open.status)).ok().filter(|_| over) else {
-        return Ok(None);
+        return Ok(false);
     };
-    let closed = booking::close(conn, &open, next, None, now_ms).await?;
-    audit::system(conn, "booking.missed", Some(uaid), Some(&closed.id), now_ms).await?;
+    let closed = booking::close(conn, open, next, None, now_ms).await?;
+    audit::system(conn, "booking.missed", Some(&closed.uaid), Some(&closed.id), now_ms).await?;
     if let (Some(event), Some(to)) =
-        (schedule::find_event(conn, Some(&closed.event_id)).await?, mail::recipient(conn, uaid).await?)
+        (events.in_job(conn, Some(&closed.event_id)).await?, mail::recipient(conn, &closed.uaid).await?)
     {
-        let site_info = mail::site_info(conn, &event, config).await?;
-        mail::enqueue(
-            conn,
-            letters::booking(&site_info, &to, &letters::Ticket::of(&closed), letters::Change::Missed, now_ms),
-            now_ms,
-        )
-        .await?;
+        let (outbox, ticket) = (&event.outbox, letters::Ticket::of(&closed));
+        let letter = letters::booking(&outbox.site_info, &to, &ticket, letters::Change::Missed, now_ms);
+        outbox.enqueue(conn, letter, now_ms).await?;
     }
-    Ok(Some(closed))
+    Ok(true)
 }

@@ -2,6 +2,7 @@
 
 pub mod context;
 pub mod event;
+pub mod event_snapshot;
 pub mod history_import;
 pub mod ical_feed;
 pub mod missed;

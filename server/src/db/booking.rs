@@ -280,7 +280,7 @@ pub async fn list_missed(conn: &mut Conn<'_>, today: Date, limit: i64) -> Result
 }
 
 /// What an athlete states with a booking, already encrypted where it is health data; `None` keeps what is stored.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Details {
     /// `tShirtSize`.
     pub t_shirt_size: Option<String>,
@@ -298,6 +298,9 @@ pub struct Details {
 
 /// Saves the details in the profile, and those of the test day in the booking.
 pub async fn save_details(conn: &mut Conn<'_>, booking: &Booking, details: &Details) -> Result<()> {
+    if *details == Details::default() {
+        return Ok(());
+    }
     conn.execute(
         SAVE_DETAILS_PROFILE,
         params![

@@ -1,5 +1,6 @@
 //! The outbox of e-mails: written in the job that causes a letter, read by the job that sends it.
 
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 use super::{Conn, DbError, Result, new_id, params};
@@ -11,8 +12,7 @@ const COLUMN: &str = "body_sealed";
 const TROUBLE: i64 = 3;
 
 const INSERT: &str = "INSERT INTO mail_outbox (mail_id, uaid, kind, to_address, to_name, subject, text_body, html_body, \
-    body_sealed, ticket_code, calendar, calendar_method, created_at, next_attempt_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)";
+    body_sealed, created_at, next_attempt_at) VALUES ($1, $2, $3, $4, $5, $6, '', '', $7, $8, $8)";
 const ANY_DUE: &str = "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
     AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1";
 const CLAIM: &str = "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN (\
@@ -41,7 +41,7 @@ const RECIPIENT: &str =
     "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 
 /// The method of a calendar file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// Add the appointment, or update it.
     Request,
@@ -64,33 +64,49 @@ impl Method {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CalendarPart {
     pub method: Method,
     /// Lines end with CRLF.
     pub ics: String,
 }
 
-/// An e-mail ready to be sent: both bodies and, if a booking changed, the calendar file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Message {
+/// A letter to be put into the outbox.
+#[derive(Debug)]
+pub struct NewMail<'a> {
     /// What the letter is about (`booking-confirmed`, `waitlist-offer` …): a stable word for operators and tests.
     pub kind: &'static str,
-    pub to_address: String,
+    pub to_address: &'a str,
     /// Empty if unknown.
-    pub to_name: String,
-    pub subject: String,
+    pub to_name: &'a str,
+    pub subject: &'a str,
+    /// The account that the letter is about, if its address does not tell: the letter is erased with it.
+    pub about: Option<&'a str>,
+    /// What the letter is rendered from when it is sent, as JSON.
+    pub content: &'a str,
+}
+
+/// The body of a letter in the outbox.
+#[derive(Debug, Clone)]
+pub enum Body {
+    /// JSON, to be rendered.
+    Content(String),
+    /// Rendered by an earlier release, which did so before storing it.
+    Rendered(Rendered),
+}
+
+/// The parts of an e-mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rendered {
     pub text: String,
     /// A whole document, escaped.
     pub html: String,
-    /// The account that the letter is about, if its address does not tell: the letter is erased with it.
-    pub about: Option<String>,
     /// The ticket code that the letter shows as a QR code.
     pub ticket_code: Option<String>,
     pub calendar: Option<CalendarPart>,
 }
 
-/// A message in the outbox.
+/// A letter in the outbox.
 #[derive(Debug, Clone)]
 pub struct Stored {
     /// The id of the outbox row; the Message-ID is made from it, so that a second attempt is recognisable as the same
@@ -101,57 +117,27 @@ pub struct Stored {
     /// May be empty.
     pub to_name: String,
     pub subject: String,
-    pub text: String,
-    pub html: String,
-    /// The ticket code that the letter shows as a QR code.
-    pub ticket_code: Option<String>,
-    pub calendar: Option<CalendarPart>,
+    pub body: Body,
     /// When the change that it reports was made, ms; the Date header.
     pub created_at: i64,
     /// Attempts that have failed so far.
     pub attempts: i64,
 }
 
-/// Puts a message into the outbox, due at once; with a cipher its bodies are encrypted.
+/// Puts a letter into the outbox, due at once. Its content is encrypted: a link in it lets its reader act for the
+/// recipient.
 pub async fn insert(
     conn: &mut Conn<'_>,
-    message: &Message,
-    cipher: Option<&FieldCipher>,
+    cipher: &FieldCipher,
+    mail: &NewMail<'_>,
     now_ms: i64,
 ) -> Result<()> {
     let id = new_id(now_ms);
-    let encrypted = match cipher {
-        Some(cipher) => Some(encrypt(cipher, &id, message)?),
-        None => None,
-    };
-    let (text, html) =
-        if encrypted.is_some() { ("", "") } else { (message.text.as_str(), message.html.as_str()) };
-    let calendar = message.calendar.as_ref();
-    conn.execute(
-        INSERT,
-        params![
-            id,
-            message.about,
-            message.kind,
-            message.to_address,
-            message.to_name,
-            message.subject,
-            text,
-            html,
-            encrypted,
-            message.ticket_code,
-            calendar.map(|part| part.ics.as_str()),
-            calendar.map(|part| part.method.as_str()),
-            now_ms
-        ],
-    )
-    .await
-}
-
-fn encrypt(cipher: &FieldCipher, id: &str, message: &Message) -> Result<String> {
-    let bodies = serde_json::to_string(&(&message.text, &message.html))
+    let encrypted = cipher
+        .encrypt(TABLE, &id, COLUMN, mail.content)
         .map_err(|error| DbError::Other(error.to_string()))?;
-    cipher.encrypt(TABLE, id, COLUMN, &bodies).map_err(|error| DbError::Other(error.to_string()))
+    let NewMail { kind, to_address, to_name, subject, about, .. } = mail;
+    conn.execute(INSERT, params![id, about, kind, to_address, to_name, subject, encrypted, now_ms]).await
 }
 
 /// A row of the outbox, claimed by this node.
@@ -177,29 +163,34 @@ impl Claimed {
         &self.mail_id
     }
 
-    /// The letter with its bodies decrypted.
+    /// The letter with its body decrypted.
     ///
     /// # Errors
-    /// When no configured secret decrypts them.
+    /// When no configured secret decrypts it.
     pub fn decrypt(self, cipher: &FieldCipher) -> Result<Stored, CipherError> {
-        let (text, html) = match &self.body_sealed {
-            Some(encrypted) => {
-                let bodies = cipher.decrypt(TABLE, &self.mail_id, COLUMN, encrypted)?;
-                serde_json::from_str(&bodies).map_err(|_| CipherError::Layout)?
+        let calendar = self.calendar.map(|ics| {
+            let method = Method::from_word(self.calendar_method.as_deref().unwrap_or_default());
+            CalendarPart { method, ics }
+        });
+        let ticket_code = self.ticket_code;
+        let rendered = |text, html| Body::Rendered(Rendered { text, html, ticket_code, calendar });
+        let body = if let Some(encrypted) = &self.body_sealed {
+            let content = cipher.decrypt(TABLE, &self.mail_id, COLUMN, encrypted)?;
+            // An earlier release stored a pair of rendered bodies.
+            match serde_json::from_str(&content) {
+                Ok((text, html)) => rendered(text, html),
+                Err(_) => Body::Content(content),
             }
-            None => (self.text_body, self.html_body),
+        } else {
+            rendered(self.text_body, self.html_body)
         };
-        let method = Method::from_word(self.calendar_method.as_deref().unwrap_or_default());
         Ok(Stored {
             id: self.mail_id,
             kind: self.kind,
             to_address: self.to_address,
             to_name: self.to_name,
             subject: self.subject,
-            text,
-            html,
-            ticket_code: self.ticket_code,
-            calendar: self.calendar.map(|ics| CalendarPart { method, ics }),
+            body,
             created_at: self.created_at,
             attempts: self.attempts,
         })

@@ -2,7 +2,7 @@
 
 use sixfold_domain::protocol::Protocols;
 
-use super::{Conn, DbError, Result, params};
+use super::{Conn, DbError, Result, params, topic};
 
 const NEWEST: &str = "SELECT tests FROM protocol_set ORDER BY version DESC LIMIT 1";
 const OF_VERSION: &str = "SELECT tests FROM protocol_set WHERE version = $1";
@@ -46,7 +46,8 @@ pub async fn all(conn: &mut Conn<'_>) -> Result<Vec<Protocols>> {
 /// [`DbError::Conflict`] if the version was added meanwhile.
 pub async fn insert(conn: &mut Conn<'_>, protocols: &Protocols, by: &str, now_ms: i64) -> Result<()> {
     let tests = serde_json::to_string(protocols).map_err(|error| DbError::Other(error.to_string()))?;
-    conn.execute(INSERT, params![protocols.version(), tests, now_ms, by]).await
+    conn.execute(INSERT, params![protocols.version(), tests, now_ms, by]).await?;
+    topic::bump(conn, topic::SCHEDULE).await
 }
 
 fn read(text: &str) -> Result<Protocols> {

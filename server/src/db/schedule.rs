@@ -4,7 +4,7 @@ use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 
-use super::{Conn, DbError, Engine, Result, new_id, params};
+use super::{Conn, DbError, Engine, Result, new_id, params, topic};
 
 const FIND_EVENT: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
     location_contact_number, location_contact_email, map_url FROM event \
@@ -39,9 +39,6 @@ const INSERT_SESSION: &str = "INSERT INTO session_item (session_item_id, event_i
     updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
 const HOLD: &str = "SELECT pg_advisory_xact_lock_shared(6007)";
 const CLAIM: &str = "SELECT pg_advisory_xact_lock(6007)";
-
-/// The topic of the schedule, the booking settings and the seasons.
-pub const TOPIC: &str = "schedule";
 
 /// The event in a new database: the academy.
 pub const ACADEMY: &str = "sixfold-academy";
@@ -92,7 +89,8 @@ pub async fn put_event(conn: &mut Conn<'_>, event: &Event, position: i64) -> Res
             position
         ],
     )
-    .await
+    .await?;
+    topic::bump(conn, topic::SCHEDULE).await
 }
 
 /// Updates an event's details; its position in the list stays.
@@ -110,7 +108,8 @@ pub async fn change_event(conn: &mut Conn<'_>, event: &Event) -> Result<()> {
             event.map_url
         ],
     )
-    .await
+    .await?;
+    topic::bump(conn, topic::SCHEDULE).await
 }
 
 #[derive(Debug, sqlx::FromRow)]
@@ -136,7 +135,8 @@ pub async fn seasons(conn: &mut Conn<'_>) -> Result<Vec<Season>> {
 
 /// Adds a season unless it exists.
 pub async fn insert_season(conn: &mut Conn<'_>, season: &Season) -> Result<()> {
-    conn.execute(INSERT_SEASON, params![season.season, season.start, season.end]).await
+    conn.execute(INSERT_SEASON, params![season.season, season.start, season.end]).await?;
+    topic::bump(conn, topic::SCHEDULE).await
 }
 
 /// The booking session config of an event, with dates from `from` on; three statements, whatever its size.
@@ -191,7 +191,7 @@ pub async fn replace_config(
             insert_session(conn, event_id, kind.as_str(), &window, now_ms).await?;
         }
     }
-    bump_topic(conn, TOPIC).await
+    topic::bump(conn, topic::SCHEDULE).await
 }
 
 /// Keeps the schedule unchanged to the end of the job: every job that books by it begins with this, before it locks
@@ -227,11 +227,6 @@ async fn insert_session(
     let (date, start, end) =
         (window.session_date.to_string(), window.session_start.to_string(), window.session_end.to_string());
     conn.execute(INSERT_SESSION, params![id, event_id, kind, date, start, end, now_ms]).await
-}
-
-/// Raises a topic's version, which tells other nodes that what they cached is out of date.
-pub async fn bump_topic(conn: &mut Conn<'_>, topic: &str) -> Result<()> {
-    super::topic::bump(conn, topic).await
 }
 
 /// Adds the academy, ten seasons and a working week to a new database; changes nothing that exists.

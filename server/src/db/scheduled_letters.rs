@@ -17,7 +17,7 @@ const TO_REMIND: &str = "SELECT booking_id, uaid FROM booking WHERE status = 'bo
      AND test_date = $1 AND updated_at <= $2 ORDER BY test_date, booking_id LIMIT $3";
 const REMIND: &str = "UPDATE booking SET reminded_at = $2 WHERE booking_id = $1 AND reminded_at IS NULL \
      AND status = 'booked' AND test_date = $3";
-const TO_FOLLOW_UP: &str = "SELECT booking_id FROM booking WHERE revealed_at IS NOT NULL AND followed_up_at IS NULL \
+const TO_FOLLOW_UP: &str = "SELECT booking_id, event_id FROM booking WHERE revealed_at IS NOT NULL AND followed_up_at IS NULL \
      AND revealed_at <= $1 AND status = 'completed' AND NOT held ORDER BY revealed_at, booking_id LIMIT $2";
 const FOLLOW_UP: &str = "UPDATE booking SET followed_up_at = $2 WHERE booking_id = $1 AND followed_up_at IS NULL \
      AND status = 'completed' AND NOT held AND score_hundredths IS NOT NULL";
@@ -48,9 +48,9 @@ pub async fn remind(conn: &mut Conn<'_>, booking_id: &str, day: Date, now_ms: i6
     conn.affected_one(REMIND, params![booking_id, now_ms, day]).await
 }
 
-/// At most `limit` finals revealed by `until_ms` whose athletes have had no letter about them.
-pub async fn to_follow_up(conn: &mut Conn<'_>, until_ms: i64, limit: i64) -> Result<Vec<String>> {
-    conn.scalars(TO_FOLLOW_UP, params![until_ms, limit]).await
+/// At most `limit` finals revealed by `until_ms` whose athletes have had no letter about them: booking and event.
+pub async fn to_follow_up(conn: &mut Conn<'_>, until_ms: i64, limit: i64) -> Result<Vec<(String, String)>> {
+    conn.all(TO_FOLLOW_UP, params![until_ms, limit]).await
 }
 
 /// Records that the letter about a final is being sent; false if it was sent before, or the final is not visible.

@@ -37,7 +37,7 @@ pub async fn save(
 ) -> Result<()> {
     let text = serde_json::to_string(settings).map_err(|_| DbError::broken("schedule settings"))?;
     conn.execute(SAVE, params![event_id, text, now_ms, by]).await?;
-    super::topic::bump(conn, super::schedule::TOPIC).await
+    super::topic::bump(conn, super::topic::SCHEDULE).await
 }
 
 /// Whether a person, rather than the defaults of a new database, has saved them.

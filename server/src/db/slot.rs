@@ -16,6 +16,9 @@ const LOCK: &str = "INSERT INTO slot (event_id, test_date, test_time, capacity, 
     RETURNING capacity, taken";
 const LOCK_EXISTING: &str =
     "UPDATE slot SET taken = taken WHERE event_id = $1 AND test_date = $2 AND test_time = $3";
+const LOCK_AND_TAKE: &str = "INSERT INTO slot (event_id, test_date, test_time, capacity, taken) VALUES ($1, $2, $3, $4, 1) \
+    ON CONFLICT (event_id, test_date, test_time) DO UPDATE SET taken = slot.taken + 1 \
+    WHERE slot.taken < slot.capacity RETURNING taken";
 const TAKE: &str = "UPDATE slot SET taken = taken + 1 \
     WHERE event_id = $1 AND test_date = $2 AND test_time = $3 AND taken < capacity RETURNING taken";
 const TAKE_MANY: &str = "UPDATE slot SET taken = taken + $4 \
@@ -85,6 +88,13 @@ pub async fn lock_existing(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
 /// below the capacity.
 pub async fn take(conn: &mut Conn<'_>, key: &SlotKey) -> Result<bool> {
     Ok(conn.optional_scalar::<i64>(TAKE, params![key.event_id, key.date, key.time]).await?.is_some())
+}
+
+/// [`lock`] and [`take`] in one statement, for a job that needs no other slot; false if no seat is left.
+pub async fn lock_and_take(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<bool> {
+    let taken: Option<i64> =
+        conn.optional_scalar(LOCK_AND_TAKE, params![key.event_id, key.date, key.time, capacity]).await?;
+    Ok(taken.is_some())
 }
 
 /// Takes several seats or none; false if too few are left. The same guard as [`take`].

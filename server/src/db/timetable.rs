@@ -179,7 +179,7 @@ pub async fn save(
             }
         }
     }
-    super::topic::bump(conn, super::schedule::TOPIC).await
+    super::topic::bump(conn, super::topic::SCHEDULE).await
 }
 
 async fn change_date(

@@ -9,6 +9,10 @@ pub const CHANNEL: &str = "sixfold_topic";
 /// The data of boards: finals, their scores, which of them are held, and their athletes. Only the database's triggers
 /// raise it, with an entry in `board_change` for each athlete.
 pub const BOARD: &str = "leaderboard";
+/// Events, the schedule, the booking settings, the seasons and the protocols.
+pub const SCHEDULE: &str = "schedule";
+/// Public content.
+pub const CONTENT: &str = "content";
 /// How much of a reveal has been shown.
 pub const REVEAL: &str = "reveal";
 /// Imports of results, which take turns.
@@ -18,6 +22,8 @@ const BUMP: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
     ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1 RETURNING version";
 const NOTIFY: &str = "SELECT pg_notify($1, $2)";
 const VERSION: &str = "SELECT version FROM topic_version WHERE topic = $1";
+const EVENT_VERSIONS: &str = "SELECT (SELECT version FROM topic_version WHERE topic = $1), \
+    (SELECT version FROM topic_version WHERE topic = $2)";
 const VERSIONS: &str = "SELECT topic, version FROM topic_version";
 
 /// Raises a topic's version in the transaction of the change, so that copies of an older version are known to be stale.
@@ -33,6 +39,18 @@ pub async fn bump(conn: &mut Conn<'_>, topic: &str) -> Result<()> {
 pub async fn version(conn: &mut Conn<'_>, topic: &str) -> Result<i64> {
     let version: Option<i64> = conn.optional_scalar(VERSION, params![topic]).await?;
     Ok(version.unwrap_or(0))
+}
+
+/// The versions of what an event is read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventVersions {
+    schedule: Option<i64>,
+    content: Option<i64>,
+}
+
+pub async fn event_versions(conn: &mut Conn<'_>) -> Result<EventVersions> {
+    let (schedule, content) = conn.one(EVENT_VERSIONS, params![SCHEDULE, CONTENT]).await?;
+    Ok(EventVersions { schedule, content })
 }
 
 /// Every topic with its version.

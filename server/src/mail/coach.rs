@@ -1,9 +1,9 @@
 //! The letter that tells an athlete that a coach has booked them, and asks whether the coach may see their results.
 
-use super::letters::{self, CoachRequest, SiteInfo, Ticket};
+use super::Outbox;
+use super::letters::{self, CoachRequest, Ticket};
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::db::booking::Booking;
-use crate::db::field_encryption::FieldCipher;
 use crate::db::{Conn, DbError, audit, coach};
 
 /// How long the letter's links are valid, ms.
@@ -13,7 +13,7 @@ const LINKS_MS: i64 = 30 * 24 * 60 * 60_000;
 /// this coach see their results: then there is nothing to ask, and the usual letter about a booking is enough.
 pub async fn ask_athlete(
     conn: &mut Conn<'_>,
-    (site_info, cipher): (&SiteInfo, &FieldCipher),
+    outbox: &Outbox,
     coach: &str,
     (booking, by): (&Booking, (&str, i64)),
     now_ms: i64,
@@ -30,8 +30,8 @@ pub async fn ask_athlete(
     let name = if name.trim().is_empty() { "Your coach" } else { name.trim() };
     if let Some(to) = super::recipient(conn, athlete).await? {
         let request = CoachRequest { coach: name, secret: &secret };
-        let letter = letters::coach_booking(site_info, &to, &Ticket::of(booking), request, now_ms);
-        super::enqueue_encrypted(conn, cipher, letter, now_ms).await?;
+        let letter = letters::coach_booking(&outbox.site_info, &to, &Ticket::of(booking), request, now_ms);
+        outbox.enqueue(conn, letter, now_ms).await?;
     }
     Ok(true)
 }

@@ -5,8 +5,8 @@ use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, london_date_time};
 
+use super::Outbox;
 use super::letters::{self, FinalScore, FinalVisibility};
-use crate::config::Config;
 use crate::db::scheduled_letters::{self, Final};
 use crate::db::{Conn, DbError, account, leaderboard, result, schedule};
 
@@ -17,7 +17,7 @@ const OF_AGE: i16 = 18;
 /// the athlete has had one before or there is no final.
 pub async fn tell_final(
     conn: &mut Conn<'_>,
-    config: &Config,
+    outbox: &Outbox,
     booking_id: &str,
     seen: FinalVisibility,
     now_ms: i64,
@@ -26,12 +26,7 @@ pub async fn tell_final(
     if seen == FinalVisibility::Revealed && !scheduled_letters::follow_up(conn, booking_id, now_ms).await? {
         return Ok(false);
     }
-    let (Some(to), Some(event)) =
-        (super::recipient(conn, &told.uaid).await?, schedule::find_event(conn, Some(&told.event_id)).await?)
-    else {
-        return Ok(false);
-    };
-    let site_info = super::site_info(conn, &event, config).await?;
+    let Some(to) = super::recipient(conn, &told.uaid).await? else { return Ok(false) };
     let tests: Vec<(TestType, _)> = result::find(conn, booking_id)
         .await?
         .into_iter()
@@ -40,11 +35,11 @@ pub async fn tell_final(
     let today = london_date_time(now_ms).map_err(|_| DbError::broken("clock"))?.date;
     let position = position(conn, &told, today).await?;
     let message = letters::final_score(
-        &site_info,
+        &outbox.site_info,
         &to,
         &FinalScore { score: told.score, place: told.place, tests: &tests, position, seen },
     );
-    super::enqueue(conn, message, now_ms).await?;
+    outbox.enqueue(conn, message, now_ms).await?;
     Ok(true)
 }
 

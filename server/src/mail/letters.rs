@@ -8,7 +8,7 @@ mod sample;
 mod team;
 mod waiting;
 
-use super::Message;
+use super::message::Message;
 use super::template::{Code, Letter, Sender};
 use crate::content::mail_wording::{Wordings, fill};
 
@@ -101,24 +101,20 @@ impl SiteInfo {
             heading: fill(&wording.heading),
             opening: wording.opening.iter().map(fill).collect(),
             closing: wording.closing.iter().map(fill).collect(),
+            sender: Sender { site: self.site.clone(), home: self.page(""), contact: self.contact() },
             ..Letter::default()
         }
     }
 }
 
 /// A letter without a calendar file.
-pub fn plain(site_info: &SiteInfo, to: &Recipient, kind: &'static str, letter: Letter) -> Message {
-    let (home, contact) = (site_info.page(""), site_info.contact());
-    let sender = Sender { site: &site_info.site, home: &home, contact: &contact };
+pub fn plain(to: &Recipient, kind: &'static str, letter: Letter) -> Message {
     Message {
         kind,
         to_address: to.email.clone(),
         to_name: format!("{} {}", to.first_name, to.last_name).trim().to_owned(),
-        text: letter.text(sender),
-        html: letter.html(sender),
-        ticket_code: letter.code.filter(|code| code.scanned).map(|code| code.text),
-        subject: letter.subject,
         about: None,
+        letter,
         calendar: None,
     }
 }

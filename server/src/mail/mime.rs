@@ -7,7 +7,7 @@ use lettre::message::header::{ContentType, Date, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 
 use super::images;
-use crate::db::mail::Stored;
+use crate::db::mail::{Rendered, Stored};
 
 /// Why a message could not be built. Such a message can never be sent, so there is no point in trying again.
 #[derive(Debug, thiserror::Error)]
@@ -19,6 +19,9 @@ pub enum MimeError {
     Build(#[from] lettre::error::Error),
     #[error("content type: {0}")]
     ContentType(String),
+    /// The stored content cannot be read.
+    #[error("content cannot be read: {0}")]
+    Content(#[from] serde_json::Error),
 }
 
 pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeError> {
@@ -33,27 +36,28 @@ pub fn build(stored: &Stored, from: &Mailbox) -> Result<lettre::Message, MimeErr
         .message_id(Some(format!("<{}@{}>", stored.id, from.email.domain())))
         .raw_header(header("Auto-Submitted", "auto-generated"))
         .raw_header(header("X-Sixfold-Kind", &stored.kind));
+    let rendered = stored.body.clone().render()?;
     let mut alternatives = MultiPart::alternative()
-        .singlepart(SinglePart::plain(stored.text.clone()))
-        .multipart(with_pictures(stored)?);
-    let Some(calendar) = &stored.calendar else {
+        .singlepart(SinglePart::plain(rendered.text.clone()))
+        .multipart(with_pictures(&rendered)?);
+    let Some(calendar) = rendered.calendar else {
         return Ok(builder.multipart(alternatives)?);
     };
     let inline = parse_type(&format!("text/calendar; charset=utf-8; method={}", calendar.method.as_str()))?;
     alternatives =
         alternatives.singlepart(SinglePart::builder().header(inline.clone()).body(calendar.ics.clone()));
-    let attached = Attachment::new("test.ics".into()).body(calendar.ics.clone(), inline);
+    let attached = Attachment::new("test.ics".into()).body(calendar.ics, inline);
     Ok(builder.multipart(MultiPart::mixed().multipart(alternatives).singlepart(attached))?)
 }
 
 /// The HTML and its pictures.
-fn with_pictures(stored: &Stored) -> Result<MultiPart, MimeError> {
+fn with_pictures(rendered: &Rendered) -> Result<MultiPart, MimeError> {
     let png = parse_type("image/png")?;
     let inline = |id: &str, body: Vec<u8>| Attachment::new_inline(id.to_owned()).body(body, png.clone());
     let mut related = MultiPart::related()
-        .singlepart(SinglePart::html(stored.html.clone()))
+        .singlepart(SinglePart::html(rendered.html.clone()))
         .singlepart(inline(images::MARK_ID, images::mark_png().to_vec()));
-    if let Some(ticket) = stored.ticket_code.as_deref().and_then(images::ticket_png) {
+    if let Some(ticket) = rendered.ticket_code.as_deref().and_then(images::ticket_png) {
         related = related.singlepart(inline(images::TICKET_ID, ticket));
     }
     Ok(related)
@@ -70,7 +74,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::mail::{CalendarPart, Method};
+    use crate::db::mail::{Body, CalendarPart, Method};
 
     fn stored() -> Stored {
         Stored {
@@ -79,12 +83,14 @@ mod tests {
             to_address: "zoe@example.com".into(),
             to_name: "Zoë O'Neill".into(),
             subject: "You're in: Sat 21 Nov 2026, 14:15".into(),
-            text: "Plain".into(),
-            html: "<p>Rich</p>".into(),
-            ticket_code: Some("7K3M9Q".into()),
-            calendar: Some(CalendarPart {
-                method: Method::Request,
-                ics: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into(),
+            body: Body::Rendered(Rendered {
+                text: "Plain".into(),
+                html: "<p>Rich</p>".into(),
+                ticket_code: Some("7K3M9Q".into()),
+                calendar: Some(CalendarPart {
+                    method: Method::Request,
+                    ics: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".into(),
+                }),
             }),
             created_at: 1_795_000_000_000,
             attempts: 0,

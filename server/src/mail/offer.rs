@@ -3,7 +3,7 @@
 use sixfold_domain::time::london_to_millis;
 use sixfold_domain::waiting::{Offer, OfferRules, offer};
 
-use super::letters;
+use super::{Outbox, letters};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, waitlist};
 
@@ -12,7 +12,7 @@ use crate::db::{Conn, DbError, waitlist};
 /// left to [`crate::app::jobs::write_offers`]. The caller has locked the slot.
 pub async fn pass_on(
     conn: &mut Conn<'_>,
-    site_info: &letters::SiteInfo,
+    outbox: &Outbox,
     key: &SlotKey,
     offer_minutes: u32,
     now_ms: i64,
@@ -30,13 +30,13 @@ pub async fn pass_on(
     }
     let to =
         letters::Recipient { email: first.email, first_name: first.first_name, last_name: first.last_name };
-    tell_offer(conn, site_info, &to, key, &offer_id, until, now_ms).await
+    tell_offer(conn, outbox, &to, key, &offer_id, until, now_ms).await
 }
 
 /// Writes the letter of an offer.
 pub async fn tell_offer(
     conn: &mut Conn<'_>,
-    site_info: &letters::SiteInfo,
+    outbox: &Outbox,
     to: &letters::Recipient,
     key: &SlotKey,
     offer_id: &str,
@@ -44,5 +44,6 @@ pub async fn tell_offer(
     now_ms: i64,
 ) -> Result<(), DbError> {
     let minutes = (until - now_ms) / 60_000;
-    super::enqueue(conn, letters::offer(site_info, to, key.date, key.time, minutes, offer_id), now_ms).await
+    let letter = letters::offer(&outbox.site_info, to, key.date, key.time, minutes, offer_id);
+    outbox.enqueue(conn, letter, now_ms).await.map(drop)
 }

@@ -4,45 +4,48 @@
 use std::fmt::Write as _;
 
 use maud::{Markup, PreEscaped, Render, html};
+use serde::{Deserialize, Serialize};
 
 use super::images;
 
-/// A letter before it is rendered. Every string is plain text.
-#[derive(Debug, Clone, Default)]
-pub struct Letter {
+/// A letter before it is rendered, as the outbox stores it. Every string is plain text. Its labels (`L`) are constants
+/// where it is written and strings where it is read back.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Letter<L = &'static str> {
     pub subject: String,
     pub heading: String,
     /// Paragraphs before the facts.
     pub opening: Vec<String>,
     /// A code to show or to type.
-    pub code: Option<Code>,
+    pub code: Option<Code<L>>,
     /// Label and value, as on a ticket.
-    pub facts: Vec<(&'static str, String)>,
+    pub facts: Vec<(L, String)>,
     /// A label and its link.
-    pub button: Option<(&'static str, String)>,
+    pub button: Option<(L, String)>,
     /// Further links, as plain text below the button.
-    pub links: Vec<(&'static str, String)>,
+    pub links: Vec<(L, String)>,
     /// Paragraphs after the facts.
     pub closing: Vec<String>,
+    pub sender: Sender,
 }
 
 /// A code in large type.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Code {
-    pub label: &'static str,
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Code<L = &'static str> {
+    pub label: L,
     pub text: String,
     /// Whether it is shown as a QR code too, for the desk to scan.
     pub scanned: bool,
 }
 
 /// Who signs the letter.
-#[derive(Debug, Clone, Copy)]
-pub struct Sender<'a> {
-    pub site: &'a str,
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sender {
+    pub site: String,
     /// The site's address.
-    pub home: &'a str,
+    pub home: String,
     /// Contact line at the bottom.
-    pub contact: &'a str,
+    pub contact: String,
 }
 
 /// Light colours are in the elements, since most mail programs read nothing else; dark ones in a style sheet for those
@@ -74,8 +77,13 @@ const FONT: &str = "font-family:Archivo,'Helvetica Neue',Arial,sans-serif";
 const OUTLOOK_BEGINS: &str = "<!--[if mso]><table role=\"presentation\" width=\"600\" cellpadding=\"0\" cellspacing=\"0\"><tr><td><![endif]-->";
 const OUTLOOK_ENDS: &str = "<!--[if mso]></td></tr></table><![endif]-->";
 
-impl Letter {
-    pub fn text(&self, sender: Sender<'_>) -> String {
+impl<L: AsRef<str>> Letter<L> {
+    /// The ticket code that the letter shows as a QR code.
+    pub fn ticket_code(&self) -> Option<&str> {
+        self.code.as_ref().filter(|code| code.scanned).map(|code| code.text.as_str())
+    }
+
+    pub fn text(&self) -> String {
         let mut out = format!("{}\n\n", self.heading);
         let paragraphs = |out: &mut String, paragraphs: &[String]| {
             for paragraph in paragraphs {
@@ -85,25 +93,25 @@ impl Letter {
         };
         paragraphs(&mut out, &self.opening);
         if let Some(code) = &self.code {
-            _ = write!(out, "{}: {}\n\n", code.label, code.text);
+            _ = write!(out, "{}: {}\n\n", code.label.as_ref(), code.text);
         }
         for (label, value) in &self.facts {
-            _ = writeln!(out, "{label}: {value}");
+            _ = writeln!(out, "{}: {value}", label.as_ref());
         }
         if !self.facts.is_empty() {
             out.push('\n');
         }
         for (label, url) in self.button.iter().chain(&self.links) {
-            _ = write!(out, "{label}: {url}\n\n");
+            _ = write!(out, "{}: {url}\n\n", label.as_ref());
         }
         paragraphs(&mut out, &self.closing);
-        _ = write!(out, "The {} team\n{}\n", sender.site, sender.contact);
+        _ = write!(out, "The {} team\n{}\n", self.sender.site, self.sender.contact);
         out
     }
 
     /// The HTML body: a whole document laid out with tables, as Outlook needs it, with attached pictures and nothing to
     /// be fetched.
-    pub fn html(&self, sender: Sender<'_>) -> String {
+    pub fn html(&self) -> String {
         let preview = self.opening.first().map_or("", String::as_str);
         let document = html! {
             (PreEscaped("<!doctype html>\n"))
@@ -123,11 +131,11 @@ impl Letter {
                         tr { td align="center" style="padding:24px 12px" {
                             (PreEscaped(OUTLOOK_BEGINS))
                             table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px" {
-                                (head(sender))
+                                (head(&self.sender))
                                 tr { td class="sheet pad" bgcolor="#ffffff" style="background:#ffffff;padding:40px 40px 16px" {
                                     (self.body())
                                 } }
-                                (foot(sender))
+                                (foot(&self.sender))
                             }
                             (PreEscaped(OUTLOOK_ENDS))
                         } }
@@ -150,13 +158,13 @@ impl Letter {
                 table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin:0 0 24px" {
                     tr { td bgcolor="#3dff7f" align="center" style="background:#3dff7f;border-radius:6px" {
                         a href=(Text(url)) style={"display:block;padding:16px 30px;color:#03140a;text-decoration:none;\
-                            font-size:17px;font-weight:800;" (FONT)} { (Text(label)) }
+                            font-size:17px;font-weight:800;" (FONT)} { (Text(label.as_ref())) }
                     } }
                 }
             }
             @for (label, url) in &self.links {
                 p style={"margin:0 0 20px;font-size:17px;" (FONT)} {
-                    a class="text" href=(Text(url)) style="color:#0a6b2c;font-weight:700" { (Text(label)) }
+                    a class="text" href=(Text(url)) style="color:#0a6b2c;font-weight:700" { (Text(label.as_ref())) }
                 }
             }
             @for text in &self.closing { (paragraph(text)) }
@@ -164,7 +172,7 @@ impl Letter {
     }
 }
 
-fn head(sender: Sender<'_>) -> Markup {
+fn head(sender: &Sender) -> Markup {
     html! {
         tr { td class="pad" bgcolor="#070a08" style="background:#070a08;padding:22px 40px;border-radius:10px 10px 0 0;\
             border-bottom:4px solid #3dff7f" {
@@ -173,38 +181,38 @@ fn head(sender: Sender<'_>) -> Markup {
                     img src={"cid:" (images::MARK_ID)} width="44" height="44" alt="";
                 }
                 td valign="middle" style="padding-left:12px" {
-                    a href=(Text(sender.home)) style={"color:#f3f6f0;text-decoration:none;\
-                        font-size:22px;font-weight:800;letter-spacing:-.01em;" (FONT)} { (Text(sender.site)) }
+                    a href=(Text(&sender.home)) style={"color:#f3f6f0;text-decoration:none;\
+                        font-size:22px;font-weight:800;letter-spacing:-.01em;" (FONT)} { (Text(&sender.site)) }
                 }
             } }
         } }
     }
 }
 
-fn foot(sender: Sender<'_>) -> Markup {
+fn foot(sender: &Sender) -> Markup {
     html! {
         tr { td class="sheet pad" bgcolor="#ffffff" style="background:#ffffff;padding:0 40px 36px;\
             border-radius:0 0 10px 10px" {
             table role="presentation" width="100%" cellpadding="0" cellspacing="0" { tr {
                 td class="rule quiet" style={"border-top:1px solid #d5ddd7;padding-top:20px;color:#4b5a51;font-size:15px;\
                     line-height:1.5;" (FONT)} {
-                    span class="ink" style="color:#0d1510;font-weight:700" { "The " (Text(sender.site)) " team" }
+                    span class="ink" style="color:#0d1510;font-weight:700" { "The " (Text(&sender.site)) " team" }
                     br;
-                    (Text(sender.contact))
+                    (Text(&sender.contact))
                 }
             } }
         } }
     }
 }
 
-impl Code {
+impl<L: AsRef<str>> Code<L> {
     fn html(&self) -> Markup {
         html! {
             table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 28px" { tr {
                 td bgcolor="#070a08" style="background:#070a08;border-radius:8px;padding:20px 24px;border-left:6px solid #3dff7f" {
                     table role="presentation" width="100%" cellpadding="0" cellspacing="0" { tr {
                         td class="stack" valign="middle" style=(FONT) {
-                            span style="color:#b0bcb3;font-size:16px;line-height:1.6" { (Text(self.label)) }
+                            span style="color:#b0bcb3;font-size:16px;line-height:1.6" { (Text(self.label.as_ref())) }
                             br;
                             span class="code" style="color:#3dff7f;font-size:40px;line-height:1.2;font-weight:800;\
                                 letter-spacing:.12em;white-space:nowrap" { (Text(&self.text)) }
@@ -222,13 +230,13 @@ impl Code {
     }
 }
 
-fn facts(facts: &[(&'static str, String)]) -> Markup {
+fn facts<L: AsRef<str>>(facts: &[(L, String)]) -> Markup {
     html! {
         table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 28px" {
             @for (label, value) in facts { tr {
                 th scope="row" class="rule quiet" width="104" align="left" valign="top"
                     style={"padding:11px 16px 11px 0;color:#4b5a51;font-size:16px;line-height:1.4;font-weight:400;\
-                        border-bottom:1px solid #d5ddd7;" (FONT)} { (Text(label)) }
+                        border-bottom:1px solid #d5ddd7;" (FONT)} { (Text(label.as_ref())) }
                 td class="rule ink" valign="top"
                     style={"padding:11px 0;color:#0d1510;font-size:17px;line-height:1.4;font-weight:700;\
                         border-bottom:1px solid #d5ddd7;" (FONT)} { (Text(value)) }
@@ -281,9 +289,16 @@ mod tests {
             button: Some(("See your ticket", "http://localhost/?a=1&b=\"2\"".into())),
             links: vec![("On the map", "https://maps.example/?q=<x>".into())],
             closing: vec!["Bring water.".into()],
+            sender: Sender {
+                site: "Sixfold".into(),
+                home: "http://localhost/".into(),
+                contact: "a <b> c".into(),
+            },
         };
-        let sender = Sender { site: "Sixfold", home: "http://localhost/", contact: "a <b> c" };
-        let (text, html) = (letter.text(sender), letter.html(sender));
+        let stored = serde_json::to_string(&letter).unwrap();
+        let read: Letter<String> = serde_json::from_str(&stored).unwrap();
+        let (text, html) = (letter.text(), letter.html());
+        assert_eq!((read.text(), read.html()), (text.clone(), html.clone()), "as the outbox stores it");
         assert!(text.contains("You're in, <b>Zoë</b>") && text.contains("Your code: 7K3M9Q"));
         assert!(text.contains("On the map: https://maps.example/?q=<x>"));
         assert!(html.contains("You&#39;re in, &lt;b&gt;Zoë&lt;/b&gt;") && !html.contains("<b>"));
@@ -296,8 +311,7 @@ mod tests {
 
     #[test]
     fn a_letter_asks_nobody_for_anything() {
-        let sender = Sender { site: "Sixfold", home: "https://sixfold.example/", contact: "" };
-        let html = Letter { heading: "Hi".into(), ..Letter::default() }.html(sender);
+        let html = Letter { heading: "Hi".into(), ..Letter::<&str>::default() }.html();
         for source in html.split("src=\"").skip(1) {
             assert!(source.starts_with("cid:"), "{source}");
         }

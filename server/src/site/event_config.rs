@@ -7,17 +7,17 @@ use serde_json::Value;
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::season::Season;
 use sixfold_domain::slot::BookingSessionConfig;
-use sixfold_domain::time::london_date_time;
 use utoipa::ToSchema;
 
 use super::settings::Settings;
-use crate::booking::event::find_event;
+use crate::booking::event::found;
+use crate::booking::event_snapshot::EventSnapshot;
 use crate::booking::history_import::ProtocolSet;
 use crate::content::image::as_logo;
 use crate::content::seed::SETTINGS;
+use crate::db::DbError;
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
-use crate::db::{protocol, schedule};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -103,36 +103,27 @@ struct Site {
 /// Loads the settings.
 pub async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
     let now_ms = state.clock.now_ms();
-    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-    let (event, seasons, booking_session_config, protocols) = state
-        .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let event = find_event(conn, None).await?;
-                let seasons = schedule::seasons(conn).await?;
-                let config = schedule::config(conn, &event.event_id, today).await?;
-                let protocols = protocol::current(conn).await?;
-                Ok::<_, ApiError>((event, seasons, config, protocols))
-            })
-        })
-        .await?;
+    let events = state.events.clone();
+    let snapshot: Result<_, DbError> =
+        state.db.read(move |conn| Box::pin(async move { events.read(conn, None).await })).await;
+    let EventSnapshot { event, config, seasons, protocols, .. } = &*found(snapshot?)?;
     let settings = settings(state).await;
     let settings = settings.as_ref();
     let now = jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?;
     Ok(EventConfig {
         event: EventInfo {
-            event_id: event.event_id,
-            event_name: event.name,
-            event_location_name: event.location_name,
-            event_location_address: event.location_address,
-            event_location_post_code: event.location_post_code,
-            event_location_contact_number: event.location_contact_number,
-            event_location_contact_email: event.location_contact_email,
-            map_url: event.map_url,
+            event_id: event.event_id.clone(),
+            event_name: event.name.clone(),
+            event_location_name: event.location_name.clone(),
+            event_location_address: event.location_address.clone(),
+            event_location_post_code: event.location_post_code.clone(),
+            event_location_contact_number: event.location_contact_number.clone(),
+            event_location_contact_email: event.location_contact_email.clone(),
+            map_url: event.map_url.clone(),
         },
-        seasons,
-        booking_session_config,
-        protocols,
+        seasons: seasons.clone(),
+        booking_session_config: config.clone(),
+        protocols: protocols.clone(),
         now: now.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string(),
         library_entry: LibraryEntry {
             id: LIBRARY.into(),

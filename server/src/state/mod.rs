@@ -13,6 +13,7 @@ use crate::auth::password::HashError;
 use crate::auth::{Hasher, Keys};
 use crate::board::Boards;
 use crate::board::live::Live;
+use crate::booking::event_snapshot::EventSnapshots;
 use crate::config::Config;
 use crate::config::clock::Clock;
 use crate::content::hub::Hub;
@@ -47,6 +48,8 @@ pub struct AppState {
     pub site: Arc<Site>,
     /// Notifications of what other processes and nodes change.
     pub topics: Topics,
+    /// Events with their schedules, as every booking needs them.
+    pub events: EventSnapshots,
     pub boards: Boards,
     /// The streams of live pages.
     pub live: Arc<Live>,
@@ -86,12 +89,15 @@ impl AppState {
             None => Hub::embedded(db.clone(), clock.clone()),
         };
         // Leave a core for everything else.
+        let config = Arc::new(config);
+        let cipher = FieldCipher::new(keys.field_encryption(), previous.iter().map(Keys::field_encryption));
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let at_once = cores.saturating_sub(1).max(1);
         Ok(Self {
             hub: Arc::new(hub),
             topics: Topics::new(db.clone()),
             boards: Boards::new(clock.clone()),
+            events: EventSnapshots::new(config.clone(), cipher.clone(), clock.clone()),
             site: Arc::default(),
             clock_guard: Arc::default(),
             readiness: Arc::default(),
@@ -101,8 +107,8 @@ impl AppState {
             sending: Arc::default(),
             db,
             clock,
-            cipher: FieldCipher::new(keys.field_encryption(), previous.iter().map(Keys::field_encryption)),
-            config: Arc::new(config),
+            cipher,
+            config,
             auth: Arc::new(Auth {
                 keys,
                 hasher: Hasher::new(at_once)?,

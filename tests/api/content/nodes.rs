@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sixfold_server::config::clock::Clock;
-use sixfold_server::content::hub::{Hub, TOPIC};
+use sixfold_server::content::hub::Hub;
 use sixfold_server::db::topics::{EVERY, Topics};
 use sixfold_server::db::{Db, DbError, Engine, topic};
 use sixfold_tests::app::START_MS;
@@ -40,7 +40,7 @@ async fn retitle(app: &TestApp, title: &str) {
          WHERE id = 'home'"
     ))
     .await;
-    bump(&app.state.db, TOPIC).await;
+    bump(&app.state.db, topic::CONTENT).await;
 }
 
 both! {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use axum::http::Method;
 use serde_json::json;
 use sixfold_server::app::router;
 use sixfold_server::db::Db;
@@ -16,7 +17,7 @@ use sqlx::postgres::{PgPoolOptions, PgSslMode};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{UnixListener, UnixStream};
 
-use super::stage::{DAY, NEXT_DAY, booked, week};
+use super::stage::{BOOKING, DAY, NEXT_DAY, body, booked, week};
 use crate::acoustic::put_dates;
 
 const PATH: &str = "/api/event/availability";
@@ -32,6 +33,8 @@ async fn availability_asks_the_same_few_questions_whatever_the_range() {
     let stranger = Client::new(router.clone());
     let athlete = Client::new(router).bearer(&person.token);
 
+    // The first call reads the event's snapshot.
+    stranger.get(PATH).await.data();
     let mut costs = Vec::new();
     for _ in 0..2 {
         for query in ["?from=2026-03-05&to=2026-03-05", "", "?from=2026-03-03&to=2026-06-10", "?type=retest"]
@@ -50,8 +53,30 @@ async fn availability_asks_the_same_few_questions_whatever_the_range() {
         }
     }
     assert!(costs.iter().all(|cost| *cost == costs[0]), "{costs:?}");
-    // Event, settings, dates, sessions, slots; for a signed-in athlete also the session and earlier bookings.
-    assert_eq!(costs[0], [5, 7]);
+    // The snapshot's versions, slots; for a signed-in athlete also the session and earlier bookings.
+    assert_eq!(costs[0], [2, 4]);
+}
+
+/// A booking, its repetition and a refusal, each under a key.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_booking_costs_a_few_statements() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    app.set_schedule(week(1)).await;
+    let (router, counted, _folder) = counting(&app).await;
+    Client::new(router.clone()).get(PATH).await.data();
+    let (first, second) = (app.athlete().await, app.athlete().await);
+    let mut costs = Vec::new();
+    for (athlete, key, status) in [(&first, "one", 200), (&first, "one", 200), (&second, "two", 409)] {
+        let client = Client::new(router.clone()).bearer(&athlete.token);
+        let before = counted.load(Ordering::SeqCst);
+        let reply = client.keyed(Method::POST, BOOKING, key, body(DAY, "10:00")).await;
+        assert_eq!(reply.status, status);
+        costs.push(counted.load(Ordering::SeqCst) - before);
+    }
+    // Session, begin, key, schedule held, athlete locked, versions, open booking, eligibility, history, waiting list,
+    // seat taken, seat number, booking, audit, recipient, unconfirmed address, letter, answer, commit. A repetition reads
+    // the key alone; a refusal is stored by a job of its own.
+    assert_eq!(costs, [19, 4, 16]);
 }
 
 /// A change of the schedule reads what its decisions need once for all of them.

@@ -20,12 +20,7 @@ async fn accept(person: &Person, offer_id: &str) -> Reply {
 
 /// The last offer mailed to somebody, from the link in the mail.
 async fn offered(app: &TestApp, person: &Person) -> String {
-    let sql = format!(
-        "SELECT text_body FROM mail_outbox WHERE kind = 'waitlist-offer' AND to_address = '{}' ORDER BY mail_id DESC",
-        person.email
-    );
-    let letters = app.texts(sql).await;
-    let letter = letters.into_iter().next().flatten().expect("an offer was mailed");
+    let letter = app.letters_to("waitlist-offer", &person.email).await.pop().expect("an offer was mailed");
     letter
         .split_once("#offer=")
         .unwrap()
@@ -296,8 +291,7 @@ both! {
         let id = booked(&owner, DAY, TIME).await;
         wait(&person, DAY, TIME).await.data();
         cancel(&owner, &id).await.data();
-        let letter: Value = json!(app.texts("SELECT text_body FROM mail_outbox WHERE kind = 'waitlist-offer'").await);
-        let text = letter[0].as_str().unwrap();
+        let text = app.letters("waitlist-offer").await.remove(0);
         assert!(text.contains("30 minutes") && text.contains("Thu 5 Mar 2026, 10:00"), "{text}");
         assert!(text.contains("http://localhost:8080/en-gb/my-account-book-test#offer="), "{text}");
     }
@@ -355,8 +349,8 @@ both! {
         go_to(&app, "2026-03-04", "08:00").await;
         assert_eq!(write_offers(&app.state).await.unwrap(), 1);
         assert_eq!((write_offers(&app.state).await.unwrap(), mails(&app, "waitlist-offer").await), (0, 1));
-        let texts = app.texts("SELECT text_body FROM mail_outbox WHERE kind = 'waitlist-offer'").await;
-        assert!(texts[0].as_ref().unwrap().contains("30 minutes"), "{texts:?}");
+        let texts = app.letters("waitlist-offer").await;
+        assert!(texts[0].contains("30 minutes"), "{texts:?}");
         go_to(&app, "2026-03-04", "08:29").await;
         assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
         let offer = offered(&app, &one).await;

@@ -38,7 +38,7 @@ both! {
         go_to(&app, "2026-03-04", "20:59").await;
         assert_eq!(remind(&app.state).await.unwrap(), 1);
         assert_eq!(reminded(&app).await, addresses(&[&early, &late]));
-        let text = app.texts("SELECT text_body FROM mail_outbox WHERE kind = 'booking-reminder'").await.remove(0).unwrap();
+        let text = app.letters("booking-reminder").await.remove(0);
         for part in ["Tomorrow's the day, Robin.", "Thu 5 Mar 2026, 10:00", "Your code: ", "SW11 8DD", "my-account-my-booking"] {
             assert!(text.contains(part), "{part}: {text}");
         }

@@ -1,6 +1,7 @@
 //! The outbox: a booking never waits for mail and never fails because of it; a letter that could not be sent is retried.
 
 use sixfold_server::app::jobs::send_due;
+use sixfold_server::booking::missed::close_if_missed;
 use sixfold_server::db::{DbError, booking};
 use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::both;
@@ -72,14 +73,14 @@ both! {
         let person = app.athlete().await;
         let id = booked(&person, DAY, TIME).await;
         let (uaid, now_ms) = (person.uaid.clone(), app.state.clock.now_ms());
-        let config = app.state.config.clone();
+        let events = app.state.events.clone();
         let later = "2026-03-09".parse().unwrap();
         // A change with its letter, in a transaction that fails at its end.
         let undone = app.state.db.write(move |conn| {
             Box::pin(async move {
                 booking::lock_athlete(conn, &uaid, now_ms).await?;
-                let closed = sixfold_server::booking::missed::close_if_missed(conn, &uaid, later, &config, now_ms).await?;
-                assert!(closed.is_some());
+                let open = booking::find_open(conn, &uaid).await?.expect("an open booking");
+                assert!(close_if_missed(conn, &open, later, &events, now_ms).await?);
                 Err::<(), _>(DbError::Other("a fault after the letter".to_owned()))
             })
         });

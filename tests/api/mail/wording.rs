@@ -18,8 +18,7 @@ fn line(value: &str) -> Value {
 }
 
 async fn told(app: &TestApp) -> Vec<String> {
-    let sql = "SELECT subject || ' / ' || text_body FROM mail_outbox ORDER BY mail_id";
-    app.texts(sql).await.into_iter().flatten().collect()
+    app.letters_with_subject("booking-confirmed").await
 }
 
 both! {

@@ -135,21 +135,6 @@ fn the_screening_is_asked_again_after_twelve_months() {
     assert!(rules().screening_expired(date("2028-02-29"), date("2029-03-01")));
 }
 
-// RULES 6.5
-#[test]
-fn a_screening_is_due_on_the_first_day_on_which_it_has_expired() {
-    for months in [1, 12, 13] {
-        let rules = EligibilityRules { screening_months: months, ..rules() };
-        for step in 0..1_461 {
-            let screened = date("2026-01-01").add_days(step);
-            let due = rules.screening_due(screened);
-            assert!(rules.screening_expired(screened, due), "{screened}");
-            assert!(!rules.screening_expired(screened, due.add_days(-1)), "{screened}");
-        }
-    }
-    assert_eq!(rules().screening_due(date("2028-02-29")), date("2029-03-01"));
-}
-
 #[test]
 fn under_age_waits_for_the_guardian() {
     let waiting = record();

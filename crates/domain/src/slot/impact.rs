@@ -171,23 +171,6 @@ mod tests {
     }
 
     #[test]
-    fn the_next_morning_is_nearer_to_a_late_time_than_the_same_morning() {
-        let late = ["09:00", "09:15", "23:45"].map(|time| time.parse().unwrap());
-        let config = BookingSessionConfig {
-            test_slots: WeeklySlots::every_day(&late),
-            ..BookingSessionConfig::default()
-        };
-        let now = LocalDateTime { date: "2026-03-04".parse().unwrap(), time: "09:00".parse().unwrap() };
-        let own = at("2026-03-05", "23:45");
-        let remaining = |date, time| u16::from((date, time) != own);
-        let nearest =
-            |most| Schedule::new(&config).unwrap().nearest(BookingType::Test, own, now, remaining, most);
-        let (date, morning) = at("2026-03-06", "09:15");
-        assert_eq!(nearest(1), [(date, morning, 1)]);
-        assert_eq!(nearest(0), []);
-    }
-
-    #[test]
     fn the_nearest_places_lie_on_several_days() {
         let schedule = Schedule::new(&config()).unwrap();
         let now = LocalDateTime { date: "2026-03-04".parse().unwrap(), time: "09:00".parse().unwrap() };

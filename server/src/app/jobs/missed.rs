@@ -20,17 +20,20 @@ pub async fn close_missed(state: &AppState) -> Result<usize, DbError> {
     let missed = state.db.read(move |conn| Box::pin(booking::list_missed(conn, local.date, BATCH))).await?;
     let mut count = 0;
     for candidate in missed {
-        let config = state.config.clone();
+        let events = state.events.clone();
         let closed = state
             .db
             .write(move |conn| {
                 Box::pin(async move {
                     booking::lock_athlete(conn, &candidate.uaid, now).await?;
-                    close_if_missed(conn, &candidate.uaid, local.date, &config, now).await
+                    match booking::find_open(conn, &candidate.uaid).await? {
+                        Some(open) => close_if_missed(conn, &open, local.date, &events, now).await,
+                        None => Ok(false),
+                    }
                 })
             })
             .await?;
-        count += usize::from(closed.is_some());
+        count += usize::from(closed);
     }
     Ok(count)
 }

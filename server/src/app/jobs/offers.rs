@@ -1,7 +1,7 @@
 //! Passes the place of a lapsed waiting-list offer to the next in line, or back to the slot; writes the letters of
 //! offers made at night.
 
-use crate::db::{DbError, schedule, slot, waitlist};
+use crate::db::{DbError, slot, waitlist};
 use crate::mail::{self, letters};
 use crate::state::AppState;
 
@@ -17,7 +17,7 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
     let lapsed = state.db.read(move |conn| Box::pin(waitlist::list_lapsed(conn, now, BATCH))).await?;
     let mut count = 0;
     for entry in lapsed {
-        let config = state.config.clone();
+        let (events, minutes) = (state.events.clone(), state.config.offer_minutes);
         let passed = state
             .db
             .write(move |conn| {
@@ -29,13 +29,13 @@ pub async fn pass_on_lapsed(state: &AppState) -> Result<usize, DbError> {
                     if standing.is_none() || !waitlist::end(conn, &entry.id, "expired").await? {
                         return Ok::<_, DbError>(false);
                     }
-                    if let Some(event) = schedule::find_event(conn, Some(&entry.slot.event_id)).await? {
-                        let site_info = mail::site_info(conn, &event, &config).await?;
-                        mail::pass_on(conn, &site_info, &entry.slot, config.offer_minutes, now).await?;
+                    if let Some(event) = events.in_job(conn, Some(&entry.slot.event_id)).await? {
+                        let outbox = &event.outbox;
+                        mail::pass_on(conn, outbox, &entry.slot, minutes, now).await?;
                         if let Some(to) = mail::recipient(conn, &entry.uaid).await? {
-                            let letter =
-                                letters::offer_lapsed(&site_info, &to, entry.slot.date, entry.slot.time);
-                            mail::enqueue(conn, letter, now).await?;
+                            let (date, time) = (entry.slot.date, entry.slot.time);
+                            let letter = letters::offer_lapsed(&outbox.site_info, &to, date, time);
+                            outbox.enqueue(conn, letter, now).await?;
                         }
                     }
                     Ok(true)
@@ -57,21 +57,20 @@ pub async fn write_offers(state: &AppState) -> Result<usize, DbError> {
     let due = state.db.read(move |conn| Box::pin(waitlist::list_letters(conn, now, BATCH))).await?;
     let mut count = 0;
     for entry in due {
-        let config = state.config.clone();
+        let events = state.events.clone();
         let written = state.db.write(move |conn| {
             Box::pin(async move {
                 let (Some(offer_id), Some(until)) = (&entry.offer_id, entry.offer_expires_at) else {
                     return Ok(false);
                 };
-                let event = schedule::find_event(conn, Some(&entry.slot.event_id)).await?;
+                let event = events.in_job(conn, Some(&entry.slot.event_id)).await?;
                 let to = mail::recipient(conn, &entry.uaid).await?;
                 // It was accepted, left or written by another node meanwhile.
                 if !waitlist::claim_letter(conn, &entry.id).await? {
                     return Ok::<_, DbError>(false);
                 }
                 if let (Some(event), Some(to)) = (event, to) {
-                    let site_info = mail::site_info(conn, &event, &config).await?;
-                    mail::tell_offer(conn, &site_info, &to, &entry.slot, offer_id, until, now).await?;
+                    mail::tell_offer(conn, &event.outbox, &to, &entry.slot, offer_id, until, now).await?;
                 }
                 Ok(true)
             })

@@ -3,8 +3,8 @@
 
 use sixfold_domain::time::{TimeOfDay, london_date_time};
 
-use crate::config::Config;
-use crate::db::{Conn, DbError, booking, schedule, scheduled_letters};
+use crate::booking::event_snapshot::EventSnapshots;
+use crate::db::{Conn, DbError, booking, scheduled_letters};
 use crate::mail::letters::FinalVisibility;
 use crate::mail::{self, letters};
 use crate::state::AppState;
@@ -39,7 +39,7 @@ pub async fn remind(state: &AppState) -> Result<usize, DbError> {
         .await?;
     let mut count = 0;
     for (booking_id, uaid) in due {
-        let config = state.config.clone();
+        let events = state.events.clone();
         let written: bool = state
             .db
             .write(move |conn| {
@@ -50,7 +50,7 @@ pub async fn remind(state: &AppState) -> Result<usize, DbError> {
                     {
                         return Ok::<_, DbError>(false);
                     }
-                    write_reminder(conn, &booking_id, &config, now_ms).await
+                    write_reminder(conn, &booking_id, &events, now_ms).await
                 })
             })
             .await?;
@@ -62,18 +62,17 @@ pub async fn remind(state: &AppState) -> Result<usize, DbError> {
 async fn write_reminder(
     conn: &mut Conn<'_>,
     booking_id: &str,
-    config: &Config,
+    events: &EventSnapshots,
     now_ms: i64,
 ) -> Result<bool, DbError> {
     let Some(booked) = booking::find(conn, booking_id).await? else { return Ok(false) };
-    let (Some(event), Some(to)) = (
-        schedule::find_event(conn, Some(&booked.event_id)).await?,
-        mail::recipient(conn, &booked.uaid).await?,
-    ) else {
+    let (Some(event), Some(to)) =
+        (events.in_job(conn, Some(&booked.event_id)).await?, mail::recipient(conn, &booked.uaid).await?)
+    else {
         return Ok(false);
     };
-    let site_info = mail::site_info(conn, &event, config).await?;
-    mail::enqueue(conn, letters::reminder(&site_info, &to, &letters::Ticket::of(&booked)), now_ms).await?;
+    let letter = letters::reminder(&event.outbox.site_info, &to, &letters::Ticket::of(&booked));
+    event.outbox.enqueue(conn, letter, now_ms).await?;
     Ok(true)
 }
 
@@ -90,13 +89,15 @@ pub async fn follow_up(state: &AppState) -> Result<usize, DbError> {
         })
         .await?;
     let mut count = 0;
-    for booking_id in due {
-        let config = state.config.clone();
+    for (booking_id, event_id) in due {
+        let events = state.events.clone();
         let written: bool = state
             .db
             .write(move |conn| {
                 Box::pin(async move {
-                    mail::tell_final(conn, &config, &booking_id, FinalVisibility::Revealed, now_ms).await
+                    let Some(event) = events.in_job(conn, Some(&event_id)).await? else { return Ok(false) };
+                    mail::tell_final(conn, &event.outbox, &booking_id, FinalVisibility::Revealed, now_ms)
+                        .await
                 })
             })
             .await?;

@@ -9,7 +9,7 @@ use tokio::sync::{Mutex, watch};
 
 use super::answer::Answer;
 use super::snapshot::Library;
-use super::status::{HubError, TOPIC};
+use super::status::HubError;
 use crate::content::image::Facts;
 use crate::content::search::{Found, Search};
 use crate::db::content::item::Item;
@@ -143,7 +143,7 @@ impl Loaded {
 
 /// The version is read first: what is committed between the two reads is then read once too often, never missed.
 async fn read(conn: &mut Conn<'_>) -> Result<Loaded, DbError> {
-    let version = db::topic::version(conn, TOPIC).await?;
+    let version = db::topic::version(conn, db::topic::CONTENT).await?;
     let mut libraries = HashMap::new();
     for id in db::content_library::list(conn).await? {
         let items = db::content::list_ready(conn, &id).await?;

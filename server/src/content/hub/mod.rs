@@ -15,16 +15,16 @@ use serde_json::Value;
 
 pub use answer::Answer;
 pub use remote::schedule::{ScheduleHub, ScheduleHubError};
-pub use status::{HubError, HubState, TOPIC};
+pub use status::{HubError, HubState};
 
 use super::search::{Found, Search};
 use super::seed::SETTINGS;
 use crate::config::clock::{self, Clock};
 use crate::config::content::RemoteHub;
-use crate::db::Db;
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
 use crate::db::topics::Topics;
+use crate::db::{Db, topic};
 use embedded::Embedded;
 use remote::Remote;
 
@@ -79,7 +79,7 @@ impl Hub {
     /// Reads what other processes and nodes store, until the task ends.
     pub async fn follow(&self, topics: &Topics) {
         match &self.source {
-            Source::Embedded(embedded) => embedded.follow(topics.watch(TOPIC)).await,
+            Source::Embedded(embedded) => embedded.follow(topics.watch(topic::CONTENT)).await,
             Source::Remote(_) => std::future::pending().await,
         }
     }

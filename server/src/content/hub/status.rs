@@ -7,8 +7,6 @@ use crate::content::search::SearchError;
 use crate::db::DbError;
 use crate::http::error::ApiError;
 
-/// The topic of public content.
-pub const TOPIC: &str = "content";
 /// When to try again while content is unavailable, in seconds.
 pub(super) const AWAY_S: u64 = 5;
 /// When to try again after a search did not get its turn, in seconds.

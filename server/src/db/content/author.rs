@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Row;
 use crate::db::content::item::Item;
-use crate::db::{Conn, DbError, Result, content_image, params, schedule};
+use crate::db::{Conn, DbError, Result, content_image, params, topic};
 
 /// The most revisions on one page of an item's history.
 pub const LIMIT: i64 = 100;
@@ -122,7 +122,7 @@ pub struct SeedState {
 /// Makes every other job that writes content wait until this one has ended, and tells every node that its copy is out
 /// of date. What is checked after it stays true until the commit.
 pub async fn lock(conn: &mut Conn<'_>) -> Result<()> {
-    schedule::bump_topic(conn, "content").await
+    topic::bump(conn, topic::CONTENT).await
 }
 
 /// Everything in a library: the newest and the public state of each item, and its pictures.

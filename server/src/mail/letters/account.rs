@@ -29,7 +29,7 @@ pub fn confirm_address(
         ..site_info.worded(letter, &[("firstName", to.first_name.trim()), ("code", &code)])
     };
     let letter = Letter { code: Some(Code { label: "Your code", text: code, scanned: false }), ..letter };
-    plain(site_info, to, kind, letter)
+    plain(to, kind, letter)
 }
 
 /// To the former address of an account; the link undoes the change.
@@ -38,7 +38,7 @@ pub fn address_changed(site_info: &SiteInfo, to: &Recipient, link: String) -> Me
         button: Some(("Undo the change", link)),
         ..site_info.worded("letter-email-changed", &[("firstName", to.first_name.trim())])
     };
-    plain(site_info, to, "email-changed", letter)
+    plain(to, "email-changed", letter)
 }
 
 /// Asks a guardian to confirm; `athlete` is the athlete's name or, while that is unknown, their address.
@@ -50,7 +50,7 @@ pub fn guardian_request(site_info: &SiteInfo, to: &Recipient, athlete: &str, lin
         button: Some(("Read it and decide", link)),
         ..site_info.worded("letter-guardian-request", &[("athlete", athlete)])
     };
-    plain(site_info, to, "guardian-request", letter)
+    plain(to, "guardian-request", letter)
 }
 
 /// With a link for a new password.
@@ -59,7 +59,7 @@ pub fn password_link(site_info: &SiteInfo, to: &Recipient, link: String) -> Mess
         button: Some(("Set a new password", link)),
         ..site_info.worded("letter-password-link", &[("firstName", to.first_name.trim())])
     };
-    plain(site_info, to, "password-link", letter)
+    plain(to, "password-link", letter)
 }
 
 /// To somebody for whom staff opened an account; `label` is the text of the button.
@@ -68,7 +68,7 @@ pub fn invitation(site_info: &SiteInfo, to: &Recipient, label: &'static str, lin
         button: Some((label, link)),
         ..site_info.worded("letter-account-invitation", &[("firstName", to.first_name.trim())])
     };
-    plain(site_info, to, "account-invitation", letter)
+    plain(to, "account-invitation", letter)
 }
 
 /// With the code that staff need before setting up their first second factor.
@@ -77,7 +77,7 @@ pub fn second_factor_code(site_info: &SiteInfo, to: &Recipient, code: String) ->
         facts: vec![("Code", code)],
         ..site_info.worded("letter-second-factor-code", &[("firstName", to.first_name.trim())])
     };
-    plain(site_info, to, "second-factor-code", letter)
+    plain(to, "second-factor-code", letter)
 }
 
 /// Two-step sign-in was turned on.
@@ -100,5 +100,5 @@ fn two_step(site_info: &SiteInfo, to: &Recipient, kind: &'static str, words: &st
         button: Some(("Check your account", link)),
         ..site_info.worded(words, &[("firstName", to.first_name.trim())])
     };
-    plain(site_info, to, kind, letter)
+    plain(to, kind, letter)
 }

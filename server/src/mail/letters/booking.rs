@@ -75,7 +75,7 @@ pub fn booking(
 ) -> Message {
     let (kind, letter) = wording(site_info, to, ticket, change);
     let calendar = appointment(site_info, to, ticket, change, now_ms);
-    Message { calendar, ..plain(site_info, to, kind, letter) }
+    Message { calendar, ..plain(to, kind, letter) }
 }
 
 /// Who has booked the athlete, and the secret with which the athlete answers.
@@ -111,7 +111,7 @@ pub fn coach_booking(
         ..site_info.worded("letter-coach-booking", &values)
     };
     let calendar = appointment(site_info, to, ticket, Change::Confirmed, now_ms);
-    Message { calendar, ..plain(site_info, to, "coach-booking", letter) }
+    Message { calendar, ..plain(to, "coach-booking", letter) }
 }
 
 /// The letter on the day before.
@@ -124,7 +124,7 @@ pub fn reminder(site_info: &SiteInfo, to: &Recipient, ticket: &Ticket) -> Messag
         links: site_info.map(),
         ..about.worded("letter-booking-reminder")
     };
-    plain(site_info, to, "booking-reminder", letter)
+    plain(to, "booking-reminder", letter)
 }
 
 /// What the letters about a booking have in common.
@@ -277,7 +277,11 @@ mod tests {
         let ics = mail.calendar.unwrap().ics;
         assert!(ics.contains("DTSTART:20260701T131500Z"), "{ics}");
         assert!(ics.contains("UID:b1@sixfold.example"), "{ics}");
-        assert!(mail.text.contains("Wed 1 Jul 2026, 14:15") && mail.text.contains("7K3M9Q"), "{}", mail.text);
+        assert!(
+            mail.letter.text().contains("Wed 1 Jul 2026, 14:15") && mail.letter.text().contains("7K3M9Q"),
+            "{}",
+            mail.letter.text()
+        );
     }
 
     #[test]
@@ -303,9 +307,20 @@ mod tests {
             SiteInfo { wordings: crate::content::mail_wording::Wordings::of(edited), ..site_info() };
         let nameless = Recipient { first_name: String::new(), ..zoe() };
         let mail = reminder(&site_info, &nameless, &ticket(0));
-        assert_eq!((mail.kind, mail.subject.as_str()), ("booking-reminder", "Tomorrow at Sixfold: 7K3M9Q"));
-        assert!(mail.text.starts_with("Ready?\n\nSee you Wed 1 Jul 2026, 14:15.\n"), "{}", mail.text);
-        assert!(mail.text.contains("Your code: 7K3M9Q") && mail.calendar.is_none(), "{}", mail.text);
+        assert_eq!(
+            (mail.kind, mail.letter.subject.as_str()),
+            ("booking-reminder", "Tomorrow at Sixfold: 7K3M9Q")
+        );
+        assert!(
+            mail.letter.text().starts_with("Ready?\n\nSee you Wed 1 Jul 2026, 14:15.\n"),
+            "{}",
+            mail.letter.text()
+        );
+        assert!(
+            mail.letter.text().contains("Your code: 7K3M9Q") && mail.calendar.is_none(),
+            "{}",
+            mail.letter.text()
+        );
     }
 
     #[test]
@@ -318,7 +333,11 @@ mod tests {
             "https://sixfold.example/en-gb/coach-booking#accept=s3cr3t",
             "https://sixfold.example/en-gb/coach-booking#decline=s3cr3t",
         ] {
-            assert!(mail.text.contains(part) && mail.html.contains(part), "{part}: {}", mail.text);
+            assert!(
+                mail.letter.text().contains(part) && mail.letter.html().contains(part),
+                "{part}: {}",
+                mail.letter.text()
+            );
         }
         assert_eq!(mail.kind, "coach-booking");
         assert!(mail.calendar.unwrap().ics.contains("METHOD:REQUEST"));

@@ -46,7 +46,7 @@ pub fn final_score(site_info: &SiteInfo, to: &Recipient, result: &FinalScore<'_>
         ("when", when.as_deref().unwrap_or_default()),
     ];
     let button = Some(("See your results", site_info.page("my-account-my-booking")));
-    plain(site_info, to, kind, Letter { facts, button, ..site_info.worded(letter, &values) })
+    plain(to, kind, Letter { facts, button, ..site_info.worded(letter, &values) })
 }
 
 #[cfg(test)]
@@ -69,17 +69,17 @@ mod tests {
     #[test]
     fn a_final_tells_score_tests_and_position() {
         let mail = told(FinalVisibility::AtOnce);
-        assert_eq!((mail.kind, mail.subject.as_str()), ("final-score", "Your final is in: 73.42"));
+        assert_eq!((mail.kind, mail.letter.subject.as_str()), ("final-score", "Your final is in: 73.42"));
         for part in ["73.42, Zoë.", "Season board: Number 12", "Speed: 64.00", "Wed 1 Jul 2026, 14:15"] {
-            assert!(mail.text.contains(part), "{part}: {}", mail.text);
+            assert!(mail.letter.text().contains(part), "{part}: {}", mail.letter.text());
         }
-        assert!(mail.calendar.is_none() && mail.html.contains("my-account-my-booking"));
+        assert!(mail.calendar.is_none() && mail.letter.html().contains("my-account-my-booking"));
     }
 
     #[test]
     fn a_revealed_final_tells_where_it_stands() {
         let mail = told(FinalVisibility::Revealed);
-        assert_eq!((mail.kind, mail.subject.as_str()), ("final-revealed", "It's out: 73.42"));
-        assert!(mail.text.contains("Number 12"), "{}", mail.text);
+        assert_eq!((mail.kind, mail.letter.subject.as_str()), ("final-revealed", "It's out: 73.42"));
+        assert!(mail.letter.text().contains("Number 12"), "{}", mail.letter.text());
     }
 }

@@ -37,5 +37,5 @@ pub fn team_changed(site_info: &SiteInfo, to: &Recipient, change: &TeamChange<'_
         button: Some(("See your teams", site_info.page("staff-account-coach-admin"))),
         ..site_info.worded(letter, &[("firstName", to.first_name.trim()), ("team", change.team)])
     };
-    plain(site_info, to, kind, letter)
+    plain(to, kind, letter)
 }

@@ -28,7 +28,7 @@ pub fn offer(
         button: Some(("Take the place", site_info.page(&path))),
         ..worded
     };
-    plain(site_info, to, "waitlist-offer", letter)
+    plain(to, "waitlist-offer", letter)
 }
 
 /// An offer has lapsed.
@@ -38,5 +38,5 @@ pub fn offer_lapsed(site_info: &SiteInfo, to: &Recipient, date: Date, time: Slot
         button: Some(("Find another time", site_info.page("my-account-book-test"))),
         ..site_info.worded("letter-waitlist-lapsed", &values)
     };
-    plain(site_info, to, "waitlist-lapsed", letter)
+    plain(to, "waitlist-lapsed", letter)
 }

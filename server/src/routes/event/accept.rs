@@ -8,7 +8,7 @@ use sixfold_domain::booking::{BookingStatus, may_cancel};
 use super::payload::{AcceptBody, BookedAnswer, Succeeded};
 use crate::auth::CurrentUser;
 use crate::booking::context::{self, BookingContext, InLine};
-use crate::db::{Conn, booking, waitlist};
+use crate::db::{Conn, waitlist};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -57,22 +57,22 @@ async fn run(
     {
         return Err(gone());
     }
-    let current = booking::find_open(conn, &context.uaid).await?;
-    let status = current.as_ref().map_or(BookingStatus::Booked, |current| current.status);
+    let current = context.open.as_ref();
+    let status = current.map_or(BookingStatus::Booked, |current| current.status);
     context.require_eligible(conn, status).await?;
-    if let Some(current) = &current {
+    if let Some(current) = current {
         context.require_not_onboarded(current)?;
         may_cancel(
             current.status,
             current.place,
-            context.config.cancel_cutoff_minutes,
+            context.snapshot.config.cancel_cutoff_minutes,
             false,
             context.now_ms,
         )
         .map_err(context::too_late)?;
     }
-    let booked = context.place(conn, current.as_ref(), status, slot.date, slot.time.time_of_day()).await?;
-    let change = current.as_ref().map_or(Change::Confirmed, |current| Change::Moved(current.place));
+    let booked = context.place(conn, current, status, slot.date, slot.time.time_of_day()).await?;
+    let change = current.map_or(Change::Confirmed, |current| Change::Moved(current.place));
     context.tell(conn, "waitlist.accept", &booked, change).await?;
     Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })
 }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::payload::Succeeded;
 use crate::auth::MaybeUser;
-use crate::booking::event::find_event;
+use crate::booking::event::found;
 use crate::db::{booking, schedule, slot};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
@@ -115,15 +115,23 @@ pub(super) async fn get(
     let event_id = params.event_id.filter(|id| !matches!(id.as_str(), "" | "0"));
     let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     let uaid = user.map(|user| user.uaid.to_string());
+    let events = state.events.clone();
     let answer = state
         .db
         .read(move |conn| {
             Box::pin(async move {
-                let event = find_event(conn, event_id.as_deref()).await?;
-                // The days that are over are told with what closed them, too.
-                let since = from.map_or(now.date, |from| from.min(now.date));
-                let config = schedule::config(conn, &event.event_id, since).await?;
-                let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
+                let snapshot = found(events.read(conn, event_id.as_deref()).await?)?;
+                let event_id = &snapshot.event.event_id;
+                // The snapshot's dates begin today; days that are over are answered with what closed them, too.
+                let since = from.filter(|from| *from < now.date);
+                let past = match since {
+                    Some(since) => {
+                        let config = schedule::config(conn, event_id, since).await?;
+                        Some(Schedule::new(&config).map_err(ApiError::internal)?)
+                    }
+                    None => None,
+                };
+                let schedule = past.as_ref().unwrap_or(&snapshot.schedule);
                 let history = match &uaid {
                     Some(uaid) => booking::history(conn, uaid).await?,
                     None => Vec::new(),
@@ -137,7 +145,7 @@ pub(super) async fn get(
                 let (first, last) = (schedule.first_date(&query), schedule.last_date(&query));
                 let from = from.or(first).unwrap_or(last);
                 let to = to.unwrap_or(last).min(from.add_days(DAYS_MAX - 1));
-                let taken: HashMap<_, _> = slot::list(conn, &event.event_id, from, to)
+                let taken: HashMap<_, _> = slot::list(conn, event_id, from, to)
                     .await?
                     .into_iter()
                     .map(|(date, time, fill)| ((date, time), fill.remaining()))
@@ -151,7 +159,7 @@ pub(super) async fn get(
                 });
                 Ok::<_, ApiError>(Availability {
                     days: days.map(on_the_wire).collect(),
-                    event_id: event.event_id,
+                    event_id: event_id.clone(),
                     first_date: first.map(|date| date.to_string()),
                     last_date: last.to_string(),
                 })

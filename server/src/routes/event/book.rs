@@ -219,7 +219,7 @@ async fn create(
     command: &BookingCommand,
     team: Option<&Team>,
 ) -> Result<Booking, ApiError> {
-    if booking::find_open(conn, &context.uaid).await?.is_some() {
+    if context.open.is_some() {
         return Err(context::open_exists());
     }
     let staff = context.by_staff();
@@ -286,7 +286,7 @@ async fn change(
         may_cancel(
             current.status,
             current.place,
-            context.config.cancel_cutoff_minutes,
+            context.snapshot.config.cancel_cutoff_minutes,
             context.by_staff(),
             context.now_ms,
         )

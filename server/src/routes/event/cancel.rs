@@ -70,7 +70,7 @@ async fn run(
     may_cancel(
         current.status,
         current.place,
-        context.config.cancel_cutoff_minutes,
+        context.snapshot.config.cancel_cutoff_minutes,
         context.by_staff(),
         context.now_ms,
     )

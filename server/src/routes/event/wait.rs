@@ -11,8 +11,9 @@ use super::payload::{Line, PositionAnswer, Succeeded, WaitBody};
 use crate::auth::CurrentUser;
 use crate::booking::context::{self, BookingContext, InLine};
 use crate::config::clock::iso;
+use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};
-use crate::db::{Conn, booking, waitlist};
+use crate::db::{Conn, waitlist};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -112,17 +113,14 @@ async fn join(
         last_completed: last_completed(&history),
         bypass: false,
     };
-    context
-        .schedule
-        .check(&query, key.date, key.time, 1)
-        .map_err(|refusal| context.refuse(refusal, &query))?;
-    let fill = slot::lock(conn, &key, context.schedule.slot_capacity()).await?;
-    if context.schedule.check(&query, key.date, key.time, fill.remaining()) != Err(Refusal::SlotFull) {
+    let schedule = &context.snapshot.schedule;
+    schedule.check(&query, key.date, key.time, 1).map_err(|refusal| context.refuse(refusal, &query))?;
+    let fill = slot::lock(conn, &key, schedule.slot_capacity()).await?;
+    if schedule.check(&query, key.date, key.time, fill.remaining()) != Err(Refusal::SlotFull) {
         let message = "There is still a place at that time. Book it before someone else does.";
         return Err(ApiError::rule("SLOT_NOT_FULL", message).field("eventTestTime"));
     }
-    let open = booking::find_open(conn, &context.uaid).await?;
-    if open.and_then(|open| open.held_slot()).as_ref() == Some(&key) {
+    if context.open.as_ref().and_then(Booking::held_slot).as_ref() == Some(&key) {
         return Err(ApiError::conflict("BOOKING_OPEN_EXISTS", "You already have a place at that time."));
     }
     if waitlist::find(conn, &context.uaid, &key).await?.is_none() {
@@ -167,7 +165,7 @@ async fn begin(
     let time = SlotTime::try_from(time).map_err(|_| context::refused(Refusal::TimeOffGrid))?;
     let uaid = actor.uaid.to_string();
     let context = BookingContext::begin(conn, state, actor, uaid, body.event_id.as_deref(), false).await?;
-    let key = SlotKey { event_id: context.event.event_id.clone(), date, time };
+    let key = SlotKey { event_id: context.snapshot.event.event_id.clone(), date, time };
     Ok((context, key))
 }
 

@@ -7,7 +7,7 @@ use crate::db::account;
 use crate::db::email::{self, NewConfirmation};
 use crate::db::throttle::{self, Limit};
 use crate::db::token::{self, Purpose};
-use crate::db::{self, Conn, DbError, eligibility, schedule};
+use crate::db::{self, Conn, DbError, eligibility};
 use crate::http::error::ApiError;
 use crate::mail::letters::{self, CodeAndLink, Recipient, SiteInfo};
 use crate::mail::{self, Message, limit};
@@ -17,8 +17,8 @@ use crate::state::AppState;
 const GUARDIANS: Limit = Limit { scope: "guardian-asked", attempts: 3, window_ms: 24 * 60 * 60_000 };
 
 async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, DbError> {
-    if let Some(event) = schedule::find_event(conn, None).await? {
-        return mail::site_info(conn, &event, &state.config).await;
+    if let Some(event) = state.events.in_job(conn, None).await? {
+        return Ok(event.outbox.site_info.clone());
     }
     Ok(SiteInfo {
         site: state.config.site_title.clone(),
@@ -52,7 +52,7 @@ async fn over(
 
 async fn send(conn: &mut Conn<'_>, state: &AppState, uaid: &str, message: Message) -> Result<bool, DbError> {
     let message = Message { about: Some(uaid.to_owned()), ..message };
-    mail::enqueue_encrypted(conn, &state.cipher, message, state.clock.now_ms()).await
+    mail::enqueue(conn, &state.cipher, &message, state.clock.now_ms()).await
 }
 
 /// Mails the code, and a link beside it, that confirms an address of somebody's: their account's own, or the one it is to change
@@ -202,7 +202,7 @@ pub(crate) async fn two_step_changed(
         TwoStep::Off => letters::second_factor_off(&site_info, &to, link),
         TwoStep::Reset => letters::second_factor_reset(&site_info, &to, link),
     };
-    mail::enqueue(conn, message, state.clock.now_ms()).await
+    mail::enqueue(conn, &state.cipher, &message, state.clock.now_ms()).await.map(drop)
 }
 
 /// Mails the code that staff need for their first second factor; false when their address has had enough mails today.

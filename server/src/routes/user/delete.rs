@@ -13,7 +13,7 @@ use crate::auth::CurrentUser;
 use crate::auth::sign_in::Origin;
 use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};
-use crate::db::{Conn, erase, role, schedule, waitlist};
+use crate::db::{Conn, erase, role, waitlist};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency};
@@ -92,10 +92,9 @@ async fn give_places_back(
     erase::leave_lines(conn, uaid, now_ms).await?;
     let Some(open) = open else { return Ok(()) };
     booking::close(conn, &open, BookingStatus::Cancelled, None, now_ms).await?;
-    let event = schedule::find_event(conn, Some(&open.event_id)).await?;
+    let event = state.events.in_job(conn, Some(&open.event_id)).await?;
     if let (Some(key), Some(event)) = (open.held_slot(), event) {
-        let site_info = mail::site_info(conn, &event, &state.config).await?;
-        mail::pass_on(conn, &site_info, &key, state.config.offer_minutes, now_ms).await?;
+        mail::pass_on(conn, &event.outbox, &key, state.config.offer_minutes, now_ms).await?;
     }
     Ok(())
 }

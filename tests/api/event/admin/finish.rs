@@ -13,9 +13,7 @@ use crate::event::stage::status;
 const BOARD: &str = "/api/user/leaderboard";
 
 async fn mails(app: &TestApp) -> Vec<String> {
-    let sql =
-        "SELECT subject || ' / ' || text_body FROM mail_outbox WHERE kind = 'final-score' ORDER BY mail_id";
-    app.texts(sql).await.into_iter().flatten().collect()
+    app.letters_with_subject("final-score").await
 }
 
 async fn board(app: &TestApp) -> usize {

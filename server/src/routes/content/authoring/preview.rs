@@ -16,10 +16,10 @@ use crate::content::render::render;
 use crate::content::{markup, validate};
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
-use crate::db::{content_image, schedule};
+use crate::db::content_image;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
-use crate::mail::{self, images, letters};
+use crate::mail::{images, letters};
 use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchItem, NoSuchLibrary};
 use crate::state::AppState;
 
@@ -137,21 +137,22 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
 async fn add_letter(state: &AppState, item: Item, shown: &mut Value) -> Result<(), ApiError> {
     let today = state.clock.today().map_err(ApiError::internal)?;
     let placeholders: Vec<Placeholder> = mail_wording::placeholders(&item.id).collect();
-    let config = state.config.clone();
+    let events = state.events.clone();
     let mail = state
         .db
         .read(move |conn| {
             Box::pin(async move {
-                let Some(event) = schedule::find_event(conn, None).await? else { return Ok(None) };
-                let mut site_info = mail::site_info(conn, &event, &config).await?;
+                let Some(event) = events.read(conn, None).await? else { return Ok(None) };
+                let mut site_info = event.outbox.site_info.clone();
                 let id = item.id.clone();
                 site_info.wordings = Wordings::of([(item.id, item.elements)]);
                 Ok::<_, ApiError>(letters::sample(&site_info, &id, today))
             })
         })
         .await?;
-    let (subject, html) =
-        mail.map(|mail| (mail.subject, images::inlined(&mail.html, mail.ticket_code.as_deref()))).unzip();
+    let letter = mail.map(|mail| mail.letter);
+    let html = letter.as_ref().map(|letter| images::inlined(&letter.html(), letter.ticket_code()));
+    let subject = letter.map(|letter| letter.subject);
     shown["elements"]["mail"] =
         json!({ "elementType": "mail", "subject": subject, "html": html, "placeholders": placeholders });
     Ok(())

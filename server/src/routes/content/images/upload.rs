@@ -12,7 +12,7 @@ use crate::auth::credentials::RequestBody;
 use crate::auth::require::{Require, WriteContent};
 use crate::content::image::{self, Facts, ImageError};
 use crate::db::content::LIBRARY;
-use crate::db::{audit, content_image, schedule};
+use crate::db::{audit, content_image, topic};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchLibrary};
@@ -84,7 +84,7 @@ pub(super) async fn post(
                 let (uaid, _) = user.actor();
                 let said = (said.0.as_str(), said.1.as_str());
                 content_image::put(conn, &library_id, &picture, said, Some(uaid), now_ms).await?;
-                schedule::bump_topic(conn, "content").await?;
+                topic::bump(conn, topic::CONTENT).await?;
                 let id = Some(picture.image_id.as_str());
                 audit::by(conn, user.actor(), "content.image.uploaded", None, id, now_ms).await?;
                 Ok::<(), ApiError>(())

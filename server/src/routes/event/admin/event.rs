@@ -77,7 +77,6 @@ async fn save(
     let after = body.over(&before);
     if after != before {
         schedule::change_event(conn, &after).await?;
-        schedule::bump_topic(conn, schedule::TOPIC).await?;
         let entry = audit::Entry {
             actor: Some(user.uaid.as_str()),
             actor_role: Some(user.role_number()),

@@ -17,6 +17,7 @@ use super::results::{Current, ResultBody, Results};
 use super::test;
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, RunTests};
+use crate::booking::event::found;
 use crate::db::desk::{self, DeskBooking, Finish};
 use crate::db::result::{self, Mark, Stored, TestStatus};
 use crate::db::{Conn, protocol};
@@ -156,7 +157,8 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: FinalCommand) -> Result<Fi
     act.record(conn, "result.final", &booking, json!({ "status": status.as_str(), "held": held })).await?;
     // A final that is held is told once it is revealed.
     if score.is_some() && !held {
-        mail::tell_final(conn, &act.state.config, &booking.id, FinalVisibility::AtOnce, act.now_ms).await?;
+        let event = found(act.state.events.in_job(conn, Some(&booking.event_id)).await?)?;
+        mail::tell_final(conn, &event.outbox, &booking.id, FinalVisibility::AtOnce, act.now_ms).await?;
     }
     Ok(FinalAnswer { uaid: booking.uaid, score })
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSeasons, Require};
 use crate::db::season::{self, Stored};
-use crate::db::{Conn, audit, schedule, topic};
+use crate::db::{Conn, audit, topic};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -167,7 +167,7 @@ pub(super) async fn delete(
 
 /// The seasons as they stand while nobody else changes them: the row of the topic is locked to the end of the job.
 async fn begin(conn: &mut Conn<'_>) -> Result<Vec<Stored>, ApiError> {
-    topic::bump(conn, schedule::TOPIC).await?;
+    topic::bump(conn, topic::SCHEDULE).await?;
     Ok(season::list(conn).await?)
 }
 

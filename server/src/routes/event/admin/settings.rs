@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::super::payload::id;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
-use crate::booking::event::find_event;
+use crate::booking::event::{find_event, found};
 use crate::db::schedule::Event;
 use crate::db::{Conn, audit, schedule, settings, slot};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -189,14 +189,14 @@ async fn offer_new_places(
     from: Date,
     now_ms: i64,
 ) -> Result<(), ApiError> {
-    let site_info = mail::site_info(conn, event, &state.config).await?;
+    let snapshot = found(state.events.in_job(conn, Some(&event.event_id)).await?)?;
     let minutes = state.config.offer_minutes;
     for (key, waiting) in settings::waited_for(conn, &event.event_id, from).await? {
         for _ in 0..waiting {
             if !slot::take(conn, &key).await? {
                 break;
             }
-            mail::pass_on(conn, &site_info, &key, minutes, now_ms).await?;
+            mail::pass_on(conn, &snapshot.outbox, &key, minutes, now_ms).await?;
         }
     }
     Ok(())

@@ -2,10 +2,9 @@
 
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::role::Role;
-use sixfold_domain::time::london_date_time;
 
 use crate::booking::context::too_late;
-use crate::booking::event::find_event;
+use crate::booking::event::found;
 use crate::db::booking::{self, Booking};
 use crate::db::{Conn, audit, coach, schedule, slot, team};
 use crate::http::error::ApiError;
@@ -45,10 +44,9 @@ async fn open(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<Boo
 }
 
 async fn cancel(conn: &mut Conn<'_>, state: &AppState, open: &Booking, now_ms: i64) -> Result<(), ApiError> {
-    let event = find_event(conn, Some(&open.event_id)).await?;
-    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-    let config = schedule::config(conn, &event.event_id, today).await?;
-    may_cancel(open.status, open.place, config.cancel_cutoff_minutes, false, now_ms).map_err(too_late)?;
+    let event = found(state.events.in_job(conn, Some(&open.event_id)).await?)?;
+    let cutoff = event.config.cancel_cutoff_minutes;
+    may_cancel(open.status, open.place, cutoff, false, now_ms).map_err(too_late)?;
     if open.onboarded_at.is_some() {
         let message = "You are checked in for this test. Talk to the team at the desk.";
         return Err(ApiError::conflict("STATUS_CONFLICT", message));
@@ -56,7 +54,6 @@ async fn cancel(conn: &mut Conn<'_>, state: &AppState, open: &Booking, now_ms: i
     let status = BookingStatus::Cancelled
         .reached_from(Some(open.status))
         .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
-    let site_info = mail::site_info(conn, &event, &state.config).await?;
     // Everybody locks the slot before the booking.
     let freed = open.held_slot();
     if let Some(key) = &freed {
@@ -67,14 +64,14 @@ async fn cancel(conn: &mut Conn<'_>, state: &AppState, open: &Booking, now_ms: i
         team::leave(conn, &open.uaid, team).await?;
     }
     if let Some(key) = freed {
-        mail::pass_on(conn, &site_info, &key, state.config.offer_minutes, now_ms).await?;
+        mail::pass_on(conn, &event.outbox, &key, state.config.offer_minutes, now_ms).await?;
     }
     let athlete = (open.uaid.as_str(), i64::from(Role::Athlete.number()));
     audit::by(conn, athlete, "booking.cancel", Some(&open.uaid), Some(&open.id), now_ms).await?;
     if let Some(to) = mail::recipient(conn, &open.uaid).await? {
         let change = Change::Cancelled { by_staff: false };
-        let letter = letters::booking(&site_info, &to, &Ticket::of(&cancelled), change, now_ms);
-        mail::enqueue(conn, letter, now_ms).await?;
+        let letter = letters::booking(&event.outbox.site_info, &to, &Ticket::of(&cancelled), change, now_ms);
+        event.outbox.enqueue(conn, letter, now_ms).await?;
     }
     Ok(())
 }

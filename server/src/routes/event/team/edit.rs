@@ -7,35 +7,32 @@ use serde::Serialize;
 use sixfold_domain::booking::{BookingType, booking_type, last_completed, retest_eligibility};
 use sixfold_domain::eligibility::{EligibilityRules, may_book};
 use sixfold_domain::role::Role;
-use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
+use sixfold_domain::slot::{Refusal, SlotQuery};
 use sixfold_domain::team::spread::{Room, order, spread};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, london_date_time};
 
 use crate::auth::CurrentUser;
 use crate::booking::context::refused;
-use crate::booking::event::find_event;
+use crate::booking::event::found;
+use crate::booking::event_snapshot::EventSnapshot;
+use crate::booking::missed::close_if_missed;
 use crate::db::booking::{self, Booking};
 use crate::db::coach::{self, Access};
 use crate::db::slot::{self, SlotKey};
 use crate::db::team::Team;
-use crate::db::{Conn, eligibility, role, schedule, waitlist};
+use crate::db::{Conn, eligibility, role, waitlist};
 use crate::http::error::ApiError;
-use crate::mail;
-use crate::mail::letters::SiteInfo;
 use crate::state::AppState;
 
 /// A change to a team, with the schedule of its event.
 pub(super) struct TeamEdit {
     pub state: AppState,
     pub actor: Arc<CurrentUser>,
-    pub event_id: String,
+    pub snapshot: Arc<EventSnapshot>,
     pub now_ms: i64,
-    pub schedule: Schedule,
-    pub site_info: SiteInfo,
     /// `bypassBookingRule`, already allowed.
     pub bypass: bool,
     now: LocalDateTime,
-    config: BookingSessionConfig,
 }
 
 /// A member who is to be placed in a slot.
@@ -84,11 +81,8 @@ impl TeamEdit {
     ) -> Result<Self, ApiError> {
         let now_ms = state.clock.now_ms();
         let now = london_date_time(now_ms).map_err(ApiError::internal)?;
-        let event = find_event(conn, event_id).await?;
-        let config = schedule::config(conn, &event.event_id, now.date).await?;
-        let schedule = Schedule::new(&config).map_err(ApiError::internal)?;
-        let site_info = mail::site_info(conn, &event, &state.config).await?;
-        Ok(Self { state, actor, event_id: event.event_id, now_ms, schedule, site_info, bypass, now, config })
+        let snapshot = found(state.events.in_job(conn, event_id).await?)?;
+        Ok(Self { state, actor, snapshot, now_ms, bypass, now })
     }
 
     /// Whether somebody may join the team on its place.
@@ -102,17 +96,9 @@ impl TeamEdit {
             return Ok(Err(MemberRefusal::new(uaid, "UNKNOWN_UAID")));
         }
         // A missed booking is closed on the way, so that a no-show can join without waiting for the job.
-        if booking::find_open(conn, uaid).await?.is_some()
+        if let Some(open) = booking::find_open(conn, uaid).await?
             && (self.state.clock_guard.holds(self.now_ms)
-                || crate::booking::missed::close_if_missed(
-                    conn,
-                    uaid,
-                    self.now.date,
-                    &self.state.config,
-                    self.now_ms,
-                )
-                .await?
-                .is_none())
+                || !close_if_missed(conn, &open, self.now.date, &self.state.events, self.now_ms).await?)
         {
             return Ok(Err(MemberRefusal::new(uaid, "BOOKING_OPEN_EXISTS")));
         }
@@ -154,9 +140,10 @@ impl TeamEdit {
             last_completed: last_completed(&history),
             bypass: self.bypass,
         };
-        if let Err(refusal) = self.schedule.check(&query, team.place.0, team.place.1, 1) {
+        if let Err(refusal) = self.snapshot.schedule.check(&query, team.place.0, team.place.1, 1) {
             let too_soon =
-                retest_eligibility(query.last_completed, self.config.retest_delay, self.now.date).err();
+                retest_eligibility(query.last_completed, self.snapshot.config.retest_delay, self.now.date)
+                    .err();
             let opens_on =
                 too_soon.filter(|_| refusal == Refusal::RetestTooSoon).map(|too_soon| too_soon.opens_on);
             let uaid = uaid.to_owned();
@@ -177,7 +164,7 @@ impl TeamEdit {
     fn says_to_everybody(&self, refusal: Refusal, team: &Team) -> bool {
         [BookingType::Test, BookingType::Retest].into_iter().all(|booking_type| {
             let query = SlotQuery { now: self.now, booking_type, last_completed: None, bypass: self.bypass };
-            self.schedule.check(&query, team.place.0, team.place.1, 1) == Err(refusal)
+            self.snapshot.schedule.check(&query, team.place.0, team.place.1, 1) == Err(refusal)
         })
     }
 
@@ -236,12 +223,15 @@ impl TeamEdit {
         let (mut found, needed) = (0, wants.len());
         for time in SlotTime::all().skip(team.place.1.index()) {
             let here = SlotKey { time, ..team.slot() };
-            let open = wants.iter().all(|want| self.schedule.check(&want.query, here.date, time, 1).is_ok());
+            let open = wants
+                .iter()
+                .all(|want| self.snapshot.schedule.check(&want.query, here.date, time, 1).is_ok());
             if found >= needed || !open {
                 break;
             }
-            let left =
-                slot::find(conn, &here).await?.map_or(self.schedule.slot_capacity(), slot::Fill::remaining);
+            let left = slot::find(conn, &here)
+                .await?
+                .map_or(self.snapshot.schedule.slot_capacity(), slot::Fill::remaining);
             let own = u16::try_from(own.iter().filter(|slot| slot.time == time).count()).unwrap_or(u16::MAX);
             let offered = if time == team.place.1 { offered } else { 0 };
             let places = left.saturating_add(own).saturating_add(offered);

@@ -80,7 +80,7 @@ impl TeamEdit {
         let keys: BTreeSet<&SlotKey> = freed.keys().chain(targets.keys().copied()).collect();
         for key in keys {
             if targets.contains_key(key) {
-                slot::lock(conn, key, self.schedule.slot_capacity()).await?;
+                slot::lock(conn, key, self.snapshot.schedule.slot_capacity()).await?;
             } else {
                 slot::lock_existing(conn, key).await?;
             }
@@ -165,7 +165,7 @@ impl TeamEdit {
 
     async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), DbError> {
         let minutes = self.state.config.offer_minutes;
-        mail::pass_on(conn, &self.site_info, key, minutes, self.now_ms).await
+        mail::pass_on(conn, &self.snapshot.outbox, key, minutes, self.now_ms).await
     }
 
     /// Notes what became of a booking and puts its letter into the outbox.
@@ -189,8 +189,9 @@ impl TeamEdit {
             return Ok(());
         }
         if let Some(to) = mail::recipient(conn, &booking.uaid).await? {
-            let letter = letters::booking(&self.site_info, &to, &Ticket::of(booking), change, self.now_ms);
-            mail::enqueue(conn, letter, self.now_ms).await?;
+            let outbox = &self.snapshot.outbox;
+            let letter = letters::booking(&outbox.site_info, &to, &Ticket::of(booking), change, self.now_ms);
+            outbox.enqueue(conn, letter, self.now_ms).await?;
         }
         Ok(())
     }
@@ -204,14 +205,8 @@ impl TeamEdit {
         booking: &Booking,
     ) -> Result<bool, DbError> {
         let Some(coach) = &team.coach else { return Ok(false) };
-        mail::ask_athlete(
-            conn,
-            (&self.site_info, &self.state.cipher),
-            coach,
-            (booking, self.actor.actor()),
-            self.now_ms,
-        )
-        .await
+        mail::ask_athlete(conn, &self.snapshot.outbox, coach, (booking, self.actor.actor()), self.now_ms)
+            .await
     }
 
     /// One line of the audit log.

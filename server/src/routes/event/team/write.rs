@@ -368,7 +368,7 @@ async fn wanted(
         command.name.as_ref().map(ToString::to_string).or_else(|| before.map(|team| team.name.clone()));
     Ok(Team {
         id: before.map_or_else(|| new_id(edit.now_ms), |team| team.id.clone()),
-        event_id: edit.event_id.clone(),
+        event_id: edit.snapshot.event.event_id.clone(),
         name: name.ok_or_else(|| ApiError::required("teamName", "Give the team a name."))?,
         place: place.ok_or_else(|| ApiError::required("testDate", "Pick a day."))?,
         coach,

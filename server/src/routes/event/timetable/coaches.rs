@@ -6,7 +6,7 @@ use sixfold_domain::time::{Date, SlotTime};
 
 use super::hits::Hit;
 use crate::db::team::list;
-use crate::db::{Conn, DbError, schedule};
+use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
 use crate::state::AppState;
 
@@ -41,13 +41,13 @@ impl TeamChanges {
             let Some(team) = list::row(conn, &id).await? else { continue };
             let Some(coach) = team.coach_uaid else { continue };
             let (Some(to_coach), Some(event)) =
-                (mail::recipient(conn, &coach).await?, schedule::find_event(conn, Some(event_id)).await?)
+                (mail::recipient(conn, &coach).await?, state.events.in_job(conn, Some(event_id)).await?)
             else {
                 continue;
             };
-            let site_info = mail::site_info(conn, &event, &state.config).await?;
             let change = letters::TeamChange { team: &team.name, from: &from, to: &to };
-            mail::enqueue(conn, letters::team_changed(&site_info, &to_coach, &change), now_ms).await?;
+            let letter = letters::team_changed(&event.outbox.site_info, &to_coach, &change);
+            event.outbox.enqueue(conn, letter, now_ms).await?;
         }
         Ok(())
     }

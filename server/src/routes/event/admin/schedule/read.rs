@@ -182,7 +182,7 @@ pub(super) async fn get(
             Box::pin(async move {
                 let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
                 // The older of the two: what is read may be newer than its number says, never older.
-                let rev = topic::version(conn, schedule::TOPIC).await?;
+                let rev = topic::version(conn, topic::SCHEDULE).await?;
                 let base = schedule::config(conn, &event_id, Date::MAX).await?;
                 let held = timetable::load(conn, &event_id).await?;
                 let compiled = Schedule::new(&held.config(&base)).map_err(ApiError::internal)?;

@@ -1,0 +1,135 @@
+//! What changes weekly at most and every booking needs: an event with its schedule, seasons, protocols, and what its
+//! letters say about the site. Cached by the versions of the topics that it is read from.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::season::Season;
+use sixfold_domain::slot::{BookingSessionConfig, Schedule};
+use sixfold_domain::time::Date;
+
+use crate::config::Config;
+use crate::config::clock::Clock;
+use crate::db::field_encryption::FieldCipher;
+use crate::db::schedule::{self, Event};
+use crate::db::topics::Topics;
+use crate::db::{Conn, Db, DbError, protocol, topic};
+use crate::mail::Outbox;
+
+/// An event as it is at one version of its topics.
+#[derive(Debug, Clone)]
+pub struct EventSnapshot {
+    pub event: Event,
+    /// With dates from today on.
+    pub config: BookingSessionConfig,
+    pub schedule: Schedule,
+    pub seasons: Vec<Season>,
+    /// The protocols in force.
+    pub protocols: Protocols,
+    pub outbox: Outbox,
+}
+
+/// The snapshots of every event. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct EventSnapshots {
+    config: Arc<Config>,
+    cipher: FieldCipher,
+    clock: Clock,
+    cached: Arc<RwLock<Cached>>,
+}
+
+/// By the id that is asked for: none is the academy.
+type Cached = HashMap<Option<String>, (Version, Arc<EventSnapshot>)>;
+
+/// What a snapshot depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Version {
+    topics: topic::EventVersions,
+    today: Date,
+}
+
+impl EventSnapshots {
+    pub fn new(config: Arc<Config>, cipher: FieldCipher, clock: Clock) -> Self {
+        Self { config, cipher, clock, cached: Arc::default() }
+    }
+
+    /// For a job that reads: the event of an id, or the academy; none if there is no such event. Keeps what it had to
+    /// load.
+    pub async fn read(
+        &self,
+        conn: &mut Conn<'_>,
+        event_id: Option<&str>,
+    ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
+        let version = self.version(conn).await?;
+        if let Some(snapshot) = self.find(version, event_id) {
+            return Ok(Some(snapshot));
+        }
+        let loaded = self.load(conn, event_id, version.today).await?;
+        // What changed while it was read is read again by the next.
+        if let Some(snapshot) = &loaded
+            && self.version(conn).await? == version
+        {
+            let mut cached = self.cached.write().unwrap_or_else(PoisonError::into_inner);
+            cached.insert(event_id.map(str::to_owned), (version, snapshot.clone()));
+        }
+        Ok(loaded)
+    }
+
+    /// As [`EventSnapshots::read`], for a job that writes: never keeps what it loads, since the job may have changed it
+    /// and may yet be rolled back.
+    pub async fn in_job(
+        &self,
+        conn: &mut Conn<'_>,
+        event_id: Option<&str>,
+    ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
+        let version = self.version(conn).await?;
+        match self.find(version, event_id) {
+            Some(snapshot) => Ok(Some(snapshot)),
+            None => self.load(conn, event_id, version.today).await,
+        }
+    }
+
+    /// Reads the academy's snapshot again whenever its topics rise, so that a booking finds it.
+    pub async fn follow(&self, db: &Db, topics: &Topics) {
+        let (mut schedule, mut content) = (topics.watch(topic::SCHEDULE), topics.watch(topic::CONTENT));
+        loop {
+            let events = self.clone();
+            let read: Result<_, DbError> =
+                db.read(move |conn| Box::pin(async move { events.read(conn, None).await })).await;
+            if let Err(error) = read {
+                tracing::warn!(%error, "the event could not be read; bookings read it themselves");
+            }
+            tokio::select! {
+                _ = schedule.changed() => {}
+                _ = content.changed() => {}
+            }
+        }
+    }
+
+    fn find(&self, version: Version, event_id: Option<&str>) -> Option<Arc<EventSnapshot>> {
+        let cached = self.cached.read().unwrap_or_else(PoisonError::into_inner);
+        // A map of a handful of events: comparing is cheaper than making a key.
+        let (_, (at, snapshot)) = cached.iter().find(|(id, _)| id.as_deref() == event_id)?;
+        (*at == version).then(|| snapshot.clone())
+    }
+
+    async fn version(&self, conn: &mut Conn<'_>) -> Result<Version, DbError> {
+        let today = self.clock.today().map_err(|_| DbError::broken("clock"))?;
+        Ok(Version { topics: topic::event_versions(conn).await?, today })
+    }
+
+    async fn load(
+        &self,
+        conn: &mut Conn<'_>,
+        event_id: Option<&str>,
+        today: Date,
+    ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
+        let Some(event) = schedule::find_event(conn, event_id).await? else { return Ok(None) };
+        let config = schedule::config(conn, &event.event_id, today).await?;
+        let schedule = Schedule::new(&config).map_err(|_| DbError::broken("schedule"))?;
+        let outbox = Outbox::load(conn, &event, &self.config, &self.cipher).await?;
+        let (seasons, protocols) = (schedule::seasons(conn).await?, protocol::current(conn).await?);
+        Ok(Some(Arc::new(EventSnapshot { event, config, schedule, seasons, protocols, outbox })))
+    }
+}

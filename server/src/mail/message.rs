@@ -1,0 +1,54 @@
+//! An e-mail before it is rendered, and the form in which the outbox stores it.
+
+use serde::{Deserialize, Serialize};
+
+use super::template::Letter;
+use crate::db::DbError;
+use crate::db::mail::{Body, CalendarPart, Rendered};
+
+/// An e-mail to be put into the outbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// What it is about (`booking-confirmed`, `waitlist-offer` …): a stable word for operators and tests.
+    pub kind: &'static str,
+    pub to_address: String,
+    /// Empty if unknown.
+    pub to_name: String,
+    /// The account that the letter is about, if its address does not tell: the letter is erased with it.
+    pub about: Option<String>,
+    pub letter: Letter,
+    pub calendar: Option<CalendarPart>,
+}
+
+/// What an e-mail is rendered from, as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+struct Content<L, C> {
+    letter: L,
+    calendar: C,
+}
+
+impl Message {
+    /// What is stored of it, to be rendered when it is sent.
+    pub fn content(&self) -> Result<String, DbError> {
+        let Self { letter, calendar, .. } = self;
+        serde_json::to_string(&Content { letter, calendar })
+            .map_err(|error| DbError::Other(error.to_string()))
+    }
+}
+
+impl Body {
+    /// The parts of the e-mail.
+    ///
+    /// # Errors
+    /// When the content is not what [`Message::content`] wrote.
+    pub fn render(self) -> Result<Rendered, serde_json::Error> {
+        let content = match self {
+            Self::Rendered(rendered) => return Ok(rendered),
+            Self::Content(content) => content,
+        };
+        let Content { letter, calendar }: Content<Letter<String>, Option<CalendarPart>> =
+            serde_json::from_str(&content)?;
+        let ticket_code = letter.ticket_code().map(str::to_owned);
+        Ok(Rendered { text: letter.text(), html: letter.html(), ticket_code, calendar })
+    }
+}

@@ -1,0 +1,79 @@
+//! Putting letters into the outbox, in the job of the change that they are about.
+
+use super::letters::{Recipient, SiteInfo};
+use super::limit;
+use super::message::Message;
+use crate::config::Config;
+use crate::content::mail_wording::Wordings;
+use crate::content::seed::SETTINGS;
+use crate::db::content::LIBRARY;
+use crate::db::field_encryption::FieldCipher;
+use crate::db::mail::NewMail;
+use crate::db::schedule::Event;
+use crate::db::{self, Conn, DbError};
+
+/// The outbox, with what letters about an event say about the site.
+#[derive(Debug, Clone)]
+pub struct Outbox {
+    pub site_info: SiteInfo,
+    cipher: FieldCipher,
+}
+
+impl Outbox {
+    /// For letters about an event: reads the site's title and the wordings that staff have changed.
+    pub async fn load(
+        conn: &mut Conn<'_>,
+        event: &Event,
+        config: &Config,
+        cipher: &FieldCipher,
+    ) -> Result<Self, DbError> {
+        let settings = db::content::find_ready(conn, LIBRARY, SETTINGS).await?;
+        let title = settings
+            .as_ref()
+            .and_then(|item| item.elements.get("title")?.get("value")?.as_str())
+            .filter(|title| !title.is_empty());
+        let site_info = SiteInfo {
+            site: title.unwrap_or(&config.site_title).to_owned(),
+            public_url: config.public_url.clone(),
+            place: event.location_name.clone(),
+            address: event.location_address.clone(),
+            postcode: event.location_post_code.clone(),
+            map_url: event.map_url.clone(),
+            phone: event.location_contact_number.clone(),
+            email: event.location_contact_email.clone(),
+            wordings: Wordings::of(db::scheduled_letters::edited(conn).await?),
+        };
+        Ok(Self { site_info, cipher: cipher.clone() })
+    }
+
+    /// As [`enqueue`].
+    pub async fn enqueue(&self, conn: &mut Conn<'_>, message: Message, now_ms: i64) -> Result<bool, DbError> {
+        enqueue(conn, &self.cipher, &message, now_ms).await
+    }
+}
+
+/// Puts a message into the outbox, in the caller's job: it is sent if and only if that job is committed. It is stored
+/// encrypted and rendered when it is sent. An unconfirmed address gets at most [`limit::A_DAY`] letters a day; further
+/// ones are dropped, and the answer is false.
+pub async fn enqueue(
+    conn: &mut Conn<'_>,
+    cipher: &FieldCipher,
+    message: &Message,
+    now_ms: i64,
+) -> Result<bool, DbError> {
+    let Message { kind, to_address, to_name, about, letter, .. } = message;
+    if limit::unconfirmed(conn, to_address, now_ms).await? {
+        tracing::info!(kind, "not written: an unconfirmed address has had its mails for today");
+        return Ok(false);
+    }
+    let (subject, about, content) = (&letter.subject, about.as_deref(), message.content()?);
+    let mail = NewMail { kind, to_address, to_name, subject, about, content: &content };
+    db::mail::insert(conn, cipher, &mail, now_ms).await?;
+    Ok(true)
+}
+
+/// The recipient of letters to an athlete; `None` if the account has been deleted.
+pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Recipient>, DbError> {
+    let found = db::mail::recipient(conn, uaid).await?;
+    Ok(found.map(|(email, first_name, last_name)| Recipient { email, first_name, last_name }))
+}
