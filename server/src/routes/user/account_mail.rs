@@ -1,5 +1,5 @@
-//! The account's mails: the code that confirms an address, the guardian's link, the link for a new password, an account that staff
-//! opened. Anybody can make us write most of them to anybody, so that each recipient gets only so many.
+//! The account's e-mails: the code that confirms an address, the guardian's link, the password-reset link, the invitation to an
+//! account that staff opened. Anybody can have most of them sent to any address, so each recipient is rate-limited.
 
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::content::mail_wording::Wordings;
@@ -13,7 +13,7 @@ use crate::mail::letters::{self, CodeAndLink, Recipient, SiteInfo};
 use crate::mail::{self, Message, limit};
 use crate::state::AppState;
 
-/// How often somebody under 18 may have a guardian asked.
+/// How often somebody under 18 may have a guardian e-mailed.
 const GUARDIANS: Limit = Limit { scope: "guardian-asked", attempts: 3, window_ms: 24 * 60 * 60_000 };
 
 async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, DbError> {
@@ -33,8 +33,8 @@ async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, Db
     })
 }
 
-/// Counts a letter to an address; how many seconds to wait when it has had enough. Off with `--rate-limit off`.
-async fn over(
+/// Counts a letter to an address. `Some` is how many seconds to wait, once the limit is reached. Off with `--rate-limit off`.
+async fn rate_limited(
     conn: &mut Conn<'_>,
     state: &AppState,
     address: &str,
@@ -55,8 +55,8 @@ async fn send(conn: &mut Conn<'_>, state: &AppState, uaid: &str, message: Messag
     mail::enqueue(conn, &state.cipher, &message, state.clock.now_ms()).await
 }
 
-/// Mails the code, and a link beside it, that confirms an address of somebody's: their account's own, or the one it is to change
-/// to. How many seconds to wait when that address has had enough mails.
+/// Mails the code and link that confirm an address: the account's own, or the one it is to change to. Returns how many seconds
+/// to wait when that address has had too many e-mails.
 pub(in crate::routes) async fn confirm_address(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -66,7 +66,7 @@ pub(in crate::routes) async fn confirm_address(
 ) -> Result<Option<u64>, ApiError> {
     let account = email::state(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
     let is_new = address.to_lowercase() != account.email_lookup;
-    if let Some(wait) = over(conn, state, address, is_new).await? {
+    if let Some(wait) = rate_limited(conn, state, address, is_new).await? {
         return Ok(Some(wait));
     }
     let (code, secret) = (new_code(), new_secret());
@@ -87,12 +87,12 @@ pub(in crate::routes) async fn confirm_address(
     Ok((!written).then_some(24 * 60 * 60))
 }
 
-/// Six digits from the secure generator.
+/// Six digits from the secure random generator.
 fn new_code() -> String {
     format!("{:06}", u64::from_be_bytes(db::random_bytes()) % 1_000_000)
 }
 
-/// Tells the address that was an account's until now, with a link that undoes the change.
+/// Notifies the account's former address of the change, with a link that undoes it.
 pub(super) async fn address_changed(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -106,8 +106,8 @@ pub(super) async fn address_changed(
     send(conn, state, uaid, letters::address_changed(&site_info, &former, link)).await.map(drop)
 }
 
-/// Asks a guardian to confirm, with a link that lives 14 days; before the answers that name them are stored. The same guardian is
-/// not asked again while their link serves, and nobody has more than three asked a day.
+/// Asks a guardian to confirm, with a link that is valid for 14 days. Runs before the answers that name the guardian are
+/// stored. The same guardian is not asked again while their link is valid, and nobody has more than three e-mails sent a day.
 pub(in crate::routes) async fn ask_guardian(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -125,7 +125,7 @@ pub(in crate::routes) async fn ask_guardian(
     }
     let wait = match throttle::hit(conn, GUARDIANS, uaid, now_ms).await? {
         Some(wait) => Some(wait),
-        None => over(conn, state, guardian, true).await?,
+        None => rate_limited(conn, state, guardian, true).await?,
     };
     if let Some(wait) = wait {
         let sentence = "We have asked often enough for today. Check the address and try again tomorrow.";
@@ -144,15 +144,15 @@ pub(in crate::routes) async fn ask_guardian(
     Ok(())
 }
 
-/// Sends a link for a new password; it lives 30 minutes and serves once. An address that has had enough gets none, and nobody is
-/// told: whoever asks need not be its owner.
+/// Sends a single-use password-reset link that is valid for 30 minutes. An address that has had too many gets none, and the
+/// caller cannot see that: they need not be its owner.
 pub(super) async fn password_link(
     conn: &mut Conn<'_>,
     state: &AppState,
     uaid: &str,
     to: Recipient,
 ) -> Result<(), DbError> {
-    if over(conn, state, &to.email, false).await?.is_some() {
+    if rate_limited(conn, state, &to.email, false).await?.is_some() {
         return Ok(());
     }
     let secret = new_secret();
@@ -162,7 +162,7 @@ pub(super) async fn password_link(
     send(conn, state, uaid, letters::password_link(&site_info, &to, link)).await.map(drop)
 }
 
-/// As long as [`password_link`] takes, for an address without an account: the letter is thrown away.
+/// Takes as long as [`password_link`], for an address without an account; the letter is discarded.
 pub(super) async fn password_link_to_nobody(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -175,7 +175,7 @@ pub(super) async fn password_link_to_nobody(
     Ok(())
 }
 
-/// What happened to somebody's two-step sign-in, told to its owner.
+/// A change to somebody's two-step sign-in, reported to its owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TwoStep {
     /// Turned on by the owner.
@@ -186,7 +186,7 @@ pub(crate) enum TwoStep {
     Reset,
 }
 
-/// Tells the owner of an account that its two-step sign-in has changed.
+/// Notifies the owner of an account that its two-step sign-in has changed.
 pub(crate) async fn two_step_changed(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -205,7 +205,7 @@ pub(crate) async fn two_step_changed(
     mail::enqueue(conn, &state.cipher, &message, state.clock.now_ms()).await.map(drop)
 }
 
-/// Mails the code that staff need for their first second factor; false when their address has had enough mails today.
+/// Mails the code that staff need to set up their first second factor; false when their address has had too many e-mails today.
 pub(super) async fn second_factor_code(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -218,8 +218,8 @@ pub(super) async fn second_factor_code(
     send(conn, state, uaid, letters::second_factor_code(&site_info, &to, code)).await
 }
 
-/// Tells somebody about the account that staff opened for them, with a link to set a password; it lives seven days and serves once.
-/// Where nobody has a password of ours, the link leads to the sign-in.
+/// Tells somebody about the account that staff opened for them, with a single-use link, valid for seven days, to set a
+/// password. Where sign-in is by single sign-on alone, the link leads to the sign-in page.
 pub(in crate::routes) async fn invite(
     conn: &mut Conn<'_>,
     state: &AppState,

@@ -1,4 +1,4 @@
-//! `PUT /api/user/profile/admin`: role 3 puts somebody else's profile right.
+//! `PUT /api/user/profile/admin`: role 3 corrects somebody else's profile.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -21,28 +21,26 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{DeliveryOnly, FieldInvalid, NoSuchPerson};
 use crate::state::AppState;
 
-/// Whose profile.
 #[derive(Debug, Deserialize)]
 pub(super) struct Params {
     #[serde(default, deserialize_with = "identity::optional")]
     uaid: Option<Uaid>,
 }
 
-/// A profile with its person's number, for the OpenAPI document.
+/// A profile with its uaid, for the OpenAPI document.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the wire")]
 pub(super) struct AdminProfileBody {
-    /// Whose profile it is.
     uaid: String,
     #[schema(inline)]
     #[serde(flatten)]
     profile: ProfileBody,
 }
 
-/// Changes a profile under the rules that hold for its owner; a date of birth may be put right beyond what its owner may do.
-/// Another `emailAddress` gets a code and counts once that is confirmed; until then the answer has it as
-/// `emailPending`. The role is not changed here. The answer shows health fields and is written down as such.
+/// Changes a profile under the rules that apply to its owner, except that a date of birth may be corrected further than its
+/// owner may. A new `emailAddress` is sent a code and takes effect once confirmed; until then the answer has it as
+/// `emailPending`. The role cannot be changed here. The answer shows health fields, so reading it is logged.
 #[utoipa::path(
     put, path = "/api/user/profile/admin", tag = "people", operation_id = "saveProfileOf",
     request_body = AdminProfileBody,
@@ -79,7 +77,8 @@ pub(super) async fn put(
     Ok(answer)
 }
 
-/// Writes down that an answer which was kept, or whose job was undone, shows health data.
+/// Logs that an answer shows health data where the job's own log line is missing: a replayed answer, or a job that was rolled
+/// back.
 pub(in crate::routes) async fn note_reading(
     state: &AppState,
     reader: CurrentUser,
@@ -94,19 +93,19 @@ pub(in crate::routes) async fn note_reading(
     noted.await.map_err(DbError::into)
 }
 
-/// What somebody else's profile is to say: checked, not stored.
+/// A change of somebody else's profile: checked, not yet stored.
 #[derive(Debug, Clone)]
 pub(in crate::routes) struct Change {
     pub uaid: Uaid,
     pub update: ProfileUpdate,
-    /// Whether nothing was said of the state that was edited: the last one to save wins, and the audit log says so.
+    /// Whether the request named no revision: the last one to save wins, and the audit log says so.
     pub unchecked: bool,
-    /// In London, as it was checked.
+    /// The London date on which it was checked.
     today: Date,
 }
 
 impl Change {
-    /// What was sent, if it names somebody and passes the rules.
+    /// Parses the request; it has to name somebody and pass the rules.
     pub(in crate::routes) fn read(
         state: &AppState,
         uaid: Option<Uaid>,
@@ -118,7 +117,7 @@ impl Change {
         Ok(Self { uaid, update, unchecked: true, today })
     }
 
-    /// Stores it, if its person is there, with its line in the audit log.
+    /// Stores the change, with its line in the audit log; 404 if there is no such person.
     pub(in crate::routes) async fn store(
         &self,
         conn: &mut Conn<'_>,
@@ -130,7 +129,7 @@ impl Change {
             return Err(ApiError::no_person());
         }
         if actor.is(&self.uaid) {
-            // Nobody comes of age by filling in a form, whichever form it is.
+            // A member of staff who edits their own profile here is bound by the same rule as an athlete.
             wire::check_birth(conn, uaid, update, self.today).await?;
         }
         wire::check_health_consent(conn, uaid, update).await?;
@@ -150,7 +149,7 @@ impl Change {
         Ok(audit::insert(conn, &entry, now_ms).await?)
     }
 
-    /// Asks the address to confirm, unless it is the account's own or has been asked already.
+    /// Begins a change of address, unless the account already has that address and no change is pending.
     async fn change_email(
         &self,
         conn: &mut Conn<'_>,
@@ -166,7 +165,7 @@ impl Change {
     }
 }
 
-/// Which profile fields an update writes (a change of address has a line of its own); never what it writes into them.
+/// The profile fields that an update writes, never their values. A change of address has its own log line.
 fn names(update: &ProfileUpdate) -> Result<Vec<String>, ApiError> {
     let written = serde_json::to_value(update).map_err(ApiError::internal)?;
     let names = written.as_object().map(|fields| fields.keys().cloned().collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! `GET /api/user/authorization`: whose token is this, and how long does it live.
+//! `GET /api/user/authorization`: whose token this is, and how long it is valid.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::http::extract::Own;
 use crate::routes::refusals::OwnOnly;
 use crate::state::AppState;
 
-/// A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone.
+/// A live session, and what else a login answers: the auth client's own sign-in only redirects.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Authorization {
@@ -27,11 +27,11 @@ pub(super) struct Authorization {
     stamp: i64,
     /// The absolute end, ISO.
     expires: String,
-    /// Whether the profile has still to be filled in.
+    /// Whether the profile has yet to be filled in.
     is_redirect: bool,
-    /// What is known for that; null otherwise.
+    /// What is known for filling it in; null otherwise.
     temp: Option<Temp>,
-    /// Whether that is done with `accountmanagement` rather than `register`: the account came from elsewhere.
+    /// Whether to fill it in with `accountmanagement` rather than `register`: the account came from elsewhere.
     user_profile_registration: bool,
 }
 

@@ -25,16 +25,16 @@ pub(super) struct FeedState {
 /// A new link.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FeedLink {
-    /// For a calendar program. Whoever has it reads the calendar; it is told this once.
+    /// For a calendar program. Anybody who has it can read the calendar; it is shown only this once.
     url: String,
 }
 
-/// Whether the caller has a link; the link itself is not told again.
+/// Whether the caller has a link; the link itself is not shown again.
 #[utoipa::path(
     get, path = "/api/user/calendar-feed", tag = "user", operation_id = "calendarFeed",
     responses(
-        (status = 200, description = "Since when there is one", body = Envelope<FeedState>),
-        (status = 403, description = "No role of staff, or somebody else's `uaid`", body = ErrorEnvelope),
+        (status = 200, description = "When it was made, if there is one", body = Envelope<FeedState>),
+        (status = 403, description = "Not staff, or somebody else's `uaid`", body = ErrorEnvelope),
         SignedIn,
     )
 )]
@@ -55,12 +55,12 @@ pub(super) async fn get(
     Ok(Envelope(FeedState { created_at }))
 }
 
-/// Makes a link; the one before opens nothing any more.
+/// Makes a link; the previous one stops working.
 #[utoipa::path(
     post, path = "/api/user/calendar-feed", tag = "user", operation_id = "makeCalendarFeed",
     responses(
         (status = 200, description = "The link", body = Envelope<FeedLink>),
-        (status = 403, description = "No role of staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 403, description = "Not staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         SignedIn, KeyReused,
     )
 )]
@@ -84,12 +84,12 @@ pub(super) async fn post(
     .await
 }
 
-/// Takes the link back; where there is none, nothing changes.
+/// Removes the link; without one, nothing changes.
 #[utoipa::path(
     delete, path = "/api/user/calendar-feed", tag = "user", operation_id = "removeCalendarFeed",
     responses(
-        (status = 200, description = "There is none", body = Envelope<FeedState>),
-        (status = 403, description = "No role of staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
+        (status = 200, description = "The link is gone", body = Envelope<FeedState>),
+        (status = 403, description = "Not staff, somebody else's `uaid`, or no CSRF token", body = ErrorEnvelope),
         SignedIn, KeyReused,
     )
 )]

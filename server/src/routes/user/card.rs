@@ -1,4 +1,4 @@
-//! `GET /api/user/card`: a story card of one's own, drawn.
+//! `GET /api/user/card`: a story card of the caller's own result.
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -16,23 +16,22 @@ use crate::site;
 use crate::site::card::{self, Order};
 use crate::state::AppState;
 
-/// Which card.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// The overview and the score card are black, whatever is picked.
+    /// The overview and the score card are black, whichever colour is chosen.
     #[param(inline, example = "season_card")]
     template: Template,
     /// `black` when absent.
     #[serde(default)]
     #[param(inline)]
     colour: Colour,
-    /// The result that it shows; the newest one when absent.
+    /// The result to show; the newest when absent.
     booking_id: Option<String>,
 }
 
-/// The drawing, 1080 by 1920, its letters as outlines. A final that is held back is on no card.
+/// The card as an SVG, 1080 by 1920, its text as outlines. A final that is held is on no card.
 #[utoipa::path(
     get, path = "/api/user/card", tag = "user", operation_id = "card",
     params(Params),
@@ -71,7 +70,6 @@ pub(super) async fn get(
     Ok((headers, drawing.svg).into_response())
 }
 
-/// There is nothing that a card could show.
 pub(super) fn no_result() -> ApiError {
     ApiError::rule(
         "NO_RESULT",

@@ -1,5 +1,5 @@
-//! `GET` and `POST /api/user/coaches`, `POST /api/user/coaches/answer`: the coaches who have booked an athlete, and the athlete's
-//! answers to them, signed in or by the link of the letter (RULES 12.1).
+//! `GET` and `POST /api/user/coaches`, `POST /api/user/coaches/answer`: the coaches who have booked an athlete, and the
+//! athlete's answers to them, signed in or by the link of the letter (RULES 12.1).
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -54,16 +54,17 @@ struct OwnCoach {
 /// An answer to a coach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Choice {
-    /// The coach may see the athlete's results.
+#[schema(as = Choice)]
+enum AccessAnswer {
+    /// Accept: the coach may see the athlete's results.
     Accept,
-    /// Not for me: the coach sees nothing, and what they booked is cancelled.
+    /// Decline: the coach sees nothing, and what they booked is cancelled.
     Decline,
-    /// A yes is taken back; what is booked stays.
+    /// Withdraw an earlier yes; bookings stay.
     Withdraw,
 }
 
-impl Choice {
+impl AccessAnswer {
     const fn access(self) -> Access {
         match self {
             Self::Accept => Access::Accepted,
@@ -80,24 +81,22 @@ impl Choice {
     }
 }
 
-/// Which coach, and the answer.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AnswerBody {
-    /// The coach's number.
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = String)]
     coach_uaid: Option<Uaid>,
-    answer: Choice,
+    answer: AccessAnswer,
 }
 
-/// What stands behind the `#` of a letter's link, and the answer.
+/// The token after the `#` of a letter's link, and the answer.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct LinkBody {
     #[schema(value_type = String)]
     token: Secret,
-    /// Without one the call only tells what the link is about.
-    answer: Option<Choice>,
+    /// Without an answer the call only says what the link is about.
+    answer: Option<AccessAnswer>,
 }
 
 /// What a letter's link is about.
@@ -107,7 +106,7 @@ pub(super) struct LinkView {
     /// The coach's name.
     name: String,
     access: Access,
-    /// `YYYY-MM-DD` of what the coach has booked; empty where nothing of it is open.
+    /// `YYYY-MM-DD` of what the coach has booked; empty when no such booking is open.
     test_date: String,
     /// `HH:MM`.
     test_time: String,
@@ -131,12 +130,12 @@ pub(super) async fn get(
     Ok(Envelope(read.await?))
 }
 
-/// Answers a coach: `accept` opens one's results to them, `withdraw` takes that back and keeps what is booked, `decline` cancels
-/// what they have booked as well.
+/// Answers a coach: `accept` lets them see one's results, `withdraw` takes that back and keeps the bookings, `decline` also
+/// cancels what they have booked.
 #[utoipa::path(
     post, path = "/api/user/coaches", tag = "user", operation_id = "answerCoach", request_body = AnswerBody,
     responses(
-        (status = 200, description = "The coaches as they stand now", body = Envelope<CoachesView>),
+        (status = 200, description = "The coaches, with the new answer", body = Envelope<CoachesView>),
         (status = 409, description = "STATUS_CONFLICT: already checked in for the test", body = ErrorEnvelope),
         (status = 422, description = "CANCEL_TOO_LATE", body = ErrorEnvelope),
         OwnOnly, NotFound,
@@ -162,13 +161,13 @@ pub(super) async fn post(
     .await
 }
 
-/// Answers a coach by the link of the letter, without a session. The link serves until it runs out or a newer letter is sent;
-/// without `answer` the call only tells what it is about.
+/// Answers a coach by the link of the letter, without a session. The link is valid until it expires or a newer letter is sent;
+/// without `answer` the call only says what it is about.
 #[utoipa::path(
     post, path = "/api/user/coaches/answer", tag = "user", operation_id = "answerCoachByLink",
     request_body = LinkBody,
     responses(
-        (status = 200, description = "What it is about, and where it stands now", body = Envelope<LinkView>),
+        (status = 200, description = "What it is about, and the answer so far", body = Envelope<LinkView>),
         (status = 409, description = "STATUS_CONFLICT: already checked in for the test", body = ErrorEnvelope),
         (status = 422, description = "TOKEN_INVALID, CANCEL_TOO_LATE", body = ErrorEnvelope),
         TooManyRequests,
@@ -183,8 +182,8 @@ pub(super) async fn by_link(
     let job = state.clone();
     let write = state.db.write(move |conn| {
         Box::pin(async move {
-            let found = coach::by_token(conn, &stored_hash(&body.token.0), job.clock.now_ms()).await?;
-            let (coach, athlete) = found.ok_or_else(token_invalid)?;
+            let link = coach::by_token(conn, &stored_hash(&body.token.0), job.clock.now_ms()).await?;
+            let (coach, athlete) = link.ok_or_else(token_invalid)?;
             let cancelled = match body.answer {
                 Some(choice) => {
                     answer(conn, &job, (&coach, &athlete), choice, i64::from(Role::Athlete.number())).await?
@@ -197,16 +196,17 @@ pub(super) async fn by_link(
     Ok(Envelope(write.await?))
 }
 
-/// Stores an answer, and calls off what a no is about. Gives how many bookings that were.
+/// Stores an answer; declining also cancels the bookings it is about. Returns how many were cancelled.
 async fn answer(
     conn: &mut Conn<'_>,
     state: &AppState,
     (coach, athlete): (&str, &str),
-    choice: Choice,
+    choice: AccessAnswer,
     role: i64,
 ) -> Result<usize, ApiError> {
     let now_ms = state.clock.now_ms();
-    let cancelled = if choice == Choice::Decline { call_off(conn, state, coach, athlete).await? } else { 0 };
+    let cancelled =
+        if choice == AccessAnswer::Decline { call_off(conn, state, coach, athlete).await? } else { 0 };
     if !coach::decide(conn, (coach, athlete), choice.access(), athlete, now_ms).await? {
         let message = "That coach has not booked you.";
         return Err(ApiError::not_found().message(message).field("coachUaid"));
@@ -242,12 +242,12 @@ async fn about(
     cancelled: usize,
 ) -> Result<LinkView, ApiError> {
     let coaches = coach::of_athlete(conn, athlete).await?;
-    let found = coaches.into_iter().find(|of| of.coach_uaid == coach).ok_or_else(token_invalid)?;
+    let answered = coaches.into_iter().find(|of| of.coach_uaid == coach).ok_or_else(token_invalid)?;
     let open = match coach::open_bookings(conn, coach, athlete).await?.first() {
         Some(id) => booking::find(conn, id).await?.and_then(|booking| booking.place),
         None => None,
     };
     let (test_date, test_time) =
         open.map(|(date, time)| (date.to_string(), time.to_string())).unwrap_or_default();
-    Ok(LinkView { name: found.name, access: found.access, test_date, test_time, cancelled })
+    Ok(LinkView { name: answered.name, access: answered.access, test_date, test_time, cancelled })
 }

@@ -1,4 +1,5 @@
-//! `GET` and `POST /api/user/consent`: the consent to hold health data, apart from the terms, of a version, and withdrawable.
+//! `GET` and `POST /api/user/consent`: the consent to hold health data. It is separate from the terms, versioned, and can be
+//! withdrawn.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -16,18 +17,18 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{NotFound, OwnOnly};
 use crate::state::AppState;
 
-/// Where the consent to hold health data stands.
+/// The state of the consent to hold health data.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "the names of the wire")]
 pub(super) struct HealthConsent {
-    /// Whether the text of today is agreed to; where it is not, the page asks.
+    /// Whether the current text is agreed to; where it is not, the page asks.
     health_consent: bool,
-    /// The version that was agreed to or withdrawn; null when it was never asked for.
+    /// The version that was agreed to or withdrawn; null when nobody has asked.
     version: Option<String>,
-    /// When that was, ms.
+    /// When it was agreed to or withdrawn, ms.
     at: Option<i64>,
-    /// The version of the text of today.
+    /// The version of the current text.
     current_version: &'static str,
 }
 
@@ -44,7 +45,6 @@ impl From<Option<Consent>> for HealthConsent {
     }
 }
 
-/// A yes or a no.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ConsentBody {
@@ -52,30 +52,30 @@ pub(super) struct ConsentBody {
     health_consent: bool,
 }
 
-/// The consent as it stands.
+/// The consent, if any.
 #[utoipa::path(
     get, path = "/api/user/consent", tag = "user", operation_id = "healthConsent",
-    responses((status = 200, description = "Where it stands", body = Envelope<HealthConsent>), OwnOnly)
+    responses((status = 200, description = "The consent", body = Envelope<HealthConsent>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
     user: CurrentUser,
     _: Own,
 ) -> Result<Envelope<HealthConsent>, ApiError> {
-    let found: Result<Option<Consent>, DbError> = state
+    let consent: Result<Option<Consent>, DbError> = state
         .db
         .read(move |conn| Box::pin(async move { health::consent(conn, user.uaid.as_str()).await }))
         .await;
-    Ok(Envelope(found?.into()))
+    Ok(Envelope(consent?.into()))
 }
 
-/// Gives or withdraws the consent. A no erases medical notes, emergency contact, assistance types and screening answers at
-/// once; an open booking stays, a new one needs a yes and a new screening (`accountmanagement`).
+/// Gives or withdraws the consent. Withdrawing it erases medical notes, emergency contact, assistance types and screening
+/// answers at once; an open booking stays, a new one needs consent and a new screening (`accountmanagement`).
 #[utoipa::path(
     post, path = "/api/user/consent", tag = "user", operation_id = "saveHealthConsent", request_body = ConsentBody,
     responses(
-        (status = 200, description = "Where it stands now", body = Envelope<HealthConsent>),
-        (status = 422, description = "SCREENING_REQUIRED: there is no screening yet, and its form asks", body = ErrorEnvelope),
+        (status = 200, description = "The consent as it is now", body = Envelope<HealthConsent>),
+        (status = 422, description = "SCREENING_REQUIRED: there is no screening yet; its form asks for the consent", body = ErrorEnvelope),
         OwnOnly, NotFound,
     )
 )]
@@ -106,7 +106,7 @@ async fn save(
     }
     let before = health::consent(conn, uaid).await?;
     if wanted {
-        // A yes that stands keeps its time.
+        // Consent that is already given keeps its time.
         if before.as_ref().is_some_and(|consent| consent.given) {
             return Ok(before.into());
         }

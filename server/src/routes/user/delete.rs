@@ -1,4 +1,4 @@
-//! `POST /api/user/delete`: leave. Personal data goes, places are freed, finals stay as nameless history.
+//! `POST /api/user/delete`: delete one's account. Personal data is erased, seats are freed, finals stay as anonymous history.
 
 use std::collections::BTreeSet;
 
@@ -21,21 +21,20 @@ use crate::mail;
 use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
-/// The password, once more.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = DeleteAccountBody)]
 pub(super) struct DeleteBody {
-    /// Needed where the account has one; whoever signs in elsewhere has to have done so within ten minutes.
+    /// Needed where the account has one; those without have to have signed in elsewhere within the last ten minutes.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     password: Option<Secret>,
 }
 
-/// Deletes the caller's account. The last role-3 account cannot leave.
+/// Deletes the caller's account. The last account with role 3 cannot be deleted.
 #[utoipa::path(
     post, path = "/api/user/delete", tag = "user", operation_id = "deleteAccount", request_body = DeleteBody,
     responses(
-        (status = 200, description = "Gone", body = Envelope<UaidAnswer>),
+        (status = 200, description = "Deleted", body = Envelope<UaidAnswer>),
         (status = 409, description = "LAST_DELIVERY_ADMIN", body = ErrorEnvelope),
         (status = 422, description = "PASSWORD_WRONG, or SIGN_IN_AGAIN", body = ErrorEnvelope),
         OwnOnly, NotFound, TooManyRequests,
@@ -61,7 +60,7 @@ pub(super) async fn post(
 async fn leave(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Result<(), ApiError> {
     let (uaid, now_ms) = (user.uaid.as_str(), state.clock.now_ms());
     role::lock(conn).await?;
-    // The role as it is now, which is what the others count by.
+    // The role in the store, not the session's: it is the one that others count by.
     let delivery = role::find(conn, uaid).await? == Some(3);
     if delivery && !role::another_delivery_admin(conn, uaid).await? {
         return Err(ApiError::conflict(
@@ -74,7 +73,7 @@ async fn leave(conn: &mut Conn<'_>, state: &AppState, user: &CurrentUser) -> Res
     Ok(())
 }
 
-/// Calls the open booking off, offers its place to the next in line, and leaves every line.
+/// Cancels the open booking, offers its seat to the first on the waiting list, and leaves every waiting list.
 async fn give_places_back(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -83,7 +82,7 @@ async fn give_places_back(
 ) -> Result<(), ApiError> {
     booking::lock_athlete(conn, uaid, now_ms).await?;
     let open = booking::find_open(conn, uaid).await?;
-    // In the order of every job that needs several slots.
+    // Slots are locked in the order that every job needing several of them uses.
     let mut slots: BTreeSet<SlotKey> = waitlist::slots_of(conn, uaid).await?.into_iter().collect();
     slots.extend(open.as_ref().and_then(Booking::held_slot));
     for key in &slots {

@@ -1,5 +1,6 @@
-//! The address of an account: `GET` and `POST /api/user/email`, `DELETE` takes a change back that nobody has confirmed, `…/send`
-//! mails a fresh code, `…/confirm` takes the code, `…/link` the mailed link, `…/undo` the link in the letter to the former address.
+//! The address of an account. `GET` and `POST /api/user/email` read and change it, `DELETE` cancels an unconfirmed change,
+//! `…/send` mails a new code, `…/confirm` takes the code, `…/link` the mailed link, `…/undo` the link in the letter to the
+//! former address.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -22,15 +23,15 @@ use crate::http::extract::{ApiJson, Own};
 use crate::routes::refusals::{EmailTaken, OwnOnly, TokenInvalid, TooManyRequests};
 use crate::state::AppState;
 
-/// An account's address as it stands.
+/// The state of an account's address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct EmailStatus {
-    /// Where mail goes, and what signs in.
+    /// Where e-mail goes, and what to sign in with.
     email_address: String,
     /// Whether its owner has confirmed it.
     confirmed: bool,
-    /// What it changes to once that is confirmed.
+    /// The address that it changes to once that is confirmed.
     pending: Option<String>,
 }
 
@@ -39,7 +40,7 @@ pub(super) struct EmailStatus {
 #[serde(rename_all = "camelCase")]
 pub(super) struct ChangeBody {
     email_address: String,
-    /// The current password. An account without one has signed in within the last ten minutes.
+    /// The current password. An account without one needs a sign-in within the last ten minutes.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     password: Option<Secret>,
@@ -48,7 +49,7 @@ pub(super) struct ChangeBody {
 /// The mailed code.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct CodeBody {
-    /// Six digits; spaces do not matter.
+    /// Six digits; spaces are ignored.
     #[schema(value_type = String)]
     code: Secret,
 }
@@ -60,7 +61,7 @@ pub(super) struct TokenBody {
     token: Secret,
 }
 
-/// The caller's address, whether it is confirmed, and what it is to change to.
+/// The caller's address, whether it is confirmed, and the pending change.
 #[utoipa::path(
     get, path = "/api/user/email", tag = "user", operation_id = "emailAddress",
     responses((status = 200, description = "The address", body = Envelope<EmailStatus>), OwnOnly)
@@ -70,11 +71,11 @@ pub(super) async fn get(
     user: CurrentUser,
     _: Own,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
-    state.db.read(move |conn| Box::pin(async move { stands(conn, &user.uaid).await })).await.map(Envelope)
+    state.db.read(move |conn| Box::pin(async move { status(conn, &user.uaid).await })).await.map(Envelope)
 }
 
-/// Asks for another address: it gets a code, and counts once that is confirmed. Until then everything stays as it is. The address
-/// that the account has already takes an unconfirmed change back.
+/// Asks for a change of address: the new one gets a code and takes effect once confirmed. Until then nothing changes. Naming
+/// the account's present address cancels a pending change.
 #[utoipa::path(
     post, path = "/api/user/email", tag = "user", operation_id = "changeEmailAddress", request_body = ChangeBody,
     responses(
@@ -90,21 +91,21 @@ pub(super) async fn post(
     origin: Origin,
     ApiJson(body): ApiJson<ChangeBody>,
 ) -> Result<Envelope<EmailStatus>, ApiError> {
-    let wanted = contact::email(&body.email_address)
+    let new_address = contact::email(&body.email_address)
         .map_err(|error| wire::refuse_field(FieldError::new("emailAddress", error)))?;
     require_password(&state, &origin, &user, body.password, "password").await?;
     let job = state.clone();
     let answer = state.db.write(move |conn| {
         Box::pin(async move {
             booking::lock_athlete(conn, user.uaid.as_str(), job.clock.now_ms()).await?;
-            email_change::ask(conn, &job, &user.uaid, &wanted, &user).await?;
-            stands(conn, &user.uaid).await
+            email_change::ask(conn, &job, &user.uaid, &new_address, &user).await?;
+            status(conn, &user.uaid).await
         })
     });
     answer.await.map(Envelope)
 }
 
-/// Takes back a change of address that nobody has confirmed yet.
+/// Cancels an unconfirmed change of address.
 #[utoipa::path(
     delete, path = "/api/user/email", tag = "user", operation_id = "keepEmailAddress",
     responses((status = 200, description = "The address", body = Envelope<EmailStatus>), OwnOnly)
@@ -117,17 +118,17 @@ pub(super) async fn delete(
     let answer = state.db.write(move |conn| {
         Box::pin(async move {
             email::forget(conn, user.uaid.as_str()).await?;
-            stands(conn, &user.uaid).await
+            status(conn, &user.uaid).await
         })
     });
     answer.await.map(Envelope)
 }
 
-/// Mails a fresh code to the address that is to be confirmed; the one before stops serving.
+/// Mails a new code to the address that is to be confirmed; the previous one stops working.
 #[utoipa::path(
     post, path = "/api/user/email/send", tag = "user", operation_id = "sendEmailCode",
     responses(
-        (status = 200, description = "On its way; nothing is sent where nothing is to be confirmed", body = Envelope<EmailStatus>),
+        (status = 200, description = "On its way, if there is an address to confirm", body = Envelope<EmailStatus>),
         OwnOnly, TooManyRequests,
     )
 )]
@@ -141,8 +142,8 @@ pub(super) async fn send(
         Box::pin(async move {
             let uaid = user.uaid.as_str();
             booking::lock_athlete(conn, uaid, job.clock.now_ms()).await?;
-            let address = stands(conn, &user.uaid).await?;
-            if let Some(to) = open_of(&address) {
+            let address = status(conn, &user.uaid).await?;
+            if let Some(to) = unconfirmed(&address) {
                 email_change::mail_code(conn, &job, uaid, to, uaid).await?;
             }
             Ok(address)
@@ -151,7 +152,7 @@ pub(super) async fn send(
     answer.await.map(Envelope)
 }
 
-/// Confirms with the code: five tries within 30 minutes.
+/// Confirms with the code: five attempts within 30 minutes.
 #[utoipa::path(
     post, path = "/api/user/email/confirm", tag = "user", operation_id = "confirmEmailAddress", request_body = CodeBody,
     responses(
@@ -168,15 +169,15 @@ pub(super) async fn confirm(
 ) -> Result<Envelope<EmailStatus>, ApiError> {
     let code: String = code.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     let job = state.clone();
-    // A wrong code is an answer, not a failure: its try has to be kept.
+    // A wrong code is a result, not an error: the transaction has to commit the attempt.
     let tried: Result<Result<EmailStatus, ApiError>, ApiError> = state
         .db
         .write(move |conn| {
             Box::pin(async move {
                 let now_ms = job.clock.now_ms();
                 booking::lock_athlete(conn, user.uaid.as_str(), now_ms).await?;
-                let before = stands(conn, &user.uaid).await?;
-                if open_of(&before).is_none() {
+                let before = status(conn, &user.uaid).await?;
+                if unconfirmed(&before).is_none() {
                     return Ok(Ok(before));
                 }
                 let Some(open) = email::try_code(conn, user.uaid.as_str(), now_ms).await? else {
@@ -186,14 +187,14 @@ pub(super) async fn confirm(
                     return Ok(Err(if open.tries < TRIES { wrong(TRIES - open.tries) } else { spent() }));
                 }
                 email_change::apply(conn, &job, &open).await?;
-                Ok(Ok(stands(conn, &user.uaid).await?))
+                Ok(Ok(status(conn, &user.uaid).await?))
             })
         })
         .await;
     tried?.map(Envelope)
 }
 
-/// Confirms with the mailed link, signed in or not.
+/// Confirms with the mailed link; no session needed.
 #[utoipa::path(
     post, path = "/api/user/email/link", tag = "user", operation_id = "confirmEmailAddressByLink", request_body = TokenBody,
     responses(
@@ -218,8 +219,8 @@ pub(super) async fn link(
     answer.await.map(Envelope)
 }
 
-/// Gives an account its former address back, by the link in the letter to it. Whoever changed it knew the password: it stops serving,
-/// every session ends, and a link for a new password goes to the address.
+/// Gives an account its former address back, by the link in the letter to it. The person who changed it knew the password, so
+/// that stops working, every session ends, and a password-reset link goes to the address.
 #[utoipa::path(
     post, path = "/api/user/email/undo", tag = "user", operation_id = "undoEmailAddress", request_body = TokenBody,
     responses((status = 200, description = "As before the change", body = Envelope<Done>), TokenInvalid)
@@ -257,7 +258,7 @@ pub(super) async fn undo(
     Ok(Envelope(Done { done: true }))
 }
 
-async fn stands(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<EmailStatus, ApiError> {
+async fn status(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<EmailStatus, ApiError> {
     let account = email::state(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
     Ok(EmailStatus {
         email_address: account.email,
@@ -266,8 +267,7 @@ async fn stands(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<EmailStatus, ApiErro
     })
 }
 
-/// The address that is still to be confirmed.
-fn open_of(address: &EmailStatus) -> Option<&str> {
+fn unconfirmed(address: &EmailStatus) -> Option<&str> {
     let own = (!address.confirmed).then_some(address.email_address.as_str());
     address.pending.as_deref().or(own)
 }

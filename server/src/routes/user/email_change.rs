@@ -1,4 +1,4 @@
-//! Changing the address of an account: asked for by its owner or by staff, applied once the new address is confirmed.
+//! Changing the address of an account: requested by its owner or by staff, applied once the new address is confirmed.
 
 use serde_json::json;
 use sixfold_domain::identity::Uaid;
@@ -13,36 +13,36 @@ use crate::http::error::ApiError;
 use crate::mail::letters::Recipient;
 use crate::state::AppState;
 
-/// Begins a change of address, by its owner or by staff: the new address gets a code. The caller has locked the athlete.
+/// Begins a change of address: the new address gets a code. The caller has locked the athlete.
 ///
-/// An address that nobody has ever confirmed, of an account that no password opens, was typed by staff and reached nobody: it is
-/// replaced at once, and the new one gets the invitation.
+/// An unconfirmed address of an account without a password was mistyped by staff and reached nobody: it is replaced at once,
+/// and the new one gets the invitation.
 pub(super) async fn ask(
     conn: &mut Conn<'_>,
     state: &AppState,
     uaid: &Uaid,
-    wanted: &str,
+    new_address: &str,
     actor: &CurrentUser,
 ) -> Result<(), ApiError> {
     let now_ms = state.clock.now_ms();
     let by_staff = !actor.is(uaid);
     let account = email::state(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
-    if wanted == account.email_lookup {
+    if new_address == account.email_lookup {
         email::forget(conn, uaid.as_str()).await?;
         return Ok(());
     }
-    if email::is_taken(conn, wanted, uaid.as_str(), now_ms).await? {
+    if email::is_taken(conn, new_address, uaid.as_str(), now_ms).await? {
         return Err(taken());
     }
     let unused = account.email_confirmed_at.is_none() && !account.has_password();
     if by_staff && unused {
-        email::change(conn, uaid.as_str(), wanted, None, now_ms).await.map_err(taken_meanwhile)?;
+        email::change(conn, uaid.as_str(), new_address, None, now_ms).await.map_err(taken_meanwhile)?;
         forget_links(conn, uaid.as_str(), now_ms).await?;
         note(conn, actor, uaid, "email.replaced-by-staff", now_ms).await?;
         let to = recipient(conn, uaid.as_str()).await?;
         return Ok(account_mail::invite(conn, state, uaid.as_str(), to).await?);
     }
-    mail_code(conn, state, uaid.as_str(), wanted, actor.uaid.as_str()).await?;
+    mail_code(conn, state, uaid.as_str(), new_address, actor.uaid.as_str()).await?;
     note(conn, actor, uaid, "email.change-asked", now_ms).await
 }
 
@@ -56,7 +56,7 @@ async fn note(
     Ok(audit::by(conn, actor.actor(), action, Some(uaid.as_str()), None, now_ms).await?)
 }
 
-/// Mails a code for the address that is to be confirmed; 429 once it has had enough letters.
+/// Mails a code to the address that is to be confirmed; 429 once it has had too many letters.
 pub(super) async fn mail_code(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -72,7 +72,7 @@ pub(super) async fn mail_code(
     }
 }
 
-/// Makes a confirmed address count. The caller has locked the athlete.
+/// Makes a confirmed address the account's own. The caller has locked the athlete.
 pub(super) async fn apply(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -95,7 +95,7 @@ pub(super) async fn apply(
     let entry =
         audit::Entry { action: "email.changed", subject: Some(uaid), detail, ..audit::Entry::default() };
     audit::insert(conn, &entry, now_ms).await?;
-    // An address that was never confirmed may be a stranger's: it gets no way into the account.
+    // A former address that was never confirmed may be a stranger's: it gets no undo link.
     if before.email_confirmed_at.is_some() {
         let former =
             Recipient { email: before.email, first_name: before.first_name, last_name: before.last_name };
@@ -104,14 +104,14 @@ pub(super) async fn apply(
     Ok(())
 }
 
-/// Ends every open code and link of an account.
+/// Invalidates every open code and link of an account.
 pub(super) async fn forget_links(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
     email::forget(conn, uaid).await?;
     token::cancel(conn, Purpose::Forgot, uaid, now_ms).await?;
     token::cancel(conn, Purpose::Invitation, uaid, now_ms).await
 }
 
-/// Whom letters to an account greet, and where they go.
+/// The name and address for letters to an account.
 pub(super) async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Recipient, ApiError> {
     crate::mail::recipient(conn, uaid).await?.ok_or_else(ApiError::not_found)
 }

@@ -1,4 +1,4 @@
-//! `GET /api/user/export`: everything that is held of the caller, as a file to keep.
+//! `GET /api/user/export`: everything that we hold about the caller, as a file.
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -16,10 +16,11 @@ use crate::http::extract::Own;
 use crate::routes::refusals::{OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
-/// Exports that one account may take.
+/// Exports that one account may download.
 const EXPORTS: Limit = Limit { scope: "export-account", attempts: 10, window_ms: 60 * 60_000 };
 
-/// Everything held of the caller, health fields open; no secret, no hash, nobody else's data. Taking it is written down.
+/// Everything that we hold about the caller, with health fields decrypted; no secret, no hash, nobody else's data. The download
+/// is logged.
 #[utoipa::path(
     get, path = "/api/user/export", tag = "user", operation_id = "exportOwnData",
     responses(
@@ -53,10 +54,10 @@ pub(super) async fn get(
                 let uaid = user.uaid.as_str();
                 let health = HealthAccess::own(&job_state.cipher, user.reads());
                 let profile = view::load(conn, &user, uaid, Some(&health)).await?;
-                let held = export::load(conn, uaid).await?;
+                let stored = export::load(conn, uaid).await?;
                 let devices = device::every(conn, uaid).await?;
                 let coaches = coach::of_athlete(conn, uaid).await?;
-                Export::of(&health, uaid, now_ms, profile, held, devices, coaches)
+                Export::of(&health, uaid, now_ms, profile, stored, devices, coaches)
             })
         })
         .await?;

@@ -1,4 +1,4 @@
-//! What an export says: the store's rows in the words of the wire, with times in ISO form and health answers open.
+//! The body of an export: the store's rows under their names on the wire, with times in ISO form and health answers decrypted.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use crate::db::health_access::HealthAccess;
 use crate::db::share::Row as Share;
 use crate::http::error::ApiError;
 
-/// Everything held of one person.
+/// Everything that we hold about one person.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Export {
@@ -27,22 +27,21 @@ pub(super) struct Export {
     /// Bookings with their results, newest first.
     events: Vec<EventGroup>,
     waiting_list: Vec<WaitingView>,
-    /// Where the person signed in, as long as that is kept.
+    /// Where the person signed in, for as long as we keep that.
     sessions: Vec<DeviceView>,
     /// Providers that may sign the person in.
     identities: Vec<IdentityView>,
     /// Null when none is in use.
     second_factor: Option<SecondFactorView>,
-    /// Letters of the last days, without what they said.
+    /// Recent letters, without their text.
     letters: Vec<LetterView>,
     sharing: SharingView,
-    /// Coaches who have booked the person, and what they were answered.
+    /// Coaches who have booked the person, and the answers they got.
     coaches: Vec<CoachAnswer>,
-    /// What was done to, and by, the person's account.
+    /// What was done to the person's account, and by the person.
     log: Vec<LogView>,
 }
 
-/// The account itself.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AccountView {
@@ -56,7 +55,6 @@ pub(super) struct AccountView {
     registered_at: Option<String>,
 }
 
-/// The screening and the consents.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct EligibilityView {
@@ -82,7 +80,6 @@ pub(super) struct EligibilityView {
     clearance_expires_at: Option<String>,
 }
 
-/// A place in a waiting list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct WaitingView {
@@ -96,7 +93,6 @@ pub(super) struct WaitingView {
     offer_expires_at: Option<String>,
 }
 
-/// A sign-in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DeviceView {
@@ -117,14 +113,13 @@ pub(super) struct DeviceView {
 pub(super) struct IdentityView {
     provider: String,
     issuer: String,
-    /// The person's number at the provider.
+    /// The person's id at the provider.
     subject: String,
     email: String,
     linked_at: String,
     last_used_at: String,
 }
 
-/// A second factor.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SecondFactorView {
@@ -132,7 +127,6 @@ pub(super) struct SecondFactorView {
     recovery_codes_left: i64,
 }
 
-/// A letter.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LetterView {
@@ -152,13 +146,13 @@ pub(super) struct CoachAnswer {
     decided_at: Option<String>,
 }
 
-/// What somebody has said about being seen, and what they made public.
+/// Whether somebody may be seen by others, and the cards that they made public.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SharingView {
-    /// Whether somebody under 18 has said that others may see them.
+    /// Whether somebody under 18 has agreed to be seen by others.
     opt_in: bool,
-    /// Whether the last name stands on cards.
+    /// Whether the last name is printed on cards.
     last_name: bool,
     /// Cards that are or were public, newest first.
     shares: Vec<ShareView>,
@@ -176,15 +170,14 @@ pub(super) struct ShareView {
     taken_back_at: Option<String>,
 }
 
-/// A line of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LogView {
     at: String,
     action: String,
-    /// `you`, `team` or `system`: who of the team it was is not the reader's business.
+    /// `you`, `team` or `system`; which member of staff it was is not disclosed.
     by: &'static str,
-    /// The role it was done in.
+    /// The role in which it was done.
     role: Option<i64>,
     /// What it was done to, such as a booking's id.
     object: Option<String>,
@@ -208,17 +201,16 @@ fn all<Row, View>(
 }
 
 impl Export {
-    /// Puts together what was read.
     pub(super) fn of(
         health: &HealthAccess<'_>,
         uaid: &str,
         now_ms: i64,
         profile: OthersProfile,
-        held: rows::ExportRows,
+        stored: rows::ExportRows,
         devices: Vec<Device>,
         coaches: Vec<CoachOf>,
     ) -> Result<Self, ApiError> {
-        // What was corrected of a final that is held tells its points.
+        // The log line of a correction contains points, which a held final must not show.
         let unrevealed: Vec<String> = profile
             .events
             .iter()
@@ -226,24 +218,24 @@ impl Export {
             .filter(|entry| entry.event_test_held)
             .filter_map(|entry| entry.event_booking_id.clone())
             .collect();
-        let eligibility = held.eligibility.map(|row| EligibilityView::of(health, row)).transpose()?;
+        let eligibility = stored.eligibility.map(|row| EligibilityView::of(health, row)).transpose()?;
         Ok(Self {
             exported_at: time(now_ms)?,
             account: AccountView {
                 uaid: uaid.to_owned(),
-                email_address: held.account.email,
-                role: held.account.role,
-                created_at: time(held.account.created_at)?,
-                updated_at: time(held.account.updated_at)?,
-                registered_at: maybe(held.account.registered_at)?,
+                email_address: stored.account.email,
+                role: stored.account.role,
+                created_at: time(stored.account.created_at)?,
+                updated_at: time(stored.account.updated_at)?,
+                registered_at: maybe(stored.account.registered_at)?,
             },
             profile: profile.person,
             eligibility,
             events: profile.events,
-            waiting_list: all(held.waiting, waiting)?,
+            waiting_list: all(stored.waiting, waiting)?,
             sessions: all(devices, device)?,
-            identities: all(held.identities, identity)?,
-            second_factor: held
+            identities: all(stored.identities, identity)?,
+            second_factor: stored
                 .second_factor
                 .map(|row| {
                     let since = time(row.confirmed_at)?;
@@ -253,14 +245,14 @@ impl Export {
                     })
                 })
                 .transpose()?,
-            letters: all(held.letters, letter)?,
+            letters: all(stored.letters, letter)?,
             sharing: SharingView {
-                opt_in: held.account.public_opt_in,
-                last_name: held.account.share_last_name,
-                shares: all(held.shares, share)?,
+                opt_in: stored.account.public_opt_in,
+                last_name: stored.account.share_last_name,
+                shares: all(stored.shares, share)?,
             },
             coaches: all(coaches, coach)?,
-            log: all(held.audit, |row| line(row, uaid, &unrevealed))?,
+            log: all(stored.audit, |row| line(row, uaid, &unrevealed))?,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! `POST /api/user/forgot`: `{email}` asks for a mailed link, `{token, password}` sets the new password with it.
 //!
-//! Nobody is signed in here, so an `Idempotency-Key` would belong to nobody and is not read: a second mail is harmless, and a
-//! link serves once.
+//! The caller is not signed in, so an `Idempotency-Key` would have no owner and is not read: a second e-mail is harmless, and a
+//! link works once.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -42,7 +42,7 @@ pub(super) struct ForgotBody {
     password: Option<Secret>,
 }
 
-/// Nothing more to say.
+/// An empty answer.
 #[derive(Debug, serde::Serialize, ToSchema)]
 pub(super) struct Done {
     /// Always true.
@@ -89,24 +89,24 @@ pub(super) async fn post(
 
 async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), ApiError> {
     sign_in::throttle_address(state, MAILS, origin, "password.throttled").await?;
-    let line = Line::new(state, origin, "password.reset-asked").account(state, &email);
+    let log_line = Line::new(state, origin, "password.reset-asked").account(state, &email);
     let job_state = state.clone();
     state
         .db
         .write(move |conn| {
             Box::pin(async move {
-                let found: Option<LoginRow> = account::find_login(conn, &email).await?;
-                line.about(found.as_ref().map(|found| found.uaid.as_str())).write(conn).await?;
-                match found {
-                    Some(found) => {
+                let account: Option<LoginRow> = account::find_login(conn, &email).await?;
+                log_line.about(account.as_ref().map(|account| account.uaid.as_str())).write(conn).await?;
+                match account {
+                    Some(account) => {
                         let to = Recipient {
-                            email: found.email,
-                            first_name: found.first_name,
-                            last_name: found.last_name,
+                            email: account.email,
+                            first_name: account.first_name,
+                            last_name: account.last_name,
                         };
-                        account_mail::password_link(conn, &job_state, &found.uaid, to).await?;
+                        account_mail::password_link(conn, &job_state, &account.uaid, to).await?;
                     }
-                    // Writing a letter takes time: whoever is unknown takes as much.
+                    // Rendering a letter takes time: an unknown address has to take as long.
                     None => account_mail::password_link_to_nobody(conn, &job_state, email).await?,
                 }
                 Ok(())
@@ -115,8 +115,8 @@ async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), Api
         .await
 }
 
-/// Sets a new password with a mailed link. A token is looked up before anything is hashed, since anybody can send one, and
-/// taken together with the change.
+/// Sets a new password with a mailed link. The token is looked up before anything is hashed, since anybody can send one, and
+/// used up in the transaction of the change.
 async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -> Result<(), ApiError> {
     let refuse = |error: PasswordError| ApiError::rule(error.code(), error.to_string()).field("password");
     password::check_new(&new).map_err(refuse)?;
@@ -155,7 +155,7 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
                     None => token::take(conn, Purpose::Invitation, &mailed, now_ms).await?,
                 };
                 let uaid = uaid.ok_or_else(token_invalid)?;
-                // The link came by mail: that address is theirs.
+                // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;
                 account::set_password(conn, &uaid, &password_hash, now_ms).await?;
                 session::revoke_all(conn, &uaid, now_ms).await?;
@@ -166,7 +166,7 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
         .await
 }
 
-/// A mailed link that does not serve; says no more.
+/// 422 for any mailed link that cannot be used, without the reason.
 pub(super) fn token_invalid() -> ApiError {
     ApiError::rule("TOKEN_INVALID", "This link has been used or is too old. Ask for a fresh one.")
         .field("token")

@@ -1,5 +1,5 @@
-//! `POST /api/user/guardian`: a guardian says yes with the token of the mailed link; `POST /api/user/guardian/request` says whom for,
-//! before they do.
+//! `POST /api/user/guardian`: a guardian confirms with the token of the mailed link; `POST /api/user/guardian/request` says for
+//! whom, before they do.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub(super) struct GuardianBody {
     token: Secret,
 }
 
-/// Confirms. The link serves once.
+/// Confirms. The link works once.
 #[utoipa::path(
     post, path = "/api/user/guardian", tag = "user", operation_id = "confirmAsGuardian", request_body = GuardianBody,
     responses((status = 200, description = "Confirmed", body = Envelope<Done>), TokenInvalid)
@@ -48,25 +48,25 @@ pub(super) async fn post(
     Ok(Envelope(Done { done: true }))
 }
 
-/// What a guardian agrees to.
+/// What a guardian is asked to confirm.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct GuardianRequest {
-    /// The athlete's name; their e-mail address where they have not told us their name yet.
+    /// The athlete's name; their e-mail address while the name is unknown.
     athlete: String,
-    /// Where the tests are taken; empty before there is a place.
+    /// Where the tests are taken; empty while no event is set up.
     place: String,
-    /// `YYYY-MM-DD`, once they hold a booking.
+    /// `YYYY-MM-DD` of the booking, if there is one.
     date: Option<String>,
     /// `HH:MM`.
     time: Option<String>,
 }
 
-/// Whom the mailed link asks about. Reading it uses nothing up.
+/// For whom the mailed link asks. Reading it does not use it up.
 #[utoipa::path(
     post, path = "/api/user/guardian/request", tag = "user", operation_id = "guardianRequest", request_body = GuardianBody,
     responses(
-        (status = 200, description = "Whom it is about", body = Envelope<GuardianRequest>), TokenInvalid,
+        (status = 200, description = "The athlete and the booking", body = Envelope<GuardianRequest>), TokenInvalid,
     )
 )]
 pub(super) async fn request(
@@ -74,7 +74,7 @@ pub(super) async fn request(
     ApiJson(body): ApiJson<GuardianBody>,
 ) -> Result<Envelope<GuardianRequest>, ApiError> {
     let now_ms = state.clock.now_ms();
-    let asked = state.db.read(move |conn| {
+    let request = state.db.read(move |conn| {
         Box::pin(async move {
             let uaid = token::owner(conn, Purpose::Guardian, &stored_hash(&body.token.0), now_ms)
                 .await?
@@ -93,5 +93,5 @@ pub(super) async fn request(
             })
         })
     });
-    asked.await.map(Envelope)
+    request.await.map(Envelope)
 }

@@ -1,5 +1,5 @@
-//! `GET /api/user/identities`: the ways in to one's own account. `DELETE` unlinks a provider; linking is a sign-in with it
-//! while signed in.
+//! `GET /api/user/identities`: the ways of signing in to one's own account. `DELETE` unlinks a provider; signing in with one
+//! while signed in links it.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -15,40 +15,37 @@ use crate::http::extract::{ApiJson, Own};
 use crate::routes::refusals::{NotFound, OwnOnly};
 use crate::state::AppState;
 
-/// The ways in.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Identities {
     /// Linked providers, oldest first.
-    identities: Vec<WayIn>,
+    identities: Vec<LinkedProvider>,
     /// Whether the account has a password of ours.
     password: bool,
 }
 
-/// One linked provider.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct WayIn {
-    /// Its id, as `GET /api/auth/providers` has it.
+#[schema(as = WayIn)]
+struct LinkedProvider {
+    /// Its id, as in `GET /api/auth/providers`.
     provider: String,
-    /// What it is called; its id when it is not configured any more.
+    /// Its name; its id when it is no longer configured.
     name: String,
-    /// The address that it told last.
+    /// The address that it last reported.
     email: String,
     /// When it was linked, ms.
     linked_at: i64,
 }
 
-/// Which provider to unlink.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct UnlinkBody {
-    /// Its id.
     provider: String,
 }
 
-/// The ways in to the caller's account.
+/// How the caller can sign in.
 #[utoipa::path(
     get, path = "/api/user/identities", tag = "user", operation_id = "identities",
-    responses((status = 200, description = "The ways in", body = Envelope<Identities>), OwnOnly)
+    responses((status = 200, description = "Linked providers, and whether there is a password", body = Envelope<Identities>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -57,14 +54,14 @@ pub(super) async fn get(
 ) -> Result<Envelope<Identities>, ApiError> {
     let uaid = user.uaid.to_string();
     let (account, rows) = state.db.read(|conn| Box::pin(async move { load(conn, &uaid).await })).await?;
-    Ok(Envelope(told(&state, &account, rows)))
+    Ok(Envelope(answer(&state, &account, rows)))
 }
 
-/// Unlinks a provider and ends the other sessions for which it vouched. The only way in stays.
+/// Unlinks a provider and ends the other sessions that it signed in. The last way of signing in cannot be removed.
 #[utoipa::path(
     delete, path = "/api/user/identities", tag = "user", operation_id = "unlinkIdentity", request_body = UnlinkBody,
     responses(
-        (status = 200, description = "The ways in that are left", body = Envelope<Identities>),
+        (status = 200, description = "What is left", body = Envelope<Identities>),
         (status = 422, description = "LAST_SIGN_IN", body = ErrorEnvelope),
         OwnOnly, NotFound,
     )
@@ -85,7 +82,7 @@ pub(super) async fn delete(
             })
         })
         .await?;
-    Ok(Envelope(told(&state, &account, rows)))
+    Ok(Envelope(answer(&state, &account, rows)))
 }
 
 async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<(LoginRow, Vec<IdentityRow>), ApiError> {
@@ -100,7 +97,7 @@ async fn unlink(
     provider: &str,
 ) -> Result<(), ApiError> {
     let (uaid, now_ms) = (user.uaid.as_str(), state.clock.now_ms());
-    // Two requests at once must not each leave the other's way in as the last.
+    // Locked: two requests at once must not each leave the other's provider as the last.
     identity::hold(conn, uaid).await?;
     let (account, rows) = load(conn, uaid).await?;
     if !rows.iter().any(|row| row.provider_id == provider) {
@@ -127,11 +124,11 @@ async fn unlink(
     Ok(())
 }
 
-fn told(state: &AppState, account: &LoginRow, rows: Vec<IdentityRow>) -> Identities {
+fn answer(state: &AppState, account: &LoginRow, rows: Vec<IdentityRow>) -> Identities {
     let linked = |row: IdentityRow| {
         let configured = state.auth.providers.find(&row.provider_id);
         let name = configured.map_or_else(|| row.provider_id.clone(), |one| one.settings.name.clone());
-        WayIn { provider: row.provider_id, name, email: row.email, linked_at: row.linked_at }
+        LinkedProvider { provider: row.provider_id, name, email: row.email, linked_at: row.linked_at }
     };
     Identities {
         identities: rows.into_iter().map(linked).collect(),

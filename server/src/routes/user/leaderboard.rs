@@ -1,4 +1,4 @@
-//! `GET /api/user/leaderboard`: the board of a season, from memory, or of a window of one's own, from the store.
+//! `GET /api/user/leaderboard`: the board of a season, from memory, or of any span of days, from the store.
 
 mod answer;
 mod csv;
@@ -26,12 +26,12 @@ use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NotFound};
 use crate::state::AppState;
 
-/// The most days of a span that is no season, for everybody but staff: each one is read and ranked by itself.
+/// The longest span in days, for everybody but staff: other than a season's, it is read and ranked for each request.
 const LONGEST_WINDOW: i32 = 366;
 
-/// Where people stand: one row for each competitor, the best final score of the window, or with `testType` the best score of
-/// one test in its finals. With a session the own row comes along. Programme delivery may ask for numbers, whole names and a file, a
-/// coach for those of the athletes who let them.
+/// A board: one row for each competitor, with the best final score of the window, or with `testType` the best score of one test
+/// in its finals. With a session it includes the caller's own row. Programme delivery may ask for uaids, full names and a file,
+/// a coach for those of the athletes who accepted them.
 #[utoipa::path(
     get, path = "/api/user/leaderboard", tag = "user", operation_id = "leaderboard",
     params(Params),
@@ -40,7 +40,7 @@ const LONGEST_WINDOW: i32 = 366;
             (Envelope<Leaderboard> = "application/json"),
             (String = "text/csv"),
         )),
-        (status = 304, description = "The caller's copy is still right"),
+        (status = 304, description = "Unchanged"),
         (status = 401, description = "`showUAID` or `export` without a session", body = ErrorEnvelope),
         (status = 403, description = "`showUAID` or `export` by somebody who is neither programme delivery nor coach", body = ErrorEnvelope),
         Malformed, NotFound,
@@ -80,7 +80,7 @@ pub(super) async fn get(
     }
 }
 
-/// Whose numbers and whole names a caller may ask for.
+/// Whose uaids and full names a caller may see.
 enum NameAccess {
     Nobody,
     These(HashSet<String>),
@@ -97,7 +97,7 @@ impl NameAccess {
     }
 }
 
-/// Whole names and numbers: everybody's for programme delivery, for a coach of those who said yes (RULES 8.6).
+/// Uaids and full names: everybody's for programme delivery; for a coach, those of the athletes who accepted (RULES 8.6).
 async fn open_to(state: &AppState, user: &CurrentUser) -> Result<NameAccess, ApiError> {
     match user.require(Capability::ReadWholeBoards)? {
         Grant::Any => Ok(NameAccess::Everybody),
@@ -114,7 +114,7 @@ async fn open_to(state: &AppState, user: &CurrentUser) -> Result<NameAccess, Api
     }
 }
 
-/// What everybody gets, encoded.
+/// The public answer, encoded.
 async fn encoded(state: &AppState, query: &BoardQuery, longest: i32) -> Result<Arc<Encoded>, ApiError> {
     match state.boards.look(&state.db, &query.at, |boards| boards.encoded(query.ask)).await? {
         BoardLookup::Season(encoded) => encoded,
@@ -127,7 +127,7 @@ async fn encoded(state: &AppState, query: &BoardQuery, longest: i32) -> Result<A
     }
 }
 
-/// What one person gets.
+/// The answer to a signed-in caller.
 async fn read(
     state: &AppState,
     query: &BoardQuery,
@@ -145,7 +145,7 @@ async fn read(
     }
 }
 
-/// Every row of the board asked for, as the caller may see it.
+/// Every row of the board, as the caller may see it.
 async fn export(
     state: &AppState,
     query: &BoardQuery,
@@ -162,8 +162,7 @@ async fn export(
     }
 }
 
-/// The ranked finals of an arbitrary span of days; a refusal where there is no such event or season, or where the window
-/// has more than so many days.
+/// The ranked finals of any span of days. Refuses an unknown event or season, and a window longer than the limit.
 async fn ranked<T>(
     state: &AppState,
     query: &BoardQuery,
@@ -188,7 +187,7 @@ async fn ranked<T>(
     Ok((ranking, Window { season: None, from, to }))
 }
 
-/// Notes who took a file.
+/// Logs who downloaded a file.
 async fn note(state: &AppState, user: CurrentUser, name: String) -> Result<(), ApiError> {
     let now_ms = state.clock.now_ms();
     let noted = state.db.write(move |conn| {

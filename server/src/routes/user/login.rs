@@ -49,7 +49,7 @@ pub(super) async fn login(
     enter(&state, &origin, body, false).await
 }
 
-/// Signs a member of staff in; an athlete with the right password is told that this door is not theirs.
+/// Signs a member of staff in; an athlete with the right password is refused.
 #[utoipa::path(
     post, path = "/api/user/login/admin", tag = "user", operation_id = "loginAdmin", request_body = LoginBody,
     responses(

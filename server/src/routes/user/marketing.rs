@@ -1,4 +1,4 @@
-//! `PUT /api/user/marketing`: the three choices.
+//! `PUT /api/user/marketing`: the three marketing choices.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -24,7 +24,7 @@ pub(super) struct MarketingBody {
     marketing_pref3: Option<bool>,
 }
 
-/// Stores the choices.
+/// Stores the three choices.
 #[utoipa::path(
     put, path = "/api/user/marketing", tag = "user", operation_id = "saveMarketing", request_body = MarketingBody,
     responses((status = 200, description = "Stored", body = Envelope<UaidAnswer>), OwnOnly)

@@ -1,4 +1,4 @@
-//! The account's own calls: signing up and in, the profile, leaving.
+//! The account's own calls: signing up and in, the profile, deleting the account.
 
 pub(super) mod account_mail;
 pub(super) mod admin;

@@ -1,4 +1,4 @@
-//! `POST /api/user/password`: a new password, with the current one.
+//! `POST /api/user/password`: change the password, with the current one.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -15,7 +15,6 @@ use crate::http::idempotency::{Answer, Idempotency};
 use crate::routes::refusals::{OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
-/// Both passwords.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PasswordBody {
@@ -26,7 +25,7 @@ pub(super) struct PasswordBody {
     new_password: Secret,
 }
 
-/// Changes the password and ends every session of the account, this one too.
+/// Changes the password and ends every session of the account, including this one.
 #[utoipa::path(
     post, path = "/api/user/password", tag = "user", operation_id = "changePassword", request_body = PasswordBody,
     responses(

@@ -32,8 +32,8 @@ pub(super) async fn get(
     Ok(Envelope(profile))
 }
 
-/// Changes the profile: what is absent or empty stays as it is, but `phoneNumber`, `postcode` and the handles can be
-/// emptied (RULES 9.6). Another address than the account's is refused: `POST /api/user/email` changes it, with the password.
+/// Changes the profile: an absent or empty field stays as it is, but `phoneNumber`, `postcode` and the handles can be emptied
+/// (RULES 9.6). A different address is refused: `POST /api/user/email` changes it, with the password.
 #[utoipa::path(
     put, path = "/api/user/profile", tag = "user", operation_id = "saveProfile", request_body = ProfileBody,
     responses(

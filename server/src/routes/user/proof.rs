@@ -1,5 +1,5 @@
-//! What changing the password and leaving have in common: the password is asked for once more, every session ends, and the
-//! log has a line.
+//! What changing the password and deleting the account have in common: the password is asked for again, every session ends, and
+//! the audit log gets a line.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::http::error::ApiError;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::state::AppState;
 
-/// How long after a sign-in it still proves who somebody without a password is, ms.
+/// How long after a sign-in it still proves the identity of somebody without a password, ms.
 const FRESH_MS: i64 = 10 * 60_000;
 
-/// 422 unless the password is the caller's own; tries are counted like sign-ins.
+/// 422 unless the password is the caller's own; attempts are counted like sign-ins.
 pub(super) async fn require_current(
     state: &AppState,
     origin: &Origin,
@@ -30,8 +30,8 @@ pub(super) async fn require_current(
     }
 }
 
-/// As [`require_current`] for an account that has one. Whoever has none, because they sign in elsewhere, proves who they are
-/// by having done so within the last ten minutes.
+/// As [`require_current`] for an account with a password. One without, because its owner signs in elsewhere, needs a sign-in
+/// within the last ten minutes.
 pub(super) async fn require_password(
     state: &AppState,
     origin: &Origin,
@@ -55,7 +55,7 @@ pub(super) async fn require_password(
     Err(ApiError::rule("SIGN_IN_AGAIN", message))
 }
 
-/// Runs an act on the caller's account once per key, ends every session of theirs and writes `action` into the log.
+/// Runs `act` once per idempotency key, ends every session of the caller and logs `action`.
 pub(super) async fn ending_sessions<F>(
     state: &AppState,
     user: CurrentUser,
@@ -69,7 +69,7 @@ where
         + Send
         + 'static,
 {
-    // The body holds a password: what is kept of it must not serve to guess that from a copy of the database.
+    // The body contains a password, so its hash is keyed: a copy of the database must not allow guessing it.
     let body_hash = state.auth.keys.throttle_subject(&idempotency.claim.body_hash);
     let idempotency = idempotency.personal(user.uaid.as_str()).with_body_hash(body_hash);
     let (job_state, user, now_ms) = (state.clone(), Arc::new(user), state.clock.now_ms());

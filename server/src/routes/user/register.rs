@@ -1,5 +1,5 @@
 //! `POST /api/user/register` fills the profile in for the first time; `PUT /api/user/accountmanagement` does so for people
-//! whose account came from elsewhere, who bring their screening along.
+//! whose account came from elsewhere, and takes their screening too.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -22,7 +22,6 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{FieldInvalid, OwnOnly};
 use crate::state::AppState;
 
-/// The account and the session's token.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Registered {
     #[schema(value_type = String)]
@@ -30,7 +29,7 @@ pub(super) struct Registered {
     token: String,
 }
 
-/// Fills the profile in: first and last name have to be there. Sending it again is a change.
+/// Fills the profile in; first and last name are required. Sent again, it changes the profile.
 #[utoipa::path(
     post, path = "/api/user/register", tag = "user", operation_id = "register", request_body = ProfileBody,
     responses(
@@ -49,7 +48,7 @@ pub(super) async fn register(
     fill_in(&state, idempotency, user, &origin, profile, more).await
 }
 
-/// As register, for an account whose sign-in said `userProfileRegistration`.
+/// As `register`, for an account whose sign-in answered `userProfileRegistration`.
 #[utoipa::path(
     put, path = "/api/user/accountmanagement", tag = "user", operation_id = "accountManagement",
     request_body = ProfileBody,
@@ -113,7 +112,7 @@ async fn fill_in(
     Ok(answer)
 }
 
-/// The country that somebody registers from; asked before the write begins, and once: a later change is none.
+/// The country that somebody registers from. Looked up before the write begins, and only once: a later change is not recorded.
 async fn country(
     state: &AppState,
     user: &CurrentUser,
@@ -130,7 +129,7 @@ async fn country(
     Ok(state.config.region.country(&origin.address).await)
 }
 
-/// Checks and stores the screening that came along.
+/// Checks and stores the screening, if there is one.
 async fn screen(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -148,7 +147,7 @@ async fn screen(
     Ok(())
 }
 
-/// An athlete whom sign-up never asked brings the screening along; members of staff need none to do their work.
+/// An athlete who was not screened at sign-up has to send the screening; staff need none for their work.
 async fn require_screening(conn: &mut Conn<'_>, user: &CurrentUser) -> Result<(), ApiError> {
     let progress = registration::progress(conn, user.uaid.as_str()).await?;
     if progress.screened || user.role.is_staff() {

@@ -26,19 +26,18 @@ use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NoSuchPerson, SignedIn};
 use crate::state::AppState;
 
-/// Whose results.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Whose, for staff: role 2 people with a booking today, role 3 anybody, a coach the own team; the caller's own when
+    /// Whose: role 2 may read people with a booking today, role 3 anybody, a coach their own team; the caller's own when
     /// absent.
     #[serde(deserialize_with = "identity::optional")]
     #[param(value_type = Option<String>)]
     uaid: Option<Uaid>,
 }
 
-/// Results, and what comes next.
+/// Results, and when the next test can be booked.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Results {
     /// Newest first.
@@ -53,7 +52,7 @@ struct Retest {
     /// The first day on which a retest can be booked; null before the first test.
     #[schema(value_type = Option<String>, example = "2026-11-24")]
     opens: Option<Date>,
-    /// Whether that day has come.
+    /// Whether that day has been reached.
     open_now: bool,
 }
 
@@ -65,19 +64,19 @@ struct FinalResult {
     /// `YYYY-MM-DD`.
     #[schema(value_type = String)]
     event_test_date: Date,
-    /// The season it counts in; null outside all of them.
+    /// The season that it counts in; null outside every season.
     season: Option<u32>,
-    /// The protocols that it was scored by.
+    /// The version of the protocols that it was scored with.
     protocol_version: u32,
     /// The final score; null to its athlete while it is held.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
-    /// Among all finals of the season; null while the final is held back.
+    /// Among all finals of the season; null while the final is held.
     #[schema(value_type = Option<f64>)]
     percentile: Option<Score>,
-    /// Whether it waits for its reveal. Its athlete sees what was measured and no points until then, a coach nothing of it.
+    /// Whether it is held for a reveal. Until then its athlete sees the measurements and no points, a coach nothing of it.
     held: bool,
-    /// The six tests in their order.
+    /// The six tests, in their order.
     tests: Vec<TestOutcome>,
     /// The completed booking before this one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,10 +91,10 @@ struct TestOutcome {
     #[serde(rename = "TestType")]
     #[schema(value_type = String)]
     test_type: TestType,
-    /// Points; null as the final is.
+    /// Points; null when the final score is.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
-    /// Among that test's scores of the season; null while the final is held back.
+    /// Among that test's scores of the season; null while the final is held.
     #[schema(value_type = Option<f64>)]
     percentile: Option<Score>,
     /// The attempts in their order.
@@ -106,7 +105,7 @@ struct TestOutcome {
     /// hits, N/kg, cm, s or level.
     #[schema(value_type = String)]
     unit: Unit,
-    /// How often it was saved; a correction names it as `replaces`.
+    /// How often it was saved; a correction sends it as `replaces`.
     revision: i64,
     /// The same test of an earlier completed booking.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,30 +118,28 @@ struct AttemptOutcome {
     /// The measurement in the test's unit.
     #[schema(value_type = f64)]
     score: Raw,
-    /// What it is worth; null as the final is.
+    /// Its points; null when the final score is.
     #[schema(value_type = Option<f64>)]
     points: Option<Score>,
 }
 
-/// What it is compared with.
+/// An earlier result, for comparison.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 struct Previous {
-    /// Its points.
     #[schema(value_type = f64)]
     score: Score,
-    /// Its day.
     #[schema(value_type = String)]
     date: Date,
 }
 
-/// Results of the caller, or, for staff, of somebody they may see: newest first, completed ones only. A percentile is
-/// (below + half of equal) ÷ all, in per cent.
+/// Completed bookings of the caller, or, for staff, of somebody they may see, newest first. A percentile is (below + half of
+/// equal) ÷ all, in per cent.
 #[utoipa::path(
     get, path = "/api/user/results", tag = "user", operation_id = "results",
     params(Params),
     responses(
         (status = 200, description = "The results", body = Envelope<Results>),
-        (status = 403, description = "Somebody else's, and not one's to see", body = ErrorEnvelope),
+        (status = 403, description = "Somebody else's, whom the role may not see", body = ErrorEnvelope),
         Malformed, SignedIn, NoSuchPerson,
     )
 )]
@@ -158,57 +155,57 @@ pub(super) async fn get(
         .read(move |conn| {
             Box::pin(async move {
                 let uaid = params.uaid.unwrap_or_else(|| user.uaid.clone());
-                let reader = reader(conn, &user, grant, &uaid, today).await?;
-                load(conn, uaid.as_str(), reader, today).await
+                let audience = audience_of(conn, &user, grant, &uaid, today).await?;
+                load(conn, uaid.as_str(), audience, today).await
             })
         })
         .await?;
     Ok(Envelope(results))
 }
 
-/// Who reads results: to whom a final that is held shows how much.
+/// Who gets an answer, which decides what it shows of a held final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reader {
-    /// Its athlete: what was measured.
+enum Audience {
+    /// The athlete: measurements, no points.
     Owner,
-    /// A coach: nothing of it.
+    /// A coach: nothing.
     Coach,
-    /// Who runs the tests: all of it.
+    /// Staff: everything.
     Staff,
 }
 
-/// As what the caller reads somebody's results; refused when their grant does not reach them.
-async fn reader(
+/// The caller's audience for somebody's results; refused when their grant does not reach them.
+async fn audience_of(
     conn: &mut Conn<'_>,
     user: &CurrentUser,
     grant: Grant,
     uaid: &Uaid,
     today: Date,
-) -> Result<Reader, ApiError> {
+) -> Result<Audience, ApiError> {
     let relation = relation(conn, grant, user.uaid.as_str(), uaid.as_str(), today).await?;
     if relation == Relation::Own {
-        return Ok(Reader::Owner);
+        return Ok(Audience::Owner);
     }
     if !grant.reaches(relation) {
         return Err(ApiError::forbidden());
     }
-    let there = account::find(conn, uaid.as_str()).await?;
-    there
-        .map(|_| if grant == Grant::Team { Reader::Coach } else { Reader::Staff })
+    let account = account::find(conn, uaid.as_str()).await?;
+    account
+        .map(|_| if grant == Grant::Team { Audience::Coach } else { Audience::Staff })
         .ok_or_else(ApiError::no_person)
 }
 
-async fn load(conn: &mut Conn<'_>, uaid: &str, reader: Reader, today: Date) -> Result<Results, ApiError> {
+async fn load(conn: &mut Conn<'_>, uaid: &str, audience: Audience, today: Date) -> Result<Results, ApiError> {
     let mut completed = history::completed(conn, uaid).await?;
-    if reader == Reader::Coach {
+    if audience == Audience::Coach {
         completed.retain(|booking| !booking.held);
     }
-    let closed = |booking: &Completed| booking.held && reader == Reader::Owner;
+    let closed = |booking: &Completed| booking.held && audience == Audience::Owner;
     let seasons = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;
     let sets = protocol::all(conn).await?;
     let mut fields: HashMap<u32, Field> = HashMap::new();
     let mut results = Vec::with_capacity(completed.len());
-    for (place, booking) in completed.iter().enumerate() {
+    for (index, booking) in completed.iter().enumerate() {
         let season = seasons.on(booking.date);
         if let Some(season) = season.filter(|season| !booking.held && !fields.contains_key(&season.season)) {
             fields.insert(season.season, history::field(conn, season).await?);
@@ -217,8 +214,8 @@ async fn load(conn: &mut Conn<'_>, uaid: &str, reader: Reader, today: Date) -> R
         let version = u32::try_from(booking.protocol_version.unwrap_or(1)).map_err(ApiError::internal)?;
         let protocols = sets.iter().find(|set| set.version() == version);
         let protocols = protocols.ok_or_else(|| ApiError::internal("a booking's protocols are not there"))?;
-        // What cannot be seen is nothing to be compared with, either way.
-        let past = if closed(booking) { &[] } else { &completed[place + 1..] };
+        // A held result is not comparable, in either direction.
+        let past = if closed(booking) { &[] } else { &completed[index + 1..] };
         let earlier: Vec<&Completed> = past.iter().filter(|past| !closed(past)).collect();
         results.push(FinalResult {
             event_booking_id: booking.booking_id.clone(),
@@ -256,7 +253,7 @@ fn outcomes(
             score: Some(test.score).filter(|_| !closed),
             percentile: field.and_then(|field| percentile(test.score, &field.tests[test.test_type.index()])),
             attempts: test.attempts.iter().map(points).collect(),
-            best: protocol.best(&test.attempts).map(|place| test.attempts[place]),
+            best: protocol.best(&test.attempts).map(|index| test.attempts[index]),
             unit: protocol.unit,
             revision: test.revision,
             previous: past,

@@ -1,4 +1,4 @@
-//! `user/second-factor`: people set up, confirm and take away the one-time codes of their own sign-in.
+//! `user/second-factor`: people set up, confirm and remove the one-time codes of their own sign-in.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -19,14 +19,14 @@ use crate::http::extract::{ApiJson, Own};
 use crate::routes::refusals::{NotFound, OwnOnly, TooManyRequests};
 use crate::state::AppState;
 
-/// How long a mailed code lives, ms.
+/// How long a mailed code is valid, ms.
 const MAILED_CODE_MS: i64 = 10 * 60_000;
-/// Codes that one person may be mailed.
+/// Codes that may be mailed to one person.
 const MAILS_OF_ONE: Limit = Limit { scope: "second-factor-mails", attempts: 5, window_ms: 60 * 60_000 };
-/// Mailed codes that may be tried for one person.
+/// Attempts at mailed codes that one person has.
 const TRIES: Limit = Limit { scope: "second-factor-mailed", attempts: 10, window_ms: 60 * 60_000 };
 
-/// Where one's second factor stands.
+/// The state of one's second factor.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SecondFactorAnswer {
@@ -34,24 +34,24 @@ pub(super) struct SecondFactorAnswer {
     enrolled: bool,
     /// Since when, ms.
     since: Option<i64>,
-    /// Recovery codes that have not served.
+    /// Unused recovery codes.
     recovery_codes_left: i64,
-    /// Whether staff have to have one here.
+    /// Whether this server requires one of staff.
     required: bool,
 }
 
-/// The current password; not needed by accounts without one that have signed in within the last ten minutes.
+/// The current password; accounts without one need a sign-in within the last ten minutes instead.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BeginBody {
     #[schema(value_type = Option<String>)]
     password: Option<Secret>,
-    /// Six digits from a mail, for staff; without them the mail is sent.
+    /// Six digits from an e-mail, for staff; without them the e-mail is sent.
     #[schema(value_type = Option<String>)]
     mailed_code: Option<Secret>,
 }
 
-/// A secret that has been made and is asked for once a code has confirmed it.
+/// A new secret; sign-in asks for its codes once one of them has confirmed it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BegunAnswer {
@@ -69,7 +69,7 @@ pub(super) struct ConfirmBody {
     code: Secret,
 }
 
-/// Ten codes, each for one sign-in without the app; told this once.
+/// Ten codes, each for one sign-in without the app; shown only this once.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RecoveryAnswer {
@@ -95,8 +95,8 @@ async fn load(state: &AppState, user: &CurrentUser) -> Result<Option<SecondFacto
     Ok(row?.filter(|row| row.confirmed_at.is_some()))
 }
 
-/// Whoever has staff's rights shows first that their address is theirs too: whoever knows the password alone must not be the
-/// one who enrols. Without a code one is mailed, and the call says so.
+/// Somebody with staff rights first proves that the address is theirs too, so that the password alone is not enough to enrol.
+/// Without a code one is mailed, and the call says so.
 async fn prove_address(state: &AppState, user: &CurrentUser, code: Option<Secret>) -> Result<(), ApiError> {
     let Some(Secret(code)) = code else { return mail_code(state, user).await };
     sign_in::throttle(state, TRIES, user.uaid.as_str()).await?;
@@ -137,16 +137,16 @@ async fn mail_code(state: &AppState, user: &CurrentUser) -> Result<(), ApiError>
     Err(ApiError::rule("MAILED_CODE_NEEDED", message).field("mailedCode"))
 }
 
-/// How a mailed code is stored: keyed, since there are only a million of them.
+/// The hash under which a mailed code is stored: keyed, since there are only a million codes.
 fn code_hash(state: &AppState, user: &CurrentUser, code: &str) -> String {
     let digits: String = code.chars().filter(char::is_ascii_digit).take(12).collect();
     state.auth.keys.throttle_subject(&format!("second-factor-code|{}|{digits}", user.uaid))
 }
 
-/// Tells whether there is one.
+/// The state of the caller's second factor.
 #[utoipa::path(
     get, path = "/api/user/second-factor", tag = "user", operation_id = "secondFactor",
-    responses((status = 200, description = "Where it stands", body = Envelope<SecondFactorAnswer>), OwnOnly)
+    responses((status = 200, description = "Whether there is one", body = Envelope<SecondFactorAnswer>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -162,7 +162,7 @@ pub(super) async fn get(
     }))
 }
 
-/// Makes a secret, for staff with a code that is mailed to them first. It is not asked for at sign-in before a code has confirmed
+/// Makes a secret; staff need a code that is mailed to them first. Sign-in does not ask for its codes until one has confirmed
 /// it; beginning again replaces it.
 #[utoipa::path(
     post, path = "/api/user/second-factor", tag = "user", operation_id = "beginSecondFactor", request_body = BeginBody,
@@ -209,7 +209,8 @@ fn enrolled() -> ApiError {
     )
 }
 
-/// Finishes the set-up: from now on each sign-in asks for a code. Every other session ends; this one counts as proved.
+/// Finishes the set-up: from now on each sign-in asks for a code. Every other session ends; this one counts as having given
+/// one.
 #[utoipa::path(
     post, path = "/api/user/second-factor/confirm", tag = "user", operation_id = "confirmSecondFactor",
     request_body = ConfirmBody,
@@ -294,8 +295,8 @@ pub(super) async fn remove(
     Ok(Envelope(answer))
 }
 
-/// Takes somebody's second factor away for them: their sessions end, they get a letter, and the log says who did it (none for
-/// the operator at a terminal). False when they have none.
+/// Removes somebody else's second factor: their sessions end, they get a letter, and the log says who did it (nobody for the
+/// operator at a terminal). False when they have none.
 pub(crate) async fn reset(
     conn: &mut Conn<'_>,
     state: &AppState,

@@ -1,4 +1,4 @@
-//! `GET` and `DELETE /api/user/sessions`: where somebody is signed in, and ending that.
+//! `GET` and `DELETE /api/user/sessions`: where somebody is signed in, and ending sessions.
 
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -22,7 +22,7 @@ use crate::state::AppState;
 
 const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
 
-/// One's living sessions.
+/// The caller's live sessions.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Sessions {
     /// Newest first, at most a hundred.
@@ -33,15 +33,15 @@ pub(super) struct Sessions {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SessionView {
-    /// To end it with; no secret.
+    /// Names it when ending it; not a secret.
     id: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the caller's own.
     current: bool,
-    /// What the browser calls itself; null when it did not say.
+    /// The browser's user agent; null when it sent none.
     user_agent: Option<String>,
     /// `credentials` or `sso`.
     method: String,
-    /// Who vouched, by its id in the configuration.
+    /// The provider that signed the person in, by its id in the configuration.
     #[serde(skip_serializing_if = "Option::is_none")]
     provider: Option<String>,
     /// The login time, ms.
@@ -50,17 +50,16 @@ pub(super) struct SessionView {
     expires: String,
 }
 
-/// Which session, or all.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct EndBody {
     /// The session to end.
     #[serde(default)]
     id: Option<String>,
-    /// True ends every session, this one too: "sign out everywhere".
+    /// True ends every session, including this one: "sign out everywhere".
     #[serde(default)]
     all: bool,
-    /// The current password, for every session but the caller's own; not needed by accounts without one that have signed in
-    /// within the last ten minutes.
+    /// The current password, to end any session but the caller's own; accounts without one need a sign-in within the last ten
+    /// minutes instead.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     password: Option<Secret>,
@@ -69,7 +68,7 @@ pub(super) struct EndBody {
 /// Where the caller is signed in.
 #[utoipa::path(
     get, path = "/api/user/sessions", tag = "user", operation_id = "sessions",
-    responses((status = 200, description = "The living sessions", body = Envelope<Sessions>), OwnOnly)
+    responses((status = 200, description = "The live sessions", body = Envelope<Sessions>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -78,11 +77,11 @@ pub(super) async fn get(
 ) -> Result<Envelope<Sessions>, ApiError> {
     let now_ms = state.clock.now_ms();
     let uaid = user.uaid.clone();
-    let found: Result<Vec<Device>, DbError> = state
+    let devices: Result<Vec<Device>, DbError> = state
         .db
         .read(move |conn| Box::pin(async move { device::live(conn, uaid.as_str(), now_ms).await }))
         .await;
-    let sessions = found?.into_iter().map(|device| view(device, &user)).collect::<Result<_, _>>()?;
+    let sessions = devices?.into_iter().map(|device| view(device, &user)).collect::<Result<_, _>>()?;
     Ok(Envelope(Sessions { sessions }))
 }
 
@@ -98,7 +97,7 @@ fn view(device: Device, user: &CurrentUser) -> Result<SessionView, ApiError> {
     })
 }
 
-/// Ends one of the caller's own sessions, or every one. It is over at once, on every device.
+/// Ends one or all of the caller's sessions, at once, on every device.
 #[utoipa::path(
     delete, path = "/api/user/sessions", tag = "user", operation_id = "endSessions", request_body = EndBody,
     responses(
@@ -115,24 +114,24 @@ pub(super) async fn delete(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<EndBody>,
 ) -> Result<Response, ApiError> {
-    let wanted = body.id.filter(|id| !id.is_empty() && !body.all);
-    if wanted.is_none() && !body.all {
+    let session_id = body.id.filter(|id| !id.is_empty() && !body.all);
+    if session_id.is_none() && !body.all {
         let message = "Say which session, or all of them.";
         return Err(ApiError::bad_request("FIELD_MISSING", message).field("id"));
     }
-    let own = wanted.as_ref().is_some_and(|id| *id == user.session_id);
+    let own = session_id.as_ref().is_some_and(|id| *id == user.session_id);
     if !own {
         require_password(&state, &origin, &user, body.password, "password").await?;
     }
     let now_ms = state.clock.now_ms();
-    let this_too = own || wanted.is_none();
-    // The body may hold a password: what is kept of it must not serve to guess that from a copy of the database.
+    let ends_this = own || session_id.is_none();
+    // The body may contain a password, so its hash is keyed: a copy of the database must not allow guessing it.
     let body_hash = state.auth.keys.throttle_subject(&idempotency.claim.body_hash);
     let idempotency = idempotency.personal(user.uaid.as_str()).with_body_hash(body_hash);
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
-            match &wanted {
+            match &session_id {
                 Some(id) if !device::is_live(conn, uaid, id, now_ms).await? => {
                     return Err(ApiError::not_found()
                         .message("None of your sessions goes by that name.")
@@ -141,18 +140,18 @@ pub(super) async fn delete(
                 Some(id) => session::revoke(conn, id, now_ms).await?,
                 None => session::revoke_all(conn, uaid, now_ms).await?,
             }
-            let action = if wanted.is_some() { "session.ended" } else { "session.all-ended" };
-            audit::by(conn, user.actor(), action, Some(uaid), wanted.as_deref(), now_ms).await?;
+            let action = if session_id.is_some() { "session.ended" } else { "session.all-ended" };
+            audit::by(conn, user.actor(), action, Some(uaid), session_id.as_deref(), now_ms).await?;
             Ok(UaidAnswer { uaid: user.uaid })
         })
     })
     .await?;
-    let ended = answer.status == StatusCode::OK && this_too;
+    let ended = answer.status == StatusCode::OK && ends_this;
     let mut response = answer.into_response();
     if ended {
-        // As signing out does: the cookie goes, the cache goes, the storage with its unsent scores stays.
-        let gone = cookie::write(Name::Session, state.config.https(), "", Some(0));
-        response.headers_mut().append(header::SET_COOKIE, gone);
+        // As signing out does: clear the cookie and the cache, keep the storage with its unsent scores.
+        let expired = cookie::write(Name::Session, state.config.https(), "", Some(0));
+        response.headers_mut().append(header::SET_COOKIE, expired);
         response.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static("\"cache\""));
     }
     Ok(response)

@@ -1,5 +1,5 @@
-//! `GET`, `PUT` and `POST /api/user/share`, `DELETE /api/user/share/{shareId}`: story cards that anybody with their address
-//! can see. A card is public by its athlete's own act, and until they take it back.
+//! `GET`, `PUT` and `POST /api/user/share`, `DELETE /api/user/share/{shareId}`: story cards that anybody with the link can see.
+//! Only the athlete can make a card public, and it stays so until they take it back.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -18,15 +18,15 @@ use crate::routes::refusals::{KeyReused, NotFound, OwnOnly};
 use crate::site;
 use crate::state::AppState;
 
-/// What somebody shares, and what they have said about it.
+/// What somebody shares, and what they have agreed to.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Sharing {
-    /// Whether somebody under 18 has said that others may see their results: on boards and on shared cards.
+    /// Whether somebody under 18 has agreed to others seeing their results: on boards and on shared cards.
     opt_in: bool,
-    /// Whether they are of age, so that nobody asks.
+    /// Whether they are of age, and so need not agree.
     adult: bool,
-    /// Whether the last name stands on cards, instead of its initial.
+    /// Whether cards print the last name, instead of its initial.
     last_name: bool,
     /// Newest first.
     shares: Vec<PublicCard>,
@@ -36,21 +36,21 @@ pub(super) struct Sharing {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PublicCard {
-    /// To take it back with.
+    /// Names the card when taking it back.
     share_id: String,
-    /// The address of its page, whole.
+    /// The full address of its page.
     url: String,
     /// season_card, result_details or result_overview.
     template: String,
     /// black, grey, white, appColor or appColorGradient.
     colour: String,
-    /// The result that it shows.
+    /// The result on the card.
     booking_id: String,
     /// When it was made public, ms.
     created_at: i64,
 }
 
-/// Choices; one that is left out stays as it is.
+/// The choices; one that is left out stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SharingBody {
@@ -67,7 +67,7 @@ pub(super) struct ShareBody {
     /// `black` when absent.
     #[serde(default)]
     colour: Colour,
-    /// The result that it shows, for good; the newest one when absent.
+    /// The result on the card, for good; the newest when absent.
     #[serde(default)]
     booking_id: Option<String>,
 }
@@ -90,7 +90,7 @@ pub(super) struct RevokeAnswer {
 /// What the caller shares.
 #[utoipa::path(
     get, path = "/api/user/share", tag = "user", operation_id = "sharing",
-    responses((status = 200, description = "What is public, and how", body = Envelope<Sharing>), OwnOnly)
+    responses((status = 200, description = "The choices and the public cards", body = Envelope<Sharing>), OwnOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -106,12 +106,12 @@ pub(super) async fn get(
         .map(Envelope)
 }
 
-/// Stores what the caller says about being seen. A yes of somebody under 18 puts them on public boards and lets them share; a
-/// no takes them off and hides what they share at once.
+/// Stores whether the caller may be seen. Opting in puts somebody under 18 on public boards and lets them share; opting out
+/// takes them off and hides what they share at once.
 #[utoipa::path(
     put, path = "/api/user/share", tag = "user", operation_id = "saveSharing", request_body = SharingBody,
     responses(
-        (status = 200, description = "As it stands now", body = Envelope<Sharing>),
+        (status = 200, description = "The choices and the public cards", body = Envelope<Sharing>),
         OwnOnly, NotFound, KeyReused,
     )
 )]
@@ -134,7 +134,7 @@ pub(super) async fn put(
         })
     })
     .await?;
-    // Who may be seen is who stands on the boards.
+    // The boards leave out people who may not be seen.
     state.boards.keep_up(&state.db).await;
     Ok(answer)
 }
@@ -177,7 +177,7 @@ pub(super) async fn post(
                 uaid: uaid.to_owned(),
                 template: body.template,
                 colour: body.template.colour(body.colour),
-                booking_id: shown(conn, uaid, body.booking_id).await?,
+                booking_id: result_of(conn, uaid, body.booking_id).await?,
             };
             let share_id = make(conn, &user, &shared, now_ms).await?;
             Ok(ShareAnswer { url: site::share_address(&job_state, &share_id), share_id })
@@ -186,12 +186,12 @@ pub(super) async fn post(
     .await
 }
 
-/// Takes a card back: its page and its pictures are gone. What is gone already stays so.
+/// Takes a card back: its page and its pictures are gone. Repeating it changes nothing.
 #[utoipa::path(
     delete, path = "/api/user/share/{shareId}", tag = "user", operation_id = "revokeShare",
     params(("shareId" = String, Path, description = "The card's id")),
     responses(
-        (status = 200, description = "Not public any more", body = Envelope<RevokeAnswer>),
+        (status = 200, description = "No longer public", body = Envelope<RevokeAnswer>),
         OwnOnly, NotFound, KeyReused,
     )
 )]
@@ -246,14 +246,14 @@ fn view(state: &AppState, row: Row) -> PublicCard {
     }
 }
 
-/// The result that a card shows: the named one, or the newest. One that is held back is none.
-async fn shown(conn: &mut Conn<'_>, uaid: &str, wanted: Option<String>) -> Result<String, ApiError> {
+/// The booking id of the result on a card: the one named, or the newest. A held result cannot be on a card.
+async fn result_of(conn: &mut Conn<'_>, uaid: &str, wanted: Option<String>) -> Result<String, ApiError> {
     let mut results = history::completed(conn, uaid).await?.into_iter().filter(|booking| !booking.held);
-    let found = results.find(|booking| wanted.as_ref().is_none_or(|wanted| booking.booking_id == *wanted));
-    found.map(|booking| booking.booking_id).ok_or_else(no_result)
+    let chosen = results.find(|booking| wanted.as_ref().is_none_or(|wanted| booking.booking_id == *wanted));
+    chosen.map(|booking| booking.booking_id).ok_or_else(no_result)
 }
 
-/// The id of a card that is public now.
+/// Makes a card public. Returns the share's id, the existing one if the card is public already.
 async fn make(
     conn: &mut Conn<'_>,
     user: &CurrentUser,

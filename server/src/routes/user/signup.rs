@@ -1,7 +1,7 @@
 //! `POST /api/user/signup`: a new account, screened and signed in.
 //!
-//! Nobody is signed in yet, so an `Idempotency-Key` would belong to nobody and is not read: the address itself is what makes
-//! a second try a 409.
+//! The caller is not signed in, so an `Idempotency-Key` would have no owner and is not read: a repeated sign-up is a 409, since
+//! the address has an account.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -44,7 +44,8 @@ pub(super) struct SignupBody {
     eligibility: EligibilityBody,
 }
 
-/// Opens an account. Its address gets a code that confirms it; under 18 the guardian gets a mail too. The answer's token is a session; nobody is signed in by cookie.
+/// Opens an account. Its address gets a code that confirms it; under 18, the guardian gets an e-mail too. The answer's token is
+/// a session; no cookie is set.
 #[utoipa::path(
     post, path = "/api/user/signup", tag = "user", operation_id = "signup", request_body = SignupBody,
     responses(

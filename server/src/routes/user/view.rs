@@ -20,7 +20,7 @@ use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
 
-/// The caller's own profile: the fields of RULES 4.12, word for word.
+/// The caller's own profile: exactly the fields of RULES 4.12.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Profile {
@@ -34,28 +34,28 @@ pub(super) struct Profile {
     pub booking_eligibility: BookingEligibility,
 }
 
-/// What the booking call would say to the caller, before anything is chosen.
+/// What the booking call would answer the caller, before a time is chosen.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct BookingEligibility {
     /// `open`, `assistance` (ask for help only) or `blocked`.
     #[schema(value_type = String)]
     pub mode: BookingMode,
-    /// Everything that stands in the way, in the order in which it is settled.
+    /// Every obstacle, in the order in which to settle them.
     pub refusals: Vec<BookingRefusal>,
 }
 
-/// One thing that stands in the way of a booking.
+/// One obstacle to a booking.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct BookingRefusal {
-    /// The error word of the booking call.
+    /// The error code of the booking call.
     pub code: &'static str,
-    /// Its sentence.
+    /// Its message.
     pub message: String,
     /// The field it is about.
     pub field: &'static str,
 }
 
-/// Somebody else's profile, as role 3 sees it: as the own one, without a token.
+/// Somebody else's profile, as role 3 sees it: like one's own, without a token.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::routes) struct OthersProfile {
     #[serde(flatten)]
@@ -64,7 +64,7 @@ pub(in crate::routes) struct OthersProfile {
     pub events: Vec<EventGroup>,
 }
 
-/// What a profile says of a person.
+/// The fields of a profile.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct Person {
@@ -76,7 +76,7 @@ pub(in crate::routes) struct Person {
     pub email_address: String,
     /// Whether its owner has confirmed it.
     pub email_confirmed: bool,
-    /// What it changes to once that is confirmed.
+    /// The address that it changes to once that is confirmed.
     pub email_pending: Option<String>,
     pub first_name: String,
     pub last_name: String,
@@ -101,7 +101,7 @@ pub(in crate::routes) struct Person {
     pub team_booking_id: Option<String>,
 }
 
-/// One social account; both platforms are always there.
+/// One social account; both platforms are always listed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct Handle {
@@ -111,7 +111,7 @@ pub(in crate::routes) struct Handle {
     pub handle: String,
 }
 
-/// Loads the caller's own profile: a constant number of statements, whatever the history.
+/// Loads the caller's own profile, with a constant number of statements.
 pub(super) async fn own(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -162,7 +162,7 @@ pub(in crate::routes) async fn load(
     Ok(OthersProfile { person: Person::of(row, &fields.unwrap_or_default())?, events })
 }
 
-/// Loads somebody's profile for a coach: a name, and once they have said yes what RULES 12.2 lists.
+/// Loads somebody's profile for a coach: a name, and once they have accepted, what RULES 12.2 lists.
 pub(in crate::routes) async fn load_for_coach(
     conn: &mut Conn<'_>,
     coach: &CurrentUser,
@@ -189,7 +189,7 @@ pub(in crate::routes) async fn load_for_coach(
     Ok((OthersProfile { person, events }, view))
 }
 
-/// Leaves of a booking what a coach may see of it.
+/// Removes from a booking what a coach may not see.
 fn for_coach(entry: &mut EventEntry, view: &CoachView) {
     entry.event_test_notes = None;
     entry.event_test_assistance_required = false;
@@ -206,7 +206,7 @@ fn for_coach(entry: &mut EventEntry, view: &CoachView) {
 }
 
 impl Person {
-    /// What a coach's view says, every other field empty.
+    /// The profile of a [`CoachView`]; every other field is empty.
     fn for_coach(row: &AccountRow, view: &CoachView, own: &Coach) -> Result<Self, ApiError> {
         let role = role_of(row.role)?;
         let nothing = String::new;
@@ -244,7 +244,7 @@ impl Person {
         })
     }
 
-    /// What a row says; 'N/A' stands where no health field is stored, or none may be read.
+    /// The profile of a row; 'N/A' where a health field is not stored or must not be read.
     fn of(row: AccountRow, health: &DecryptedHealth) -> Result<Self, ApiError> {
         let role = role_of(row.role)?;
         Ok(Self {

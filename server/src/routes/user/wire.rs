@@ -1,4 +1,4 @@
-//! Shapes and refusals that several user calls share.
+//! Bodies, answers and refusals that several user calls share.
 
 use serde::{Deserialize, Serialize};
 use sixfold_domain::eligibility::{
@@ -22,26 +22,25 @@ pub(super) struct LoginAnswer {
     /// The athlete's number.
     #[schema(value_type = String)]
     pub uaid: Uaid,
-    /// The API token, good until the 58 minutes are over.
+    /// The API token, valid for the 58 minutes of the session.
     pub token: String,
     /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
     #[schema(value_type = u8)]
     pub role: Role,
     /// The login time, ms.
     pub stamp: i64,
-    /// Whether the profile has still to be filled in.
+    /// Whether the profile has yet to be filled in.
     pub is_redirect: bool,
-    /// What is known for that; null otherwise.
+    /// What is known for filling it in; null otherwise.
     pub temp: Option<Temp>,
-    /// Whether that is done with `accountmanagement` rather than `register`: the account came from elsewhere.
+    /// Whether to fill it in with `accountmanagement` rather than `register`: the account came from elsewhere.
     pub user_profile_registration: bool,
 }
 
-/// What is known of somebody whose profile is not filled in.
+/// What is known about somebody whose profile is not filled in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Temp {
-    /// The address.
     pub email_address: String,
     /// First name; may be empty.
     pub first_name: String,
@@ -73,7 +72,7 @@ impl LoginAnswer {
     }
 }
 
-/// A text that is for nobody's eyes: a password, a mailed token. It is never printed.
+/// A password or a mailed token; `Debug` never prints it.
 #[derive(Clone, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Secret(pub String);
@@ -98,14 +97,14 @@ pub(in crate::routes) struct EligibilityBody {
     parq: Vec<bool>,
 }
 
-/// A profile as it is sent, for the OpenAPI document; read as the domain's `ProfileInput`.
+/// A profile in a request, for the OpenAPI document; read as the domain's `ProfileInput`.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the wire")]
 pub(in crate::routes) struct ProfileBody {
     token: Option<String>,
-    /// The account's own address; `POST /api/user/email` changes it. Staff may send another one: it gets a code, and counts once
-    /// that is confirmed.
+    /// The account's own address; `POST /api/user/email` changes it. Staff may send a new one: it gets a code and takes effect
+    /// once confirmed.
     email_address: Option<String>,
     first_name: Option<String>,
     last_name: Option<String>,
@@ -115,9 +114,9 @@ pub(in crate::routes) struct ProfileBody {
     t_shirt_size: Option<String>,
     /// male, female, other, none
     gender: Option<String>,
-    /// `+` and 8 to 15 digits; null or empty takes it away
+    /// `+` and 8 to 15 digits; null or empty removes it
     phone_number: Option<String>,
-    /// UK postcode; null or empty takes it away
+    /// UK postcode; null or empty removes it
     postcode: Option<String>,
     assistance_required: Option<bool>,
     emergency_number: Option<String>,
@@ -144,15 +143,15 @@ pub(super) struct HandleBody {
     handle: Option<String>,
 }
 
-/// The part of a register body that is no profile.
+/// The part of a register body that is not the profile.
 #[derive(Debug, Deserialize)]
 pub(super) struct WithEligibility {
-    /// The screening, for people whom sign-up never asked.
+    /// The screening, for people who were not screened at sign-up.
     #[serde(default)]
     pub eligibility: Option<EligibilityAnswers>,
 }
 
-/// A number and nothing else.
+/// Only a uaid.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::routes) struct UaidAnswer {
     /// The athlete's number.
@@ -160,7 +159,7 @@ pub(in crate::routes) struct UaidAnswer {
     pub uaid: Uaid,
 }
 
-/// A profile field that does not pass: 400 when it is missing, 422 when a rule says no.
+/// Refuses a profile field: 400 when it is missing, 422 when a rule fails.
 pub(in crate::routes) fn refuse_field(error: FieldError) -> ApiError {
     let refusal = if error.code == ProfileError::Required.code() {
         ApiError::bad_request(error.code, error.message)
@@ -170,14 +169,14 @@ pub(in crate::routes) fn refuse_field(error: FieldError) -> ApiError {
     refusal.field(error.field)
 }
 
-/// 422 for a rule of eligibility; its fields stand inside `eligibility`, but for the date of birth.
+/// 422 for a rule of eligibility; its fields are inside `eligibility`, except for the date of birth.
 pub(super) fn refuse_eligibility(refusal: EligibilityRefusal) -> ApiError {
     let field = refusal.field();
     let path = if field == "dateOfBirth" { field.to_owned() } else { format!("eligibility.{field}") };
     ApiError::rule(refusal.code(), refusal.to_string()).field(path)
 }
 
-/// Checks the screening of somebody born on a date, with their own address.
+/// Checks the screening of somebody with this date of birth and address.
 pub(in crate::routes) fn check_answers(
     answers: &EligibilityAnswers,
     born: Option<Date>,
@@ -192,7 +191,7 @@ pub(in crate::routes) fn check_answers(
     Ok(())
 }
 
-/// Whom to ask for somebody who is under age.
+/// The guardian to ask, when the athlete is under age.
 pub(in crate::routes) fn guardian_to_ask(
     answers: &EligibilityAnswers,
     born: Date,
@@ -202,14 +201,14 @@ pub(in crate::routes) fn guardian_to_ask(
     answers.guardian().filter(|_| needed)
 }
 
-/// Refuses health data of somebody who does not, or no longer, let us hold any.
+/// Refuses health data of somebody without a current consent to hold any.
 pub(super) async fn check_health_consent(
     conn: &mut Conn<'_>,
     uaid: &str,
     update: &ProfileUpdate,
 ) -> Result<(), ApiError> {
-    let told = [&update.emergency_name, &update.emergency_number, &update.medical_issues];
-    if told.iter().all(|field| field.is_none())
+    let health = [&update.emergency_name, &update.emergency_number, &update.medical_issues];
+    if health.iter().all(|field| field.is_none())
         || eligibility::standing(conn, uaid).await?.record.health_consent_version.is_some()
     {
         return Ok(());
@@ -218,7 +217,7 @@ pub(super) async fn check_health_consent(
     Err(ApiError::rule(refusal.code(), refusal.to_string()).field(refusal.field()))
 }
 
-/// Refuses another address than the account's own: that takes the password, and counts once it is confirmed.
+/// Refuses an address other than the account's own: changing that needs the password and a confirmation.
 pub(super) fn check_email(update: &ProfileUpdate, own: &str) -> Result<(), ApiError> {
     if update.email_address.as_deref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(own)) {
         return Ok(());
@@ -227,7 +226,7 @@ pub(super) fn check_email(update: &ProfileUpdate, own: &str) -> Result<(), ApiEr
     Err(ApiError::rule("EMAIL_NEEDS_PASSWORD", message).field("emailAddress"))
 }
 
-/// Refuses a date of birth that would lift a guardian's part by itself.
+/// Refuses a change of the date of birth that would by itself make a guardian unnecessary.
 pub(super) async fn check_birth(
     conn: &mut Conn<'_>,
     uaid: &str,

@@ -1,4 +1,4 @@
-//! How a board is sent: to everybody, or to one person alone.
+//! How a board is sent: a public answer, or one for a single person.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -7,22 +7,22 @@ use crate::board::{Encoded, Leaderboard};
 use crate::http::error::Envelope;
 use crate::http::etag::is_current;
 
-/// What an answer depends on beside its address.
+/// What an answer depends on besides its address.
 const VARY: HeaderValue = HeaderValue::from_static("cookie, authorization");
 
-/// What somebody may have who is signed in: theirs alone, kept nowhere.
+/// The answer to somebody who is signed in: not cached.
 pub(super) fn private(answer: Leaderboard) -> Response {
     let mut response = Envelope(answer).into_response();
     response.headers_mut().insert(header::VARY, VARY);
     response
 }
 
-/// What everybody may have and a browser may ask about again.
+/// The public answer, which a browser may cache and revalidate.
 pub(super) fn public(request: &HeaderMap, answer: &Encoded, timestamp: &str) -> Response {
     let headers = [
         (header::ETAG, answer.tag.clone()),
         (header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache")),
-        // Who signs in asks anew: nothing that was kept for everybody is theirs.
+        // After signing in, the browser must not use the public copy.
         (header::VARY, VARY),
     ];
     if is_current(request, &answer.tag) {

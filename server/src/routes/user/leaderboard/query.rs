@@ -1,4 +1,4 @@
-//! What of a board is asked for, each part checked by itself so that its refusal can name it.
+//! The query of a board, each parameter checked by itself so that its refusal can name it.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use sixfold_domain::time::{Date, TimeError, london_date_time, parse_timestamp};
 use crate::board::{Address, Ask, Ranked, Span};
 use crate::http::error::ApiError;
 
-/// The query as it comes: texts.
+/// The query before parsing.
 #[derive(Debug, Default, serde::Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -22,38 +22,37 @@ pub(in crate::routes) struct Params {
     from: Option<String>,
     /// Last test date of the window.
     to: Option<String>,
-    /// A season's number, in place of a window; the running one when all three are absent, between seasons the latest.
+    /// A season's number instead of a window; the current one when all three are absent, between seasons the latest.
     season: Option<String>,
     /// `male` or `female`; everybody when absent.
     gender: Option<String>,
-    /// One of the six tests, such as `Cognitive`: ranks its best score in these finals in place of the final score.
+    /// One of the six tests, such as `Cognitive`: ranks its best score in these finals instead of the final score.
     #[serde(alias = "TestType")]
     test_type: Option<String>,
-    /// `gender`: `males` and `females` beside `leaderboard`.
+    /// `gender`: adds `males` and `females` to `leaderboard`.
     group_by: Option<String>,
-    /// Only so many rows from the first on, 1 to 100.
+    /// At most this many rows from the first on, 1 to 100.
     top: Option<String>,
-    /// For who is signed in and ranked: so many rows each side of their own, 0 to 49.
+    /// For a caller who is signed in and ranked: how many rows on each side of their own, 0 to 49.
     around: Option<String>,
-    /// Where the page before ended.
+    /// Where the previous page ended.
     cursor: Option<String>,
-    /// Programme delivery: numbers and whole names; a coach: those of the athletes who let them.
+    /// Programme delivery: uaids and full names; a coach: those of the athletes who accepted them.
     #[serde(rename = "showUAID", alias = "showUaid")]
     show_uaid: Option<String>,
-    /// As `showUAID`: `csv` for the whole board as a file.
+    /// As `showUAID`; `csv` sends the whole board as a file.
     export: Option<String>,
 }
 
-/// The query, read.
 #[derive(Debug)]
 pub(super) struct BoardQuery {
     pub at: Address,
-    /// What of them.
+    /// Which rows.
     pub ask: Ask,
 }
 
 impl Params {
-    /// Whether numbers and whole names are asked for, and whether as a file.
+    /// Whether uaids and full names are wanted, and whether as a file.
     pub(super) fn wants(&self) -> Result<(bool, bool), ApiError> {
         let file = match given(self.export.as_deref()) {
             Some(word) if word.eq_ignore_ascii_case("csv") => true,
@@ -114,12 +113,12 @@ impl Params {
     }
 }
 
-/// A test by its name, whatever its letters' case.
+/// A test by its name, in any case.
 fn test(word: &str) -> Result<TestType, TestTypeError> {
     TestType::ALL.into_iter().find(|test| test.as_str().eq_ignore_ascii_case(word)).ok_or(TestTypeError)
 }
 
-/// What is there and says something: empty texts and `null` are absence on the wire.
+/// A parameter's value: empty text and `null` count as absent.
 fn given(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !matches!(*text, "" | "null"))
 }
@@ -154,7 +153,7 @@ fn count(
     Ok(Some(number))
 }
 
-/// A date, or the London date of a timestamp, as seasons have them on the wire. A `+` that nobody escaped comes as a space.
+/// A date, or the London date of a timestamp, as seasons have them on the wire. A `+` that was not escaped arrives as a space.
 fn date(text: &str, field: &'static str) -> Result<Date, ApiError> {
     let read = text.parse().or_else(|refused: TimeError| {
         if !text.contains('T') {
