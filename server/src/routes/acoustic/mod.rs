@@ -1,5 +1,5 @@
-//! The content-management proxy through which the schedule is kept (RULES 13.9): in this server's own tables,
-//! or in the hub elsewhere.
+//! The content-management proxy through which the schedule is edited (RULES 13.9): in this server's own tables, or in a remote
+//! hub.
 
 mod named;
 mod read;

@@ -1,11 +1,11 @@
-//! Which item a call names.
+//! Which item a call is about.
 
 use serde::Deserialize;
 
 use crate::content::schedule::ElementError;
 use crate::http::error::ApiError;
 
-/// Which item a write means.
+/// Which item to write.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -20,7 +20,7 @@ impl ItemParams {
     }
 }
 
-/// An id that says something: empty and 0 mean absent.
+/// An id; empty and 0 count as absent.
 pub(super) fn given(id: Option<String>) -> Option<String> {
     id.map(|id| id.trim().to_owned()).filter(|id| !matches!(id.as_str(), "" | "0"))
 }

@@ -35,7 +35,7 @@ pub(super) struct Params {
     event_id: Option<String>,
 }
 
-/// What was asked for.
+/// The item, or the list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum FoundItems {
@@ -48,8 +48,8 @@ pub(super) enum FoundItems {
     },
 }
 
-/// An item of the schedule by its `id`, or the sessions of a `type`. Where the content lives in a hub elsewhere it is asked, and
-/// what it refuses is refused here with its own code and message.
+/// An item of the schedule by its `id`, or the sessions of a `type`. With a remote hub, the hub is asked, and what it refuses
+/// is refused here with its own code and message.
 #[utoipa::path(
     get, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "scheduleItem",
     params(Params),
@@ -68,7 +68,7 @@ pub(super) async fn get(
         return Err(ApiError::bad_request("RANGE_INVALID", "Give the first day first.").field("to"));
     }
     let event_id = given(query.event_id);
-    let held = state
+    let local = state
         .db
         .read(|conn| {
             Box::pin(async move {
@@ -77,23 +77,23 @@ pub(super) async fn get(
             })
         })
         .await?;
-    let found = match (given(query.id), given(query.kind)) {
+    let item = match (given(query.id), given(query.kind)) {
         (Some(id), _) => {
             if let Some(fixed) = Fixed::from_id(&id) {
-                ScheduleItem::of_fixed(fixed, &kept(&state, held, fixed).await?)
+                ScheduleItem::of_fixed(fixed, &current(&state, local, fixed).await?)
             } else {
-                let kind = held.session(&id).ok_or_else(no_session)?.kind;
-                let kept = kept(&state, held, Fixed::Sessions(kind)).await?;
-                ScheduleItem::of_session(kept.session(&id).ok_or_else(no_session)?)
+                let kind = local.session(&id).ok_or_else(no_session)?.kind;
+                let timetable = current(&state, local, Fixed::Sessions(kind)).await?;
+                ScheduleItem::of_session(timetable.session(&id).ok_or_else(no_session)?)
             }
         }
         (None, Some(word)) => {
             let kind = word
                 .parse::<SessionKind>()
                 .map_err(|error| ApiError::bad_request("FIELD_INVALID", format!("{error}")).field("type"))?;
-            let kept = kept(&state, held, Fixed::Sessions(kind)).await?;
+            let timetable = current(&state, local, Fixed::Sessions(kind)).await?;
             let within = |day: Date| from.is_none_or(|from| from <= day) && to.is_none_or(|to| day <= to);
-            let sessions = kept.sessions_of(kind).filter(|session| within(session.window.session_date));
+            let sessions = timetable.sessions_of(kind).filter(|session| within(session.window.session_date));
             return Ok(Envelope(FoundItems::Items {
                 items: sessions.map(ScheduleItem::of_session).collect(),
             }));
@@ -102,19 +102,20 @@ pub(super) async fn get(
             return Err(ApiError::required("id", "Say which item, or which type."));
         }
     };
-    Ok(Envelope(FoundItems::Item(found)))
+    Ok(Envelope(FoundItems::Item(item)))
 }
 
-/// The timetable as far as a fixed item tells it, from where it is kept. Revisions of sessions are always this server's.
-async fn kept(state: &AppState, held: Timetable, fixed: Fixed) -> Result<Timetable, ApiError> {
-    let Some(hub) = state.hub.schedule() else { return Ok(held) };
-    let mut kept = hub.read(fixed).await?;
-    for session in &mut kept.sessions {
-        if let Some(known) = held.session(&session.id) {
+/// The timetable as far as a fixed item goes, from the remote hub if there is one. Revisions of sessions are always this
+/// server's.
+async fn current(state: &AppState, local: Timetable, fixed: Fixed) -> Result<Timetable, ApiError> {
+    let Some(hub) = state.hub.schedule() else { return Ok(local) };
+    let mut remote = hub.read(fixed).await?;
+    for session in &mut remote.sessions {
+        if let Some(known) = local.session(&session.id) {
             (session.rev, session.updated_at) = (known.rev, known.updated_at);
         }
     }
-    Ok(kept)
+    Ok(remote)
 }
 
 fn date(text: Option<String>, field: &'static str) -> Result<Option<Date>, ApiError> {

@@ -1,5 +1,5 @@
-//! `PUT`, `POST` and `DELETE /api/acoustic/content/manageContentItem`: changes of the schedule, each with what becomes of the
-//! bookings that it hits.
+//! `PUT`, `POST` and `DELETE /api/acoustic/content/manageContentItem`: changes of the schedule, each with decisions about the
+//! bookings that it affects.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,20 +25,20 @@ use crate::routes::event::timetable::{Change, Decision, Save, no_session, save};
 use crate::routes::refusals::{ContentAway, DeliveryOnly, NoSuchEvent, NotFound};
 use crate::state::AppState;
 
-/// An item that takes the place of the one that was seen.
+/// The new state of an item.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PutBody {
-    /// The revision that was seen; absent, the last one to save wins.
+    /// The revision that the caller has seen; absent, the last one to save wins.
     #[serde(default)]
     rev: Option<i64>,
-    /// Another kind for a session; as it was when absent.
+    /// A new kind for a session; unchanged when absent.
     #[serde(default)]
     type_id: Option<String>,
     /// `dates`, `sessions`, or a session's `sessionDate`, `sessionStart`, `sessionEnd`.
     #[schema(value_type = Object)]
     elements: Map<String, Value>,
-    /// What becomes of each booking that the change hits.
+    /// A decision about each booking that the change affects.
     #[serde(default)]
     decisions: Vec<Decision>,
     /// The event; the academy's own when absent.
@@ -55,7 +55,7 @@ pub(super) struct PostBody {
     /// `sessionDate`, `sessionStart`, `sessionEnd`.
     #[schema(value_type = Object)]
     elements: Map<String, Value>,
-    /// What becomes of each booking that the change hits.
+    /// A decision about each booking that the change affects.
     #[serde(default)]
     decisions: Vec<Decision>,
     /// The event; the academy's own when absent.
@@ -63,14 +63,14 @@ pub(super) struct PostBody {
     event_id: Option<String>,
 }
 
-/// A session that goes.
+/// A session to remove.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeleteItemBody)]
 pub(super) struct DeleteBody {
-    /// The revision that was seen.
+    /// The revision that the caller has seen.
     rev: i64,
-    /// What becomes of each booking that the change hits.
+    /// A decision about each booking that the change affects.
     #[serde(default)]
     decisions: Vec<Decision>,
     /// The event; the academy's own when absent.
@@ -78,27 +78,27 @@ pub(super) struct DeleteBody {
     event_id: Option<String>,
 }
 
-/// What is gone.
+/// The removed session.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DeletedItem)]
 pub(super) struct Removed {
-    /// The session.
+    /// Its id.
     id: String,
 }
 
-/// Replaces an item: a list of dates as a whole, a list of sessions by the ones that stay, or a session by another kind or time.
+/// Replaces an item: a list of dates as a whole, a list of sessions by those to keep, or a session's kind or time.
 ///
-/// Open bookings at times that the schedule does not offer any more need a decision each, which is carried out with the change:
-/// all of it or nothing. What is over stays as it was. With `rev`, a change is made only to what was seen.
+/// Open bookings at times that the schedule no longer offers need a decision each, which is carried out with the change: all of
+/// it or nothing. Past dates cannot change. With `rev`, the change is made only if that is still the revision.
 #[utoipa::path(
     put, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "saveScheduleItem",
     params(ItemParams), request_body = PutBody,
     responses(
         (status = 200, description = "The item as it is now", body = Envelope<ScheduleItem>),
-        (status = 409, description = "SCHEDULE_CHANGED: `error.current` is there by now; BOOKINGS_HIT: `error.bookings` \
-            and `error.teams` want decisions; SLOT_FULL of a move, with `error.eventBookingId`", body = ErrorEnvelope),
+        (status = 409, description = "SCHEDULE_CHANGED: `error.current` is the item as it is now; BOOKINGS_HIT: `error.bookings` \
+            and `error.teams` need decisions; SLOT_FULL of a move, with `error.eventBookingId`", body = ErrorEnvelope),
         (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; \
-            KEEP_CLOSED and what a move is refused for, with `error.eventBookingId`", body = ErrorEnvelope),
+            KEEP_CLOSED and the refusals of a move, with `error.eventBookingId`", body = ErrorEnvelope),
         DeliveryOnly, NotFound, ContentAway,
     )
 )]
@@ -115,7 +115,7 @@ pub(super) async fn put(
     let (rev, job_id) = (body.rev, id.clone());
     let job = Save { unchecked: rev.is_none(), ..begin(&state, user, body.event_id, body.decisions) };
     let plan = move |before: &Timetable, _: Date| edit.changes(before, &job_id, kind, rev);
-    write(&state, &of(idempotency, &id), move |conn| {
+    write(&state, &bind_to(idempotency, &id), move |conn| {
         Box::pin(async move {
             let after = save(conn, job, plan).await?;
             item(&after, &id)
@@ -124,15 +124,15 @@ pub(super) async fn put(
     .await
 }
 
-/// Makes a session.
+/// Makes a new session.
 #[utoipa::path(
     post, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "createSession",
     request_body = PostBody,
     responses(
         (status = 200, description = "The session", body = Envelope<ScheduleItem>),
         (status = 409, description = "BOOKINGS_HIT, or SLOT_FULL of a move", body = ErrorEnvelope),
-        (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST, or what \
-            a decision is refused for", body = ErrorEnvelope),
+        (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST, or \
+            the refusals of a decision", body = ErrorEnvelope),
         DeliveryOnly, NoSuchEvent, ContentAway,
     )
 )]
@@ -149,7 +149,7 @@ pub(super) async fn post(
     write(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let after = save(conn, job, |_, _| Ok(vec![Change::AddSession(id, kind, window)])).await?;
-            // Under its own id, or the one that a hub elsewhere gave it.
+            // By its window: a remote hub may have given it another id.
             let made = after.sessions_of(kind).find(|session| session.window == window);
             made.map(ScheduleItem::of_session).ok_or_else(no_session)
         })
@@ -157,15 +157,15 @@ pub(super) async fn post(
     .await
 }
 
-/// Takes a session out of the schedule.
+/// Removes a session from the schedule.
 #[utoipa::path(
     delete, path = "/api/acoustic/content/manageContentItem", tag = "schedule", operation_id = "removeSession",
     params(ItemParams), request_body = DeleteBody,
     responses(
-        (status = 200, description = "Gone", body = Envelope<Removed>),
+        (status = 200, description = "Removed", body = Envelope<Removed>),
         (status = 409, description = "SCHEDULE_CHANGED (`error.current`), BOOKINGS_HIT, or SLOT_FULL of a move",
             body = ErrorEnvelope),
-        (status = 422, description = "DATE_PAST, or what a decision is refused for", body = ErrorEnvelope),
+        (status = 422, description = "DATE_PAST, or the refusals of a decision", body = ErrorEnvelope),
         DeliveryOnly, NotFound, ContentAway,
     )
 )]
@@ -180,10 +180,10 @@ pub(super) async fn delete(
     let (rev, job_id) = (body.rev, id.clone());
     let job = begin(&state, user, body.event_id, body.decisions);
     let plan = move |before: &Timetable, _: Date| {
-        seen(before, &job_id, rev)?;
+        require_revision(before, &job_id, rev)?;
         Ok(vec![Change::RemoveSession(job_id)])
     };
-    write(&state, &of(idempotency, &id), move |conn| {
+    write(&state, &bind_to(idempotency, &id), move |conn| {
         Box::pin(async move {
             save(conn, job, plan).await?;
             Ok(Removed { id })
@@ -192,7 +192,7 @@ pub(super) async fn delete(
     .await
 }
 
-/// What a `PUT` asks for, once it has been read.
+/// The body of a `PUT`, parsed.
 #[derive(Clone)]
 enum PutCommand {
     Dates(DateList, BTreeSet<Date>),
@@ -220,32 +220,32 @@ impl PutCommand {
         rev: Option<i64>,
     ) -> Result<Vec<Change>, ApiError> {
         if let Some(rev) = rev {
-            seen(before, id, rev)?;
+            require_revision(before, id, rev)?;
         }
         Ok(match self {
-            Self::Dates(list, wanted) => {
-                let held = before.dates(list);
-                let gone = held.difference(&wanted).map(|date| Change::RemoveDate(list, *date));
-                gone.chain(wanted.difference(held).map(|date| Change::AddDate(list, *date))).collect()
+            Self::Dates(list, dates) => {
+                let stored = before.dates(list);
+                let gone = stored.difference(&dates).map(|date| Change::RemoveDate(list, *date));
+                gone.chain(dates.difference(stored).map(|date| Change::AddDate(list, *date))).collect()
             }
             Self::Sessions(kind, stay) => {
-                let held: BTreeSet<String> =
+                let stored: BTreeSet<String> =
                     before.sessions_of(kind).map(|session| session.id.clone()).collect();
-                if !stay.is_subset(&held) {
+                if !stay.is_subset(&stored) {
                     return Err(no_session().field("elements.sessions"));
                 }
-                held.difference(&stay).cloned().map(Change::RemoveSession).collect()
+                stored.difference(&stay).cloned().map(Change::RemoveSession).collect()
             }
             Self::Session(window) => {
-                let held = before.session(id).ok_or_else(no_session)?;
-                vec![Change::AlterSession(id.to_owned(), kind.unwrap_or(held.kind), window)]
+                let stored = before.session(id).ok_or_else(no_session)?;
+                vec![Change::AlterSession(id.to_owned(), kind.unwrap_or(stored.kind), window)]
             }
         })
     }
 }
 
-/// Refuses a change of what somebody else has changed since it was seen.
-fn seen(before: &Timetable, id: &str, rev: i64) -> Result<(), ApiError> {
+/// Refuses a change based on an older revision.
+fn require_revision(before: &Timetable, id: &str, rev: i64) -> Result<(), ApiError> {
     let current = item(before, id)?;
     if current.rev == rev {
         return Ok(());
@@ -276,13 +276,13 @@ fn begin(state: &AppState, user: CurrentUser, event_id: Option<String>, decision
     }
 }
 
-/// The query is no part of what a key is bound to, and here it says which item is meant.
-fn of(idempotency: Idempotency, id: &str) -> Idempotency {
-    let asked = format!("{} {id}", idempotency.claim.body_hash);
-    idempotency.with_body_hash(crate::auth::keys::stored_hash(&asked))
+/// The idempotency key is bound to the body alone, and here the query says which item is meant.
+fn bind_to(idempotency: Idempotency, id: &str) -> Idempotency {
+    let target = format!("{} {id}", idempotency.claim.body_hash);
+    idempotency.with_body_hash(crate::auth::keys::stored_hash(&target))
 }
 
-/// Runs a writing job once per key; whoever looks at a page that shows the schedule hears of it at once.
+/// Runs a write job once per idempotency key, then notifies open pages that show the schedule.
 async fn write<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,

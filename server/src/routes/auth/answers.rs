@@ -1,4 +1,4 @@
-//! The protocol's answers, as next-auth's client reads them: bare JSON, without the envelope of the other calls.
+//! The protocol's answers, as next-auth's client expects them: bare JSON, without the envelope of the other calls.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -16,12 +16,13 @@ pub(super) struct CsrfToken {
     pub(super) csrf_token: String,
 }
 
-/// One way to sign in.
+/// A way to sign in.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Way {
+#[schema(as = Way)]
+pub(super) struct SignInMethod {
     pub(super) id: String,
-    /// What its button says.
+    /// The label of its button.
     pub(super) name: String,
     /// `credentials` or `oauth`.
     #[serde(rename = "type")]
@@ -48,7 +49,7 @@ pub(super) struct SessionUser {
     stamp: i64,
 }
 
-/// A browser's session; empty when there is none.
+/// A browser's session; empty without one.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct Session {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,14 +72,13 @@ pub(super) struct Session {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     stamp: Option<i64>,
-    /// What the client keeps with its session, by `POST /api/auth/session`.
+    /// The client's own data, stored by `POST /api/auth/session`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     data: Option<Map<String, Value>>,
 }
 
 impl Session {
-    /// The live session of a person, with its end as text and what its client keeps there.
     pub(super) fn of(user: CurrentUser, expires: String, data: Option<Map<String, Value>>) -> Self {
         Self {
             data,

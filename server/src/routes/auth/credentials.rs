@@ -1,5 +1,5 @@
-//! `POST /api/auth/callback/credentials` signs in with an account of ours; `POST /api/auth/signin/credentials` leads to the
-//! page where one does.
+//! `POST /api/auth/callback/credentials` signs in with a password; `POST /api/auth/signin/credentials` leads to the sign-in
+//! page.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -15,17 +15,17 @@ use crate::db::{DbError, session as sessions};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// How the audit log names this call.
+/// The name of this call in the audit log.
 const CALLBACK: &str = "POST /api/auth/callback/{provider}";
 
-/// Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own;
+/// Signs in. Besides the protocol's own, the fields are `email` (or `emailAddress`, `username`) and `password`, and
 /// `oneTimeCode` for people with a second factor.
 #[utoipa::path(
     post, path = "/api/auth/callback/{provider}", tag = "auth", operation_id = "signInCallback",
     params(("provider" = String, Path, description = "`credentials`")),
     request_body(content_type = "application/x-www-form-urlencoded", description = "`email, password, oneTimeCode, csrfToken, callbackUrl, json`"),
     responses(
-        (status = 200, description = "Where to, and the session cookie", body = Lead),
+        (status = 200, description = "The address to go to, and the session cookie", body = Lead),
         (status = 302, description = "The same, or the error page, for a body without `json`"),
         (status = 400, description = "No such provider, or no sign-in with passwords", body = String, content_type = "text/plain"),
         (status = 401, description = "The error page", body = Lead),

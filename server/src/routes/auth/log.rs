@@ -1,4 +1,4 @@
-//! `POST /api/auth/_log`: what went wrong in a browser, for the operator's log.
+//! `POST /api/auth/_log`: errors in a browser, for the operator's log.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,10 +11,10 @@ use crate::state::AppState;
 /// Lines that one address may write in a minute.
 const LINES: Limit = Limit { scope: "client-log", attempts: 30, window_ms: 60_000 };
 const LONGEST: usize = 300;
-/// A word with a digit that is as long as this may be a secret.
+/// A word with a digit that is at least this long may be a secret.
 const SECRET: usize = 24;
 
-/// Always 200 and empty, even for junk.
+/// Writes a browser's error into the log. Always 200 and empty, even for junk.
 #[utoipa::path(
     post, path = "/api/auth/_log", tag = "auth", operation_id = "logClient",
     request_body(content_type = "application/x-www-form-urlencoded", description = "`level, code, message, client`"),
@@ -29,7 +29,7 @@ pub(super) async fn post(State(state): State<AppState>, origin: Origin, exchange
     StatusCode::OK
 }
 
-/// Without control characters, without what looks like a token or an address, and not for ever.
+/// Removes control characters and whatever looks like a token or an address, and limits the length.
 fn clean(text: &str) -> String {
     let mut out = String::new();
     let mut word = String::new();
@@ -59,10 +59,10 @@ mod tests {
     #[test]
     fn what_a_browser_reports_names_nobody_and_opens_nothing() {
         let token = "0123456789abcdef".repeat(4);
-        let told = clean(&format!(
+        let cleaned = clean(&format!(
             "GET /x?token={token}&a=1 by robin@athletes.example\r\n robin%40athletes.example {token}"
         ));
-        assert_eq!(told, "GET /x?token=[…]&a=1 by […] […] […]");
+        assert_eq!(cleaned, "GET /x?token=[…]&a=1 by […] […] […]");
         for plain in [
             "CLIENT_FETCH_ERROR",
             "INVALID_CALLBACK_URL_ERROR",

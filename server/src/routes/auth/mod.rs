@@ -1,4 +1,4 @@
-//! `/api/auth`: the protocol of the auth client. What is not listed here answers 400 in plain text.
+//! `/api/auth`: the protocol of the auth client. Any other path below it answers 400 in plain text.
 
 mod answers;
 mod credentials;

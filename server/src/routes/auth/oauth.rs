@@ -21,9 +21,9 @@ use crate::db::throttle::Limit;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// Ways to a provider and back that one address may take: each makes us call the provider.
-const WAYS: Limit = Limit { scope: "sso-address", attempts: 200, window_ms: 15 * 60_000 };
-/// The longest state or code that is looked at.
+/// Sign-ins with a provider that one address may start: for each we have to call the provider.
+const SIGN_INS: Limit = Limit { scope: "sso-address", attempts: 200, window_ms: 15 * 60_000 };
+/// The longest state or code that is accepted.
 const LONGEST: usize = 8_192;
 
 /// Sends a browser to its provider.
@@ -34,10 +34,10 @@ pub(super) async fn start(
     mut exchange: Exchange,
 ) -> Result<Response, ApiError> {
     let id = provider.settings.id.clone();
-    if let Err(error) = sign_in::throttle(state, WAYS, &origin.counted()).await {
+    if let Err(error) = sign_in::throttle(state, SIGN_INS, &origin.counted()).await {
         return throttled(&exchange, &id, error);
     }
-    // What next-auth's client passes on stands in the query; the protocol's own fields are on no list of extras.
+    // next-auth's client sends its extras in the query; the list of permitted extras has none of the protocol's own fields.
     let extras = exchange.query.iter().chain(&exchange.fields);
     let started =
         provider.start(&state.clock, extras.map(|(name, value)| (name.as_str(), value.as_str()))).await;
@@ -65,7 +65,7 @@ fn error_page(exchange: &Exchange, id: &str, code: &str) -> String {
     format!("{}/error?error={code}&provider={id}", exchange.base)
 }
 
-/// [`fail`] for a browser that came back, with a line in the audit log.
+/// [`fail`] for a browser that came back, also in the audit log.
 async fn refuse(
     state: &AppState,
     origin: &Origin,
@@ -79,7 +79,7 @@ async fn refuse(
     Ok(fail(exchange, id, code, error))
 }
 
-/// The error page, and the reason in the log under its own name.
+/// The error page; the reason goes to the log, under next-auth's name for it.
 fn fail(exchange: &Exchange, id: &str, code: &str, error: &ProviderError) -> Response {
     let name = match code {
         "OAuthSignin" => "SIGNIN_OAUTH_ERROR",
@@ -90,7 +90,7 @@ fn fail(exchange: &Exchange, id: &str, code: &str, error: &ProviderError) -> Res
     exchange.lead(StatusCode::OK, &error_page(exchange, id, code))
 }
 
-/// `GET /api/auth/signin/{provider}`: a visit begins nothing, since anybody's page may cause it.
+/// `GET /api/auth/signin/{provider}`: never starts a sign-in, since any site's page may cause the request.
 #[utoipa::path(
     get, path = "/api/auth/signin/{provider}", tag = "auth", operation_id = "providerSignInPage",
     params(("provider" = String, Path, description = "`credentials` or a provider's id")),
@@ -112,7 +112,7 @@ pub(super) async fn page(
     if known { exchange.page(&super::pages::login_page(&exchange)) } else { not_supported(&method) }
 }
 
-/// The code that a provider sent along, with the checks it has to pass; or the word of the error page and why.
+/// The code that a provider sent and the checks that it has to pass; otherwise the error page's code and the reason.
 fn answer_of(
     checks: Result<Checks, &'static str>,
     query: &HashMap<String, String>,
@@ -124,7 +124,7 @@ fn answer_of(
     if field("state").len() > LONGEST {
         return Err(failed("an endless state"));
     }
-    // Another issuer's answer (RFC 9207).
+    // Refuses the answer of another issuer (RFC 9207).
     if query.get("iss").is_some_and(|iss| iss != issuer) {
         return Err(failed("another issuer"));
     }
@@ -139,7 +139,7 @@ fn answer_of(
     Ok((checks, code.to_owned()))
 }
 
-/// Where a browser comes back from its provider, with a code or an error.
+/// The address to which the provider sends the browser back, with a code or an error.
 #[utoipa::path(
     get, path = "/api/auth/callback/{provider}", tag = "auth", operation_id = "providerCallback",
     params(
@@ -165,8 +165,8 @@ pub(super) async fn callback(
     for cookie in checks::cleared(state.config.https()) {
         exchange.set(cookie);
     }
-    if let Err(error) = sign_in::throttle(&state, WAYS, &origin.counted()).await {
-        // A browser stands here, not a script: it gets the page.
+    if let Err(error) = sign_in::throttle(&state, SIGN_INS, &origin.counted()).await {
+        // This is a browser rather than a script, so it gets the page.
         let code = if error.retry_after_s().is_some() { "TooManyRequests" } else { "OAuthCallback" };
         return Ok(exchange.lead(StatusCode::OK, &error_page(&exchange, &id, code)));
     }

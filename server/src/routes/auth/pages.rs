@@ -1,4 +1,4 @@
-//! `GET /api/auth/{signin, signout, error}`: the addresses that the protocol knows, on the way to our own pages.
+//! `GET /api/auth/{signin, signout, error}`: the protocol's own pages, which redirect to ours.
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -6,7 +6,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::auth::protocol::Exchange;
 
-/// The sign-in page with what it has to say.
+/// The sign-in page, with the callback and the error of the query.
 #[utoipa::path(
     get, path = "/api/auth/signin", tag = "auth", operation_id = "signInPage",
     params(("error" = Option<String>, Query), ("callbackUrl" = Option<String>, Query)),
@@ -16,13 +16,13 @@ pub(super) async fn signin(exchange: Exchange) -> Response {
     exchange.page(&login_page(&exchange))
 }
 
-/// Signing out takes a button with a CSRF token, so a bare visit leads home.
+/// Leads to the homepage: signing out takes a button with a CSRF token.
 #[utoipa::path(get, path = "/api/auth/signout", tag = "auth", operation_id = "signOutPage", responses((status = 302, description = "To the homepage")))]
 pub(super) async fn signout(exchange: Exchange) -> Response {
     exchange.page("/en-gb/")
 }
 
-/// What went wrong: sign-in errors lead to the sign-in page, the others have a status of their own.
+/// Errors: those of a sign-in lead to the sign-in page, the others have a status of their own.
 #[utoipa::path(
     get, path = "/api/auth/error", tag = "auth", operation_id = "signInErrorPage", params(("error" = Option<String>, Query)),
     responses(

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 
-use super::answers::{CsrfToken, Session, Way};
+use super::answers::{CsrfToken, Session, SignInMethod};
 use crate::auth::CurrentUser;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
@@ -22,10 +22,10 @@ pub(super) async fn csrf(exchange: Exchange) -> Result<Response, ApiError> {
     exchange.json(StatusCode::OK, &CsrfToken { csrf_token: exchange.csrf_token.clone() })
 }
 
-/// The ways to sign in that the configuration lets.
+/// The ways to sign in, as configured.
 #[utoipa::path(
     get, path = "/api/auth/providers", tag = "auth", operation_id = "listProviders",
-    responses((status = 200, description = "The ways, by their ids", body = BTreeMap<String, Way>))
+    responses((status = 200, description = "The ways to sign in, by their ids", body = BTreeMap<String, SignInMethod>))
 )]
 pub(super) async fn providers(
     State(state): State<AppState>,
@@ -33,26 +33,26 @@ pub(super) async fn providers(
 ) -> Result<Response, ApiError> {
     let base = &exchange.base;
     let entry = |id: &str, name: &str, kind: &'static str| {
-        let way = Way {
+        let method = SignInMethod {
             id: id.to_owned(),
             name: name.to_owned(),
             kind,
             signin_url: format!("{base}/signin/{id}"),
             callback_url: format!("{base}/callback/{id}"),
         };
-        (id.to_owned(), way)
+        (id.to_owned(), method)
     };
     let own = state.config.takes_passwords().then(|| entry(CREDENTIALS, "Sixfold account", "credentials"));
     let others =
         state.auth.providers.all().iter().map(|one| entry(&one.settings.id, &one.settings.name, "oauth"));
-    let all: BTreeMap<String, Way> = own.into_iter().chain(others).collect();
+    let all: BTreeMap<String, SignInMethod> = own.into_iter().chain(others).collect();
     exchange.json(StatusCode::OK, &all)
 }
 
-/// The session of this browser's cookie: `{}` when there is none.
+/// The session of this browser's cookie: `{}` without one.
 #[utoipa::path(
     get, path = "/api/auth/session", tag = "auth", operation_id = "currentSession",
-    responses((status = 200, description = "The session; empty when there is none", body = Session))
+    responses((status = 200, description = "The session; empty without one", body = Session))
 )]
 pub(super) async fn session(
     State(state): State<AppState>,
@@ -63,7 +63,7 @@ pub(super) async fn session(
     exchange.json(StatusCode::OK, &body)
 }
 
-/// The session as the client reads it; a dead cookie is taken away.
+/// The session as the client expects it; a cookie without a live session is removed.
 pub(super) async fn current(
     state: &AppState,
     headers: &HeaderMap,

@@ -17,12 +17,12 @@ use crate::state::AppState;
 
 const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
 
-/// Ends the session, on the server at once. Only the browser's cache is cleared: its storage may hold unsent scores.
+/// Ends the session on the server, at once. Only the browser's cache is cleared: its storage may contain unsent scores.
 #[utoipa::path(
     post, path = "/api/auth/signout", tag = "auth", operation_id = "signOut",
     request_body(content_type = "application/x-www-form-urlencoded", description = "`csrfToken, callbackUrl, json`"),
     responses(
-        (status = 200, description = "Where to: the provider's own sign-out when one vouched; the session cookie is gone", body = Lead),
+        (status = 200, description = "The address to go to: the provider's own sign-out, if one signed the person in. The session cookie is removed", body = Lead),
         (status = 302, description = "The same, for a body without `json`"),
     )
 )]
@@ -45,14 +45,14 @@ pub(super) async fn post(
     for cookie in checks::cleared(https) {
         exchange.set(cookie);
     }
-    let elsewhere = federated.and_then(|session| elsewhere(&state, &session));
-    let url = elsewhere.as_ref().unwrap_or(&exchange.callback_url);
+    let provider_sign_out = federated.and_then(|session| provider_sign_out(&state, &session));
+    let url = provider_sign_out.as_ref().unwrap_or(&exchange.callback_url);
     let mut response = exchange.lead(StatusCode::OK, url);
     response.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static("\"cache\""));
     Ok(response)
 }
 
-/// Ends the session of a cookie. When a provider vouched for it, gives it back with the ID token, which is forgotten here.
+/// Ends the session of a cookie. If a provider signed the person in, returns it with the ID token, which is deleted here.
 async fn end(
     state: &AppState,
     origin: &Origin,
@@ -80,9 +80,9 @@ async fn end(
     Ok(ended?)
 }
 
-/// Where the provider's own session ends, if it has such a place and is still configured. A token that does not open is
-/// done without.
-fn elsewhere(state: &AppState, session: &FederatedSession) -> Option<String> {
+/// The provider's own sign-out address, if it has one and is still configured. An ID token that cannot be decrypted is left
+/// out.
+fn provider_sign_out(state: &AppState, session: &FederatedSession) -> Option<String> {
     let provider = state.auth.providers.find(&session.provider_id)?;
     let encrypted = session.id_token_sealed.as_deref();
     let opened = state.cipher.decrypt_option("session", &session.session_id, "id_token_sealed", encrypted);

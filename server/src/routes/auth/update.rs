@@ -1,5 +1,5 @@
-//! `POST /api/auth/session`: the client updates its session. `data`, a small JSON object, is kept with the session in place of
-//! what was there and comes back as its `data`; who somebody is and what they may do is never taken from it.
+//! `POST /api/auth/session`: the client updates its session. `data`, a small JSON object, replaces the session's `data`;
+//! identity and role are never taken from it.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -15,7 +15,7 @@ use crate::db::{DbError, session as sessions};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// The most bytes of JSON that are kept.
+/// The most bytes of JSON that are stored.
 const LONGEST: usize = 2_048;
 
 /// The session, for a body with the right CSRF token.
@@ -23,8 +23,8 @@ const LONGEST: usize = 2_048;
     post, path = "/api/auth/session", tag = "auth", operation_id = "updateSession",
     request_body(content_type = "application/json", description = "`{csrfToken, data}`; `data` an object of at most 2,048 bytes"),
     responses(
-        (status = 200, description = "The session; empty when there is none", body = Session),
-        (status = 400, description = "Wrong CSRF token, or `data` that cannot be kept: empty", body = Session),
+        (status = 200, description = "The session; empty without one", body = Session),
+        (status = 400, description = "Wrong CSRF token, or `data` that cannot be stored: empty", body = Session),
     )
 )]
 pub(super) async fn post(
@@ -43,7 +43,7 @@ pub(super) async fn post(
     exchange.json(StatusCode::OK, &body)
 }
 
-/// An object that is small enough, as it is stored.
+/// `data` as it is stored, if it is an object and small enough.
 fn read(text: &str) -> Option<String> {
     if text.len() > LONGEST {
         return None;
@@ -55,11 +55,11 @@ fn read(text: &str) -> Option<String> {
 async fn keep(state: &AppState, headers: &HeaderMap, data: String) -> Result<(), ApiError> {
     let Some(secret) = cookie::read(headers, Name::Session, state.config.https()) else { return Ok(()) };
     let Some(row) = live_by_cookie(state, &secret).await? else { return Ok(()) };
-    let kept: Result<(), DbError> = state
+    let stored: Result<(), DbError> = state
         .db
         .write(move |conn| {
             Box::pin(async move { sessions::set_client_data(conn, &row.session_id, &data).await })
         })
         .await;
-    Ok(kept?)
+    Ok(stored?)
 }

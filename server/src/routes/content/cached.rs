@@ -1,4 +1,4 @@
-//! Public answers that a browser may keep and ask about again: an ETag of the body, 304 when it has not changed.
+//! Public answers that a browser may cache and revalidate: an ETag of the body, 304 while it is unchanged.
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 use crate::content::hub::Answer;
 use crate::http::etag::is_current;
 
-/// The answer, or 304 when the caller holds it already.
+/// The answer, or 304 when the caller has it already.
 pub(super) fn answer(request: &HeaderMap, answer: Answer) -> Response {
     let unchanged = is_current(request, &answer.tag);
     let headers = [

@@ -11,13 +11,13 @@ use crate::routes::event::Succeeded;
 use crate::routes::refusals::{ContentAway, NoSuchItem};
 use crate::state::AppState;
 
-/// An item with the items it refers to in the place of the references.
+/// An item with the items that it refers to inlined.
 #[utoipa::path(
     get, path = "/api/content/{libraryId}/delivery/v1/rendering/context/{id}", tag = "content",
     operation_id = "renderContent",
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
     responses(
-        (status = 200, description = "The item, whole", body = Succeeded<Item>),
+        (status = 200, description = "The item, with its references inlined", body = Succeeded<Item>),
         (status = 304, description = "Unchanged"),
         NoSuchItem, ContentAway,
     )

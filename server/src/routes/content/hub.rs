@@ -1,4 +1,4 @@
-//! `GET /api/content/{libraryId}/authoring/v1/hub`: how the content hub stands, for staff.
+//! `GET /api/content/{libraryId}/authoring/v1/hub`: the state of the content hub, for staff.
 
 use axum::extract::{Path, State};
 
@@ -10,12 +10,12 @@ use crate::routes::event::Succeeded;
 use crate::routes::refusals::{NoSuchLibrary, SignedIn};
 use crate::state::AppState;
 
-/// Where the content comes from, whether visitors are served copies of it, and what is wrong. Role 3.
+/// Where the content comes from, whether visitors are served cached copies of it, and any fault. Role 3.
 #[utoipa::path(
     get, path = "/api/content/{libraryId}/authoring/v1/hub", tag = "content", operation_id = "hubState",
     params(("libraryId" = String, Path, description = "The library")),
     responses(
-        (status = 200, description = "How it stands", body = Succeeded<HubState>),
+        (status = 200, description = "The state of the hub", body = Succeeded<HubState>),
         (status = 403, description = "The role may not", body = ErrorEnvelope),
         SignedIn, NoSuchLibrary,
     )

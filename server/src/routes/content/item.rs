@@ -11,7 +11,7 @@ use crate::routes::event::Succeeded;
 use crate::routes::refusals::{ContentAway, NoSuchItem};
 use crate::state::AppState;
 
-/// One item, its references as they are.
+/// One item, with its references as ids.
 #[utoipa::path(
     get, path = "/api/content/{libraryId}/delivery/v1/content/{id}", tag = "content", operation_id = "getContent",
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),

@@ -1,4 +1,4 @@
-//! The content hub's reads: search, one item, an item rendered with what it refers to. Public, kept by ETag.
+//! The content hub's public reads, cacheable by ETag: search, one item, an item with what it refers to.
 
 mod authoring;
 mod cached;

@@ -21,14 +21,14 @@ use crate::state::AppState;
         ("q" = Option<String>, Query, description = "The query; everything when absent"),
         ("fq" = Option<String>, Query, description = "A further query that must hold too; may be repeated"),
         ("fl" = Option<String>, Query, description = "The fields wanted, separated by commas"),
-        ("rows" = Option<u32>, Query, description = "At most so many documents (100)"),
-        ("start" = Option<u32>, Query, description = "How many to pass over"),
+        ("rows" = Option<u32>, Query, description = "The most documents to return, up to 100"),
+        ("start" = Option<u32>, Query, description = "How many to skip"),
         ("sort" = Option<String>, Query, description = "`field asc` or `field desc`, separated by commas"),
     ),
     responses(
-        (status = 200, description = "What was found", body = Succeeded<Found>),
+        (status = 200, description = "The documents found", body = Succeeded<Found>),
         (status = 304, description = "Unchanged"),
-        (status = 503, description = "SEARCH_BUSY, or the content hub elsewhere is away and there is no copy", body = ErrorEnvelope),
+        (status = 503, description = "SEARCH_BUSY, or the remote content hub does not answer and nothing is cached", body = ErrorEnvelope),
         Malformed,
     )
 )]

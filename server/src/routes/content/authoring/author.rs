@@ -1,4 +1,4 @@
-//! Somebody who writes content, what they name, and how their writes run.
+//! The access check of content editors, the fields that their requests name, and how their writes run.
 
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::StatusCode;
@@ -24,7 +24,7 @@ const NAME_LIMIT: usize = 120;
 /// The most tags, and the longest, in characters.
 const TAG_LIMITS: (usize, usize) = (20, 40);
 
-/// Somebody who may write the library that the path names, where it is ours to write.
+/// Somebody who may edit the library that the path names, if it is stored here and not in a remote hub.
 pub(super) struct Author {
     pub(super) user: CurrentUser,
 }
@@ -48,7 +48,7 @@ impl FromRequestParts<AppState> for Author {
     }
 }
 
-/// Runs a writing job once per key; what it wrote can be read at once.
+/// Runs a write job once per idempotency key, then refreshes the hub so that the write can be read.
 pub(super) async fn write<T, F>(
     state: &AppState,
     idempotency: &Idempotency,
@@ -60,7 +60,7 @@ where
 {
     let answer = once(state, idempotency, job).await?;
     if answer.status == StatusCode::OK && !answer.replayed {
-        // It is stored; a reader who comes before the next refresh sees what was there.
+        // The write has succeeded; until the next refresh, readers get the previous state.
         if let Err(error) = state.hub.refresh().await {
             tracing::warn!(%error, "the content hub was not refreshed");
         }
@@ -68,7 +68,6 @@ where
     Ok(answer)
 }
 
-/// The whole library, to read.
 pub(super) async fn library(state: &AppState) -> Result<Library, ApiError> {
     state
         .db
@@ -81,7 +80,7 @@ pub(super) fn type_of(type_id: &str) -> Result<Option<&'static TypeDef>, ApiErro
     Ok(content_types::all().map_err(ApiError::internal)?.get(type_id))
 }
 
-/// Everything that is wrong with an item; of one whose type is gone, just that.
+/// Every problem of an item; if its type is unknown, only that.
 pub(super) fn problems_of(item: &Item, library: &Library) -> Result<Vec<Problem>, ApiError> {
     Ok(match type_of(&item.type_id)? {
         Some(def) => validate::problems(item, def, library),
@@ -89,13 +88,13 @@ pub(super) fn problems_of(item: &Item, library: &Library) -> Result<Vec<Problem>
     })
 }
 
-/// The item that a writer means, in the revision that they have seen.
-pub(super) fn seen(library: &Library, id: &str, rev: i64) -> Result<Head, ApiError> {
+/// The item to change; 409 unless `rev` is still its revision.
+pub(super) fn head_at(library: &Library, id: &str, rev: i64) -> Result<Head, ApiError> {
     let head = library.head(id).ok_or_else(ApiError::not_found)?;
     if head.item.rev == rev { Ok(head.clone()) } else { Err(refusals::changed(head)) }
 }
 
-/// Writes a line of the audit log: which item, which revision, and nothing of what it says.
+/// Writes a line of the audit log: which item and revision, but none of its text.
 pub(super) async fn note(
     conn: &mut Conn<'_>,
     user: &CurrentUser,
@@ -116,7 +115,7 @@ pub(super) async fn note(
     Ok(audit::insert(conn, &entry, now_ms).await?)
 }
 
-/// An item's name, as it is kept.
+/// An item's name, trimmed and checked.
 pub(super) fn name(given: &str) -> Result<String, ApiError> {
     let name = given.trim();
     if name.is_empty() {
@@ -129,7 +128,7 @@ pub(super) fn name(given: &str) -> Result<String, ApiError> {
     Ok(name.to_owned())
 }
 
-/// An item's tags, as they are kept.
+/// An item's tags, trimmed and checked.
 pub(super) fn tags(given: &[String]) -> Result<Vec<String>, ApiError> {
     let (most, longest) = TAG_LIMITS;
     let tags: Vec<String> =
@@ -142,7 +141,7 @@ pub(super) fn tags(given: &[String]) -> Result<Vec<String>, ApiError> {
     Ok(tags)
 }
 
-/// An instant as items carry it.
+/// An instant in the format of items.
 pub(super) fn stamp(now_ms: i64) -> Result<String, ApiError> {
     Ok(jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?.to_string())
 }

@@ -27,17 +27,17 @@ const ID_LIMIT: usize = 80;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CreateBody {
-    /// Its id for life: small letters, digits and hyphens. Made from the name when absent.
+    /// A permanent id of lower-case letters, digits and hyphens. Made from the name when absent.
     #[serde(default)]
     id: Option<String>,
-    /// What editors call it.
+    /// Its name for editors.
     name: String,
     /// The id of its type.
     type_id: String,
     /// Words to find it by.
     #[serde(default)]
     tags: Vec<String>,
-    /// The content; may be incomplete, never malformed.
+    /// The content; may be incomplete, but not malformed.
     #[serde(default)]
     #[schema(value_type = Object)]
     elements: Map<String, Value>,
@@ -50,8 +50,8 @@ pub(super) struct CreateBody {
     request_body = CreateBody,
     responses(
         (status = 200, description = "The item, revision 1", body = Envelope<Item>),
-        (status = 400, description = "Malformed; CONTENT_MALFORMED tells `error.problems`", body = ErrorEnvelope),
-        (status = 409, description = "CONTENT_EXISTS (`error.deleted`: it was taken away) or CONTENT_REMOTE", body = ErrorEnvelope),
+        (status = 400, description = "Malformed; CONTENT_MALFORMED with `error.problems`", body = ErrorEnvelope),
+        (status = 409, description = "CONTENT_EXISTS (`error.deleted`: it was removed) or CONTENT_REMOTE", body = ErrorEnvelope),
         DeliveryOnly, NoSuchLibrary, KeyReused,
     )
 )]
@@ -102,13 +102,13 @@ async fn create(
         return Err(refusals::exists(head));
     }
     let (uaid, _) = user.actor();
-    let kept = author::State { item: &item, ready_rev: None, by: Some(uaid), restored_from: None };
-    author::store(conn, &kept, now_ms).await?;
+    let new = author::State { item: &item, ready_rev: None, by: Some(uaid), restored_from: None };
+    author::store(conn, &new, now_ms).await?;
     note(conn, &user, "content.created", &item.id, json!({ "rev": 1 }), now_ms).await?;
     Ok(item)
 }
 
-/// Fills in what there is no choice about, such as a page's template.
+/// Fills in required elements that have a single option, such as a page's template.
 fn fill(elements: &mut Map<String, Value>, def: &TypeDef) {
     for element in def.elements.iter().filter(|element| element.element_type == ElementType::Category) {
         if let ([only], true) = (element.options.as_slice(), element.required) {
@@ -128,7 +128,7 @@ fn read_id(id: String) -> Result<String, ApiError> {
     Ok(id)
 }
 
-/// An id from a name that no item has or had.
+/// An id made from the name that no item has or had.
 fn free_id(name: &str, library: &Library) -> String {
     let mut id = String::new();
     for c in name.to_lowercase().chars().take(60) {

@@ -1,4 +1,4 @@
-//! `GET /api/content/{libraryId}/authoring/v1/content`: every item, newest state, with what is wrong with it.
+//! `GET /api/content/{libraryId}/authoring/v1/content`: every item in its newest state, with its problems.
 
 use axum::extract::State;
 use base64::Engine as _;
@@ -30,50 +30,49 @@ pub(super) struct Params {
     cursor: Option<String>,
 }
 
-/// How an item stands.
+/// The state of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ItemStatus)]
 pub(super) enum Status {
-    /// Its newest state is for editors only.
+    /// The newest state is for editors only.
     Draft,
-    /// Its newest state is what visitors see.
+    /// Visitors see the newest state.
     Ready,
-    /// Taken away.
+    /// Removed.
     Deleted,
 }
 
 /// An item in the list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Listed {
-    /// Its id.
+#[schema(as = Listed)]
+pub(super) struct ListedItem {
     id: String,
-    /// What editors call it.
+    /// Its name for editors.
     name: String,
     /// The id of its type.
     type_id: String,
     /// The name of its type.
     #[serde(rename = "type")]
     type_name: String,
-    /// What its type is for; absent where the type is gone.
+    /// What its type is for; absent if the type is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<Kind>,
-    /// Where it stands.
+    /// Its path on the site.
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<String>,
-    /// How it stands.
     status: Status,
     /// Its newest revision.
     rev: i64,
-    /// The revision that visitors see; null while it has never been ready.
+    /// The revision that visitors see; null if it has never been ready.
     ready_rev: Option<i64>,
     /// When it was last saved, ISO with `Z`.
     last_modified: String,
-    /// By whom; absent for the product's own seed and for people who have left.
+    /// Who saved it; absent for the items that came with the product and for deleted accounts.
     #[serde(skip_serializing_if = "Option::is_none")]
     saved_by: Option<String>,
-    /// How much keeps the newest state from being ready.
+    /// The number of problems that keep the newest state from being ready.
     problems: usize,
 }
 
@@ -81,22 +80,22 @@ pub(super) struct Listed {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Items {
     /// At most a hundred, by name.
-    items: Vec<Listed>,
-    /// What to ask for the next ones with; none at the end.
+    items: Vec<ListedItem>,
+    /// Pass it to get the next page; none on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     cursor: Option<String>,
 }
 
-/// Every item of the library in its newest state, by name. What was taken away comes only when it is asked for.
+/// Every item of the library in its newest state, by name. Removed items are listed only when asked for.
 #[utoipa::path(
     get, path = "/api/content/{libraryId}/authoring/v1/content", tag = "content", operation_id = "listContent",
     params(
         ("libraryId" = String, Path, description = "The library"),
-        ("search" = Option<String>, Query, description = "Words in its name, id, tags or texts"),
+        ("search" = Option<String>, Query, description = "Text in its name, id, tags or elements"),
         ("typeId" = Option<String>, Query, description = "Of one type"),
         ("status" = Option<Status>, Query, description = "`draft`, `ready` or `deleted`"),
         ("kind" = Option<Kind>, Query, description = "`page`, `component`, `fragment` or `settings`"),
-        ("cursor" = Option<String>, Query, description = "Where the page before ended"),
+        ("cursor" = Option<String>, Query, description = "Where the previous page ended"),
     ),
     responses(
         (status = 200, description = "The items", body = Envelope<Items>),
@@ -110,14 +109,15 @@ pub(super) async fn get(
 ) -> Result<Envelope<Items>, ApiError> {
     let after = params.cursor.as_deref().filter(|cursor| !cursor.is_empty()).map(read_cursor).transpose()?;
     let library = library(&state).await?;
-    let mut found = Vec::new();
+    let mut heads = Vec::new();
     for head in library.all() {
         if is_wanted(head, &params)? {
-            found.push(head);
+            heads.push(head);
         }
     }
-    found.sort_by_cached_key(|head| place(head));
-    let mut rest = found.into_iter().filter(|head| after.as_ref().is_none_or(|after| place(head) > *after));
+    heads.sort_by_cached_key(|head| sort_key(head));
+    let mut rest =
+        heads.into_iter().filter(|head| after.as_ref().is_none_or(|after| sort_key(head) > *after));
     let page: Vec<&Head> = rest.by_ref().take(LIMIT).collect();
     let more = rest.next().is_some();
     let cursor = page.last().filter(|_| more).map(|head| write_cursor(head));
@@ -135,9 +135,9 @@ fn status(head: &Head) -> Status {
 
 fn is_wanted(head: &Head, params: &Params) -> Result<bool, ApiError> {
     let item = &head.item;
-    let asked = |given: &Option<String>| given.clone().filter(|text| !text.trim().is_empty());
+    let stated = |filter: &Option<String>| filter.clone().filter(|text| !text.trim().is_empty());
     let of_status = params.status.map_or(head.deleted_at.is_none(), |params| status(head) == params);
-    let of_type = asked(&params.type_id).is_none_or(|type_id| item.type_id == type_id);
+    let of_type = stated(&params.type_id).is_none_or(|type_id| item.type_id == type_id);
     let of_kind = match params.kind {
         Some(kind) => type_of(&item.type_id)?.is_some_and(|def| def.kind == kind),
         None => true,
@@ -145,29 +145,31 @@ fn is_wanted(head: &Head, params: &Params) -> Result<bool, ApiError> {
     Ok(of_status
         && of_type
         && of_kind
-        && asked(&params.search).is_none_or(|search| {
+        && stated(&params.search).is_none_or(|search| {
             let search = search.trim().to_lowercase();
-            let says = |text: &String| text.to_lowercase().contains(&search);
-            says(&item.name)
-                || says(&item.id)
-                || item.tags.iter().any(says)
-                || item.elements.values().any(|element| tells(element, &search))
+            let matches = |text: &String| text.to_lowercase().contains(&search);
+            matches(&item.name)
+                || matches(&item.id)
+                || item.tags.iter().any(matches)
+                || item.elements.values().any(|element| contains(element, &search))
         }))
 }
 
-/// Whether a text of an element holds the words.
-fn tells(value: &Value, search: &str) -> bool {
+/// Whether a text of an element contains the words.
+fn contains(value: &Value, search: &str) -> bool {
     match value {
         Value::String(text) => text.to_lowercase().contains(search),
-        Value::Array(values) => values.iter().any(|value| tells(value, search)),
-        Value::Object(parts) => parts.iter().any(|(key, part)| key != "elementType" && tells(part, search)),
+        Value::Array(values) => values.iter().any(|value| contains(value, search)),
+        Value::Object(parts) => {
+            parts.iter().any(|(key, part)| key != "elementType" && contains(part, search))
+        }
         _ => false,
     }
 }
 
-fn view(head: &Head, library: &Library) -> Result<Listed, ApiError> {
+fn view(head: &Head, library: &Library) -> Result<ListedItem, ApiError> {
     let item = &head.item;
-    Ok(Listed {
+    Ok(ListedItem {
         id: item.id.clone(),
         name: item.name.clone(),
         type_id: item.type_id.clone(),
@@ -183,20 +185,20 @@ fn view(head: &Head, library: &Library) -> Result<Listed, ApiError> {
     })
 }
 
-/// Where an item stands in the list.
-fn place(head: &Head) -> (String, String) {
+/// The name and id by which the list is sorted.
+fn sort_key(head: &Head) -> (String, String) {
     (head.item.name.to_lowercase(), head.item.id.clone())
 }
 
 fn write_cursor(head: &Head) -> String {
-    let (name, id) = place(head);
+    let (name, id) = sort_key(head);
     URL_SAFE_NO_PAD.encode(format!("{id}/{name}"))
 }
 
 fn read_cursor(cursor: &str) -> Result<(String, String), ApiError> {
     let text = URL_SAFE_NO_PAD.decode(cursor).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    let place = text.as_deref().and_then(|text| text.split_once('/'));
-    let (id, name) = place.ok_or_else(|| {
+    let parts = text.as_deref().and_then(|text| text.split_once('/'));
+    let (id, name) = parts.ok_or_else(|| {
         ApiError::bad_request("CURSOR_INVALID", "That cursor is none of ours.").field("cursor")
     })?;
     Ok((name.to_owned(), id.to_owned()))

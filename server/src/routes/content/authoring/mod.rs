@@ -1,4 +1,4 @@
-//! Writing content (role 3): what there is, drafts and what is ready, history, and pages as they would look.
+//! Writing content (role 3): the items, drafts and what is published, history, and previews.
 
 mod author;
 mod create;

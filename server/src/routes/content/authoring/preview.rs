@@ -1,5 +1,5 @@
-//! `GET` and `POST …/authoring/v1/rendering/context/{id}`: an item as it would be shown, drafts and all; a letter as it would be
-//! sent.
+//! `GET` and `POST …/authoring/v1/rendering/context/{id}`: a preview of an item with the newest drafts; of a letter, as it
+//! would be sent.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -23,35 +23,35 @@ use crate::mail::{images, letters};
 use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchItem, NoSuchLibrary};
 use crate::state::AppState;
 
-/// What has not been saved yet.
+/// An unsaved item.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct PreviewBody {
-    /// Stands in the place of the item.
+    /// Takes the place of the stored item.
     item: Unsaved,
 }
 
-/// An item as it stands in an editor's form.
+/// An item in an editor's form.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Unsaved {
     /// The id of its type.
     type_id: String,
-    /// What editors call it.
+    /// Its name for editors.
     #[serde(default)]
     name: String,
-    /// The content; what is malformed in it reads as absent.
+    /// The content; malformed elements count as absent.
     #[serde(default)]
     #[schema(value_type = Object)]
     elements: Map<String, Value>,
 }
 
-/// An item in its newest state, with the newest states of the items it refers to in the place of the references.
+/// An item in its newest state, with the newest states of the items that it refers to inlined.
 #[utoipa::path(
     get, path = "/api/content/{libraryId}/authoring/v1/rendering/context/{id}", tag = "content",
     operation_id = "previewContent",
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
     responses(
-        (status = 200, description = "The item, whole", body = Envelope<Item>),
+        (status = 200, description = "The item, with its references inlined", body = Envelope<Item>),
         DeliveryOnly, NoSuchItem, ContentElsewhere,
     )
 )]
@@ -63,14 +63,14 @@ pub(super) async fn get(
     whole(&state, &id, None).await
 }
 
-/// The same with an item that has not been saved in the place of the stored one; nothing is kept of it.
+/// The same with an unsaved item instead of the stored one; nothing is stored.
 #[utoipa::path(
     post, path = "/api/content/{libraryId}/authoring/v1/rendering/context/{id}", tag = "content",
     operation_id = "previewUnsavedContent",
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
     request_body = PreviewBody,
     responses(
-        (status = 200, description = "The item, whole", body = Envelope<Item>),
+        (status = 200, description = "The item, with its references inlined", body = Envelope<Item>),
         DeliveryOnly, NoSuchLibrary, ContentElsewhere,
     )
 )]
@@ -116,25 +116,25 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
     let mut items: BTreeMap<String, Item> =
         heads.map(|head| (head.item.id.clone(), head.item.clone())).collect();
     items.extend(unsaved.map(|item| (item.id.clone(), item)));
-    let mut shown = render(id, &items).ok_or_else(ApiError::not_found)?;
+    let mut rendered = render(id, &items).ok_or_else(ApiError::not_found)?;
     let pixels = |side: i64| u32::try_from(side).unwrap_or(1);
-    let known: HashMap<String, Facts> = sizes
+    let images: HashMap<String, Facts> = sizes
         .into_iter()
         .map(|(id, width, height)| {
             let facts = Facts::new(LIBRARY, &id, pixels(width), pixels(height));
             (id, facts)
         })
         .collect();
-    image::enrich(&mut shown, &known);
-    markup::add_html(&mut shown);
+    image::enrich(&mut rendered, &images);
+    markup::add_html(&mut rendered);
     if let Some(item) = items.get(id).filter(|item| item.type_id == mail_wording::TYPE) {
-        add_letter(state, item.clone(), &mut shown).await?;
+        add_letter(state, item.clone(), &mut rendered).await?;
     }
-    Ok(Envelope(shown))
+    Ok(Envelope(rendered))
 }
 
-/// Puts the mail that a letter becomes among its elements, and what it fills in: `mail: {subject, html, placeholders}`.
-async fn add_letter(state: &AppState, item: Item, shown: &mut Value) -> Result<(), ApiError> {
+/// Adds a letter's mail, with its placeholders filled in, to its elements: `mail: {subject, html, placeholders}`.
+async fn add_letter(state: &AppState, item: Item, rendered: &mut Value) -> Result<(), ApiError> {
     let today = state.clock.today().map_err(ApiError::internal)?;
     let placeholders: Vec<Placeholder> = mail_wording::placeholders(&item.id).collect();
     let events = state.events.clone();
@@ -153,7 +153,7 @@ async fn add_letter(state: &AppState, item: Item, shown: &mut Value) -> Result<(
     let letter = mail.map(|mail| mail.letter);
     let html = letter.as_ref().map(|letter| images::inlined(&letter.html(), letter.ticket_code()));
     let subject = letter.map(|letter| letter.subject);
-    shown["elements"]["mail"] =
+    rendered["elements"]["mail"] =
         json!({ "elementType": "mail", "subject": subject, "html": html, "placeholders": placeholders });
     Ok(())
 }

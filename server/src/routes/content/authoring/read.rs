@@ -1,4 +1,4 @@
-//! `GET /api/content/{libraryId}/authoring/v1/content/{id}`: one item as its editors see it.
+//! `GET /api/content/{libraryId}/authoring/v1/content/{id}`: one item for its editors.
 
 use axum::extract::{Path, State};
 use serde::Serialize;
@@ -12,25 +12,25 @@ use crate::http::error::{ApiError, Envelope};
 use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchItem};
 use crate::state::AppState;
 
-/// An item with everything around it.
+/// An item, with what an editor needs around it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Editing {
     /// The newest state.
     item: Item,
-    /// What visitors see; absent while it has never been ready.
+    /// What visitors see; absent if it has never been ready.
     #[serde(skip_serializing_if = "Option::is_none")]
     ready: Option<Item>,
-    /// Who saved the newest state; absent for the product's own seed and for people who have left.
+    /// Who saved the newest state; absent for the items that came with the product and for deleted accounts.
     #[serde(skip_serializing_if = "Option::is_none")]
     saved_by: Option<String>,
-    /// What keeps the newest state from being ready.
+    /// The problems that keep the newest state from being ready.
     problems: Vec<Problem>,
     /// The items that show this one.
     used_by: Vec<Named>,
 }
 
-/// One item: its newest state, what visitors see, what is wrong and who shows it.
+/// One item: its newest state, what visitors see, its problems and the items that show it.
 #[utoipa::path(
     get, path = "/api/content/{libraryId}/authoring/v1/content/{id}", tag = "content", operation_id = "editContent",
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),

@@ -1,11 +1,11 @@
-//! `DELETE /api/content/{libraryId}/authoring/v1/content/{id}`: take an item away.
+//! `DELETE /api/content/{libraryId}/authoring/v1/content/{id}`: remove an item.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::author::{Author, note, seen, write};
+use super::author::{Author, head_at, note, write};
 use super::refusals;
 use crate::auth::CurrentUser;
 use crate::content::library::Library;
@@ -18,31 +18,30 @@ use crate::http::idempotency::{Answer, Idempotency};
 use crate::routes::refusals::{DeliveryOnly, NoSuchItem};
 use crate::state::AppState;
 
-/// What the writer has seen.
+/// The revision to remove.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = RemoveItemBody)]
 pub(super) struct RemoveBody {
-    /// The revision.
+    /// The newest revision, as the writer has seen it.
     rev: i64,
 }
 
-/// What is gone.
+/// The removed item.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedItem)]
 pub(super) struct Removed {
-    /// The item's id.
     id: String,
-    /// Its last revision: what bringing it back has to name.
+    /// Its last revision, which restoring it has to name.
     rev: i64,
 }
 
-/// Takes an item away. Its history stays, and it can be brought back from there.
+/// Removes an item. Its history stays, and it can be restored from there.
 #[utoipa::path(
     delete, path = "/api/content/{libraryId}/authoring/v1/content/{id}", tag = "content", operation_id = "removeContent",
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
     request_body = RemoveBody,
     responses(
-        (status = 200, description = "Gone", body = Envelope<Removed>),
+        (status = 200, description = "Removed", body = Envelope<Removed>),
         (status = 409, description = "CONTENT_CHANGED: `error.current` is what somebody else has saved; or CONTENT_REMOTE", body = ErrorEnvelope),
         (status = 422, description = "CONTENT_NEEDED by the site, or CONTENT_IN_USE: `error.usedBy` show it", body = ErrorEnvelope),
         DeliveryOnly, NoSuchItem,
@@ -68,7 +67,7 @@ async fn remove(
 ) -> Result<Removed, ApiError> {
     author::lock(conn).await?;
     let library = Library::load(conn, LIBRARY).await?;
-    let head = seen(&library, &id, rev)?;
+    let head = head_at(&library, &id, rev)?;
     if validate::is_needed(&head.item, &library) {
         return Err(refusals::needed());
     }

@@ -1,4 +1,4 @@
-//! `POST /api/content/{libraryId}/authoring/v1/content/{id}/restore`: bring an earlier state back, as a draft.
+//! `POST /api/content/{libraryId}/authoring/v1/content/{id}/restore`: restore an earlier revision, as a draft.
 
 use axum::extract::{Path, State};
 use serde::Deserialize;
@@ -18,17 +18,16 @@ use crate::http::idempotency::{Answer, Idempotency};
 use crate::routes::refusals::{DeliveryOnly, KeyReused, NotFound};
 use crate::state::AppState;
 
-/// Which state.
+/// Which revision.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub(super) struct RestoreBody {
-    /// The revision to bring back.
+    /// The revision to restore.
     revision: i64,
     /// The newest revision, as the writer has seen it.
     rev: i64,
 }
 
-/// Brings an earlier state back as a new draft; visitors go on seeing what they saw. An item that was taken away is there
-/// again, as a draft.
+/// Restores an earlier revision as a new draft; what visitors see does not change. A removed item becomes a draft again.
 #[utoipa::path(
     post, path = "/api/content/{libraryId}/authoring/v1/content/{id}/restore", tag = "content",
     operation_id = "restoreContent",
@@ -69,13 +68,13 @@ async fn restore(
     let item =
         Item { status: "draft".to_owned(), rev: head.item.rev + 1, last_modified: stamp(now_ms)?, ..old };
     let (uaid, _) = user.actor();
-    let kept = author::State {
+    let restored = author::State {
         item: &item,
         ready_rev: head.ready_rev,
         by: Some(uaid),
         restored_from: Some(body.revision),
     };
-    author::store(conn, &kept, now_ms).await?;
+    author::store(conn, &restored, now_ms).await?;
     let detail = json!({ "rev": item.rev, "from": body.revision });
     note(conn, &user, "content.restored", &item.id, detail, now_ms).await?;
     Ok(item)

@@ -1,4 +1,4 @@
-//! `GET …/content/{id}/revisions` and `GET …/content/{id}/revisions/{revision}`: every state that an item ever had.
+//! `GET …/content/{id}/revisions` and `GET …/content/{id}/revisions/{revision}`: the history of an item.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -26,19 +26,19 @@ pub(super) struct Params {
 pub(super) struct Revisions {
     /// At most a hundred, newest first.
     revisions: Vec<Revision>,
-    /// What to ask for the older ones with; none at the end.
+    /// Pass it to get older ones; none on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     cursor: Option<String>,
 }
 
-/// The history of an item, newest first; also of one that was taken away.
+/// The history of an item, newest first; also of a removed one.
 #[utoipa::path(
     get, path = "/api/content/{libraryId}/authoring/v1/content/{id}/revisions", tag = "content",
     operation_id = "contentRevisions",
     params(
         ("libraryId" = String, Path, description = "The library"),
         ("id" = String, Path, description = "The item"),
-        ("cursor" = Option<String>, Query, description = "Where the page before ended"),
+        ("cursor" = Option<String>, Query, description = "Where the previous page ended"),
     ),
     responses(
         (status = 200, description = "The revisions", body = Envelope<Revisions>),
@@ -78,7 +78,7 @@ pub(super) async fn list(
     Ok(Envelope(Revisions { revisions, cursor }))
 }
 
-/// One state of an item.
+/// One revision of an item.
 #[utoipa::path(
     get, path = "/api/content/{libraryId}/authoring/v1/content/{id}/revisions/{revision}", tag = "content",
     operation_id = "contentRevision",

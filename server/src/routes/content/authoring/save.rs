@@ -1,11 +1,11 @@
-//! `PUT /api/content/{libraryId}/authoring/v1/content/{id}`: the next state of an item, as a draft or ready for visitors.
+//! `PUT /api/content/{libraryId}/authoring/v1/content/{id}`: save an item, as a draft or ready for visitors.
 
 use axum::extract::{Path, State};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::author::{Author, name, note, seen, stamp, tags, type_of, write};
+use super::author::{Author, head_at, name, note, stamp, tags, type_of, write};
 use super::refusals;
 use crate::auth::CurrentUser;
 use crate::content::library::Library;
@@ -19,13 +19,13 @@ use crate::http::idempotency::{Answer, Idempotency};
 use crate::routes::refusals::{DeliveryOnly, NoSuchItem};
 use crate::state::AppState;
 
-/// The next state; what the server knows by itself may stand in it and is not read.
+/// The new state of an item; fields that the server sets itself are ignored.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SaveBody {
-    /// What editors call it.
+    /// Its name for editors.
     name: String,
-    /// The id of its type; an item keeps it for life.
+    /// The id of its type, which cannot change.
     #[serde(default)]
     type_id: Option<String>,
     /// Words to find it by.
@@ -40,25 +40,24 @@ pub(super) struct SaveBody {
     status: Status,
 }
 
-/// For whom a state is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = SavedStatus)]
 enum Status {
-    /// For editors.
+    /// For editors only.
     Draft,
-    /// For visitors.
+    /// For visitors too.
     Ready,
 }
 
-/// Saves the next state of an item. A draft changes nothing for visitors; what is ready replaces what they see, at once.
+/// Saves a new revision of an item. A draft changes nothing for visitors; a ready one replaces what they see, at once.
 #[utoipa::path(
     put, path = "/api/content/{libraryId}/authoring/v1/content/{id}", tag = "content", operation_id = "saveContent",
     params(("libraryId" = String, Path, description = "The library"), ("id" = String, Path, description = "The item")),
     request_body = SaveBody,
     responses(
         (status = 200, description = "The item as it is now, its revision raised", body = Envelope<Item>),
-        (status = 400, description = "Malformed; CONTENT_MALFORMED tells `error.problems`", body = ErrorEnvelope),
+        (status = 400, description = "Malformed; CONTENT_MALFORMED with `error.problems`", body = ErrorEnvelope),
         (status = 409, description = "CONTENT_CHANGED: `error.current` is what somebody else (`error.savedBy`) has saved; or CONTENT_REMOTE", body = ErrorEnvelope),
         (status = 422, description = "CONTENT_INVALID: `error.problems` keep it from being ready", body = ErrorEnvelope),
         DeliveryOnly, NoSuchItem,
@@ -98,7 +97,7 @@ async fn save(
     if !malformed.is_empty() {
         return Err(refusals::malformed(&malformed));
     }
-    let head = seen(&library, &id, body.rev)?;
+    let head = head_at(&library, &id, body.rev)?;
     let ready = body.status == Status::Ready;
     let item = Item {
         id,
@@ -120,8 +119,8 @@ async fn save(
     }
     let ready_rev = if ready { Some(item.rev) } else { head.ready_rev };
     let (uaid, _) = user.actor();
-    let kept = author::State { item: &item, ready_rev, by: Some(uaid), restored_from: None };
-    author::store(conn, &kept, now_ms).await?;
+    let new = author::State { item: &item, ready_rev, by: Some(uaid), restored_from: None };
+    author::store(conn, &new, now_ms).await?;
     let action = if ready { "content.published" } else { "content.saved" };
     note(conn, &user, action, &item.id, json!({ "rev": item.rev }), now_ms).await?;
     Ok(item)

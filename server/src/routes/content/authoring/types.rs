@@ -1,4 +1,4 @@
-//! `GET /api/content/{libraryId}/authoring/v1/types`: what can be written.
+//! `GET /api/content/{libraryId}/authoring/v1/types`: the content types.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,7 +8,6 @@ use crate::content::types::{self, TypeDef};
 use crate::http::error::{ApiError, Envelope};
 use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, NoSuchLibrary};
 
-/// Every type.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TypeList {
     /// In the order of their ids.

@@ -5,17 +5,16 @@ use utoipa::ToSchema;
 
 use crate::content::image::Facts;
 
-/// A picture, as editors see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ImageAnswer {
-    /// Its id, for an image element.
+    /// Its id, which an image element names.
     pub(super) id: String,
-    /// What editors call it.
+    /// Its name for editors.
     pub(super) name: String,
-    /// What it shows, for those who do not see it.
+    /// A description for people who cannot see it.
     pub(super) alt_text: String,
-    /// Where it is and in which sizes.
+    /// Its address and sizes.
     #[serde(flatten)]
     pub(super) facts: Facts,
 }

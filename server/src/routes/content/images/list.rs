@@ -1,4 +1,4 @@
-//! `GET /api/content/{libraryId}/authoring/v1/images`: the pictures there are.
+//! `GET /api/content/{libraryId}/authoring/v1/images`: the library's pictures.
 
 use axum::extract::{Path, State};
 use base64::Engine as _;
@@ -27,7 +27,7 @@ pub(super) struct Params {
 pub(super) struct Images {
     /// At most a hundred, by name.
     images: Vec<ImageAnswer>,
-    /// What to ask for the next ones with; none at the end.
+    /// Pass it to get the next page; none on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     cursor: Option<String>,
 }
@@ -37,7 +37,7 @@ pub(super) struct Images {
     get, path = "/api/content/{libraryId}/authoring/v1/images", tag = "content", operation_id = "listImages",
     params(
         ("libraryId" = String, Path, description = "The library"),
-        ("cursor" = Option<String>, Query, description = "Where the page before ended"),
+        ("cursor" = Option<String>, Query, description = "Where the previous page ended"),
     ),
     responses(
         (status = 200, description = "The pictures", body = Envelope<Images>), Malformed, DeliveryOnly,
@@ -77,7 +77,7 @@ fn write_cursor(name: &str, id: &str) -> String {
     URL_SAFE_NO_PAD.encode(format!("{id}/{name}"))
 }
 
-/// The name and id after which to go on; both empty at the beginning.
+/// The name and id of the last picture of the previous page; both empty at the beginning.
 fn read_cursor(cursor: &str) -> Result<(String, String), ApiError> {
     if cursor.is_empty() {
         return Ok((String::new(), String::new()));

@@ -1,4 +1,4 @@
-//! Pictures of the content hub: served to everybody, listed and taken in for those who write content.
+//! Pictures of the content hub: served to everybody, listed and uploaded by content editors.
 
 mod answer;
 mod list;

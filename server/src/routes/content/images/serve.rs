@@ -12,14 +12,14 @@ use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NotFound};
 use crate::state::AppState;
 
-/// Which of the two qualities.
+/// The quality.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Params {
     quality: Option<u8>,
 }
 
-/// A picture in one of its widths, as WebP. The same address always means the same picture.
+/// A picture in one of its widths, as WebP. A picture never changes under its address.
 #[utoipa::path(
     get, path = "/api/content/{libraryId}/delivery/v1/images/{id}/{width}", tag = "content",
     operation_id = "getImage",
@@ -37,11 +37,11 @@ pub(super) struct Params {
 pub(super) async fn get(
     State(state): State<AppState>,
     Path((library_id, id, width)): Path<(String, String, String)>,
-    ApiQuery(wanted): ApiQuery<Params>,
+    ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
     let width: u32 =
         width.parse().map_err(|_| ApiError::bad_request("WIDTH_INVALID", "The width is a whole number."))?;
-    let quality = wanted.quality.unwrap_or(QUALITY);
+    let quality = params.quality.unwrap_or(QUALITY);
     if quality != QUALITY && quality != LOGO_QUALITY {
         return Err(ApiError::not_found());
     }

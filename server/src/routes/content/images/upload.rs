@@ -1,4 +1,4 @@
-//! `POST /api/content/{libraryId}/authoring/v1/images`: take a picture in.
+//! `POST /api/content/{libraryId}/authoring/v1/images`: upload a picture.
 
 use axum::Extension;
 use axum::body::Bytes;
@@ -21,10 +21,10 @@ use crate::state::AppState;
 /// The longest name and text, in characters.
 const TEXT_LIMIT: usize = 200;
 
-/// One picture is unpacked at a time: each may take hundreds of megabytes.
+/// Pictures are decoded one at a time: each may take hundreds of megabytes.
 static UNPACKING: Semaphore = Semaphore::const_new(1);
 
-/// What is said of the picture.
+/// The picture's name and description.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Params {
@@ -32,13 +32,13 @@ pub(super) struct Params {
     alt_text: Option<String>,
 }
 
-/// Takes a picture in and draws the sizes in which it is served. The same file again is the same picture.
+/// Stores a picture and renders the sizes in which it is served. Uploading the same file again changes the same picture.
 #[utoipa::path(
     post, path = "/api/content/{libraryId}/authoring/v1/images", tag = "content", operation_id = "uploadImage",
     params(
         ("libraryId" = String, Path, description = "The library"),
-        ("name" = String, Query, description = "What editors call it"),
-        ("altText" = Option<String>, Query, description = "What it shows, for those who do not see it"),
+        ("name" = String, Query, description = "Its name for editors"),
+        ("altText" = Option<String>, Query, description = "A description for people who cannot see it"),
     ),
     request_body(content(
         (Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/webp")
@@ -68,7 +68,7 @@ pub(super) async fn post(
     let alt_text = text("altText", about.alt_text.as_deref())?;
     let file = file(body)?;
     let turn = UNPACKING.acquire().await.map_err(ApiError::internal)?;
-    // The turn goes along: whoever hangs up ends the request, and not the work.
+    // The permit moves into the task: when the client disconnects, the request is dropped but the decoding goes on.
     let unpacked = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         image::read(&file)
@@ -76,14 +76,14 @@ pub(super) async fn post(
     let picture = unpacked.await.map_err(ApiError::internal)??;
     let facts = Facts::new(&library_id, &picture.image_id, picture.width, picture.height);
     let answer = ImageAnswer { id: picture.image_id.clone(), name, alt_text, facts };
-    let (said, now_ms) = ((answer.name.clone(), answer.alt_text.clone()), state.clock.now_ms());
+    let (texts, now_ms) = ((answer.name.clone(), answer.alt_text.clone()), state.clock.now_ms());
     state
         .db
         .write(move |conn| {
             Box::pin(async move {
                 let (uaid, _) = user.actor();
-                let said = (said.0.as_str(), said.1.as_str());
-                content_image::put(conn, &library_id, &picture, said, Some(uaid), now_ms).await?;
+                let texts = (texts.0.as_str(), texts.1.as_str());
+                content_image::put(conn, &library_id, &picture, texts, Some(uaid), now_ms).await?;
                 topic::bump(conn, topic::CONTENT).await?;
                 let id = Some(picture.image_id.as_str());
                 audit::by(conn, user.actor(), "content.image.uploaded", None, id, now_ms).await?;
