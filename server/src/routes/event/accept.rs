@@ -16,14 +16,14 @@ use crate::mail::letters::Change;
 use crate::routes::refusals::OwnOnly;
 use crate::state::AppState;
 
-/// Takes an offered place. Who has a booking already moves it there.
+/// Takes an offered place. An athlete with a booking moves it there.
 #[utoipa::path(
     post, path = "/api/event/booking/waitlist/accept", tag = "booking", operation_id = "acceptOffer",
     request_body = AcceptBody,
     responses(
         (status = 200, description = "Booked, or moved", body = Succeeded<BookedAnswer>),
         (status = 409, description = "OFFER_GONE: it has lapsed or was taken", body = ErrorEnvelope),
-        (status = 422, description = "A rule says no", body = ErrorEnvelope),
+        (status = 422, description = "Refused by a rule", body = ErrorEnvelope),
         OwnOnly,
     )
 )]
@@ -46,7 +46,7 @@ async fn run(
     actor: Arc<CurrentUser>,
     offer_id: String,
 ) -> Result<BookedAnswer, ApiError> {
-    let offer = waitlist::find_offer(conn, &offer_id).await?.ok_or_else(gone)?;
+    let offer = waitlist::find_offer(conn, &offer_id).await?.ok_or_else(offer_gone)?;
     if offer.uaid != actor.uaid.as_str() {
         return Err(ApiError::forbidden());
     }
@@ -55,7 +55,7 @@ async fn run(
     if offer.offer_expires_at.is_none_or(|until| until <= context.now_ms)
         || waitlist::find_offer(conn, &offer_id).await?.is_none()
     {
-        return Err(gone());
+        return Err(offer_gone());
     }
     let current = context.open.as_ref();
     let status = current.map_or(BookingStatus::Booked, |current| current.status);
@@ -77,6 +77,6 @@ async fn run(
     Ok(BookedAnswer { uaid: booked.uaid, code: booked.code, event_booking_id: booked.id })
 }
 
-fn gone() -> ApiError {
+fn offer_gone() -> ApiError {
     ApiError::conflict("OFFER_GONE", "That place has moved on. Pick another time.")
 }

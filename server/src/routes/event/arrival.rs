@@ -1,5 +1,5 @@
-//! `GET` and `POST /api/event/arrival`: the screen at the door, and the athlete who checks in on it. No session stands behind
-//! these calls: the screen proves itself by the secret that its address ends with.
+//! `GET` and `POST /api/event/arrival`: the screen at the door, and the athlete who checks in on it. These calls need no
+//! session: the screen authenticates with the secret at the end of its address.
 
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
@@ -24,12 +24,12 @@ use crate::http::extract::ApiJson;
 use crate::routes::refusals::TooManyRequests;
 use crate::state::AppState;
 
-/// A queue at the door is quicker than nobody; somebody who tries codes is not.
+/// Enough for a queue at the door, too few for guessing codes.
 const CHECK_INS: Limit = Limit { scope: "arrival", attempts: 40, window_ms: 60_000 };
-/// How often a screen that shows itself is written down, ms.
+/// The shortest interval, ms, at which the last call of a screen is stored.
 const SEEN_EVERY_MS: i64 = 60_000;
 
-/// The screen that calls; 401 without the secret of one that is in use.
+/// The screen that calls; 401 without the secret of a screen in use.
 pub(super) struct AtKiosk(Kiosk);
 
 impl FromRequestParts<AppState> for AtKiosk {
@@ -41,22 +41,22 @@ impl FromRequestParts<AppState> for AtKiosk {
         let secret = secret.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("kiosk"));
         let Some((_, secret)) = secret else { return Err(unknown_kiosk()) };
         let hash = stored_hash(secret.trim());
-        let found: Option<Kiosk> = state
+        let kiosk: Option<Kiosk> = state
             .db
             .read(move |conn| {
                 Box::pin(async move { Ok::<_, ApiError>(kiosk::by_secret(conn, &hash).await?) })
             })
             .await?;
-        found.map(Self).ok_or_else(unknown_kiosk)
+        kiosk.map(Self).ok_or_else(unknown_kiosk)
     }
 }
 
-/// The screen's own word, once it is known.
+/// The screen, as it introduces itself.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct KioskAnswer {
-    /// What staff call it.
+    /// Its name for staff.
     name: String,
-    /// The place that it welcomes people to.
+    /// The location of its event.
     place: String,
 }
 
@@ -70,11 +70,10 @@ pub(super) struct ArrivalBody {
     code: Option<String>,
 }
 
-/// Somebody who has come.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ArrivalAnswer {
-    /// To greet them by; empty when they never told it.
+    /// To greet them by; empty if unknown.
     first_name: String,
     /// `HH:MM`.
     #[schema(value_type = String)]
@@ -84,12 +83,12 @@ pub(super) struct ArrivalAnswer {
     state: Arrival,
 }
 
-/// Whether the screen may check people in, and for which place. `authorization: Kiosk SECRET`.
+/// Whether the screen may check people in, and at which location. `authorization: Kiosk SECRET`.
 #[utoipa::path(
     get, path = "/api/event/arrival", tag = "desk", operation_id = "kioskSelf",
     responses(
-        (status = 200, description = "It may", body = Envelope<KioskAnswer>),
-        (status = 401, description = "KIOSK_UNKNOWN: no such screen, or not any more", body = ErrorEnvelope),
+        (status = 200, description = "The screen is in use", body = Envelope<KioskAnswer>),
+        (status = 401, description = "KIOSK_UNKNOWN: no such screen, or no longer in use", body = ErrorEnvelope),
     )
 )]
 pub(super) async fn get(
@@ -111,13 +110,13 @@ pub(super) async fn get(
     Ok(Envelope(KioskAnswer { name: at.name, place }))
 }
 
-/// Checks somebody in by the code of today's booking: staff see that they are here. Twice is once. Tells a first name and a
-/// time, nothing else. `authorization: Kiosk SECRET`.
+/// Checks somebody in by the code of today's booking, so that staff see they have arrived. Repeating it changes nothing.
+/// Answers a first name and a time, nothing else. `authorization: Kiosk SECRET`.
 #[utoipa::path(
     post, path = "/api/event/arrival", tag = "desk", operation_id = "checkIn", request_body = ArrivalBody,
     responses(
-        (status = 200, description = "They are here", body = Succeeded<ArrivalAnswer>),
-        (status = 401, description = "KIOSK_UNKNOWN: no such screen, or not any more", body = ErrorEnvelope),
+        (status = 200, description = "Checked in", body = Succeeded<ArrivalAnswer>),
+        (status = 401, description = "KIOSK_UNKNOWN: no such screen, or no longer in use", body = ErrorEnvelope),
         (status = 404, description = "CODE_UNKNOWN", body = ErrorEnvelope),
         (status = 409, description = "CODE_USED with `error.status`", body = ErrorEnvelope),
         (status = 422, description = "CODE_OTHER_DAY with `error.date`", body = ErrorEnvelope),
@@ -151,17 +150,17 @@ async fn check_in(
     if !booking::lock_athlete(conn, &uaid, now_ms).await? {
         return Err(unknown_code());
     }
-    let found = desk::find(conn, &id).await?.filter(|found| found.event_id == at.event_id);
-    let found = found.ok_or_else(unknown_code)?;
-    let time = require_today(&found, now)?;
+    let booking = desk::find(conn, &id).await?.filter(|booking| booking.event_id == at.event_id);
+    let booking = booking.ok_or_else(unknown_code)?;
+    let time = require_today(&booking, now)?;
     let first_name = db::arrival::first_name(conn, &uaid).await?;
-    if !db::arrival::arrive(conn, &found.id, now_ms).await? {
+    if !db::arrival::arrive(conn, &booking.id, now_ms).await? {
         return Ok(ArrivalAnswer { first_name, test_time: time, state: Arrival::Already });
     }
     let entry = audit::Entry {
         action: "booking.arrive",
         subject: Some(&uaid),
-        object: Some(&found.id),
+        object: Some(&booking.id),
         detail: json!({ "kiosk": at.kiosk_id }),
         ..audit::Entry::default()
     };
@@ -169,16 +168,16 @@ async fn check_in(
     Ok(ArrivalAnswer { first_name, test_time: time, state: arrival(time, now.time) })
 }
 
-/// The time of a booking that is expected today and has not ended.
-fn require_today(found: &DeskBooking, now: LocalDateTime) -> Result<SlotTime, ApiError> {
-    let over = !found.status.is_open() || found.finished_at.is_some();
-    if over && found.status != BookingStatus::Dnt {
-        let message = format!("That code has been used: the booking is {}.", found.status);
+/// The time of a booking, refused unless it is for today and has not ended.
+fn require_today(booking: &DeskBooking, now: LocalDateTime) -> Result<SlotTime, ApiError> {
+    let over = !booking.status.is_open() || booking.finished_at.is_some();
+    if over && booking.status != BookingStatus::Dnt {
+        let message = format!("That code has been used: the booking is {}.", booking.status);
         return Err(ApiError::conflict("CODE_USED", message)
             .field("code")
-            .with("status", found.status.as_str()));
+            .with("status", booking.status.as_str()));
     }
-    match found.place {
+    match booking.place {
         Some((date, time)) if date == now.date && !over => Ok(time),
         Some((date, time)) => {
             let message = format!("That booking is for another day: {}.", spoken(date, time));

@@ -1,4 +1,4 @@
-//! `GET /api/event/availability`: what can be booked. Writes nothing and asks the same few questions whatever the range.
+//! `GET /api/event/availability`: what can be booked. It only reads, with the same few statements whatever the range.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NoSuchEvent};
 use crate::state::AppState;
 
-/// At most so many days in one answer (wire: lists are bounded).
+/// The most days in one answer (wire: lists are bounded).
 const DAYS_MAX: i32 = 100;
 
 /// What can be booked, day by day.
@@ -40,9 +40,9 @@ pub(super) struct Availability {
 struct Day {
     /// `YYYY-MM-DD`.
     date: String,
-    /// Whether at least one of its times can be booked but for fullness.
+    /// Whether at least one of its times can be booked, apart from being full.
     open: bool,
-    /// Why it is not open: a stable word.
+    /// Why it is not open: a stable code.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     /// Its quarter hours.
@@ -58,12 +58,12 @@ struct Slot {
     remaining: u16,
     /// Whether it can be booked now.
     available: bool,
-    /// Why not: a stable word.
+    /// Why not: a stable code.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
 }
 
-/// The query, read as text so that each field can say what is wrong with it.
+/// The query as text, so that each field can report its own error.
 #[derive(Debug, Default, serde::Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -75,12 +75,12 @@ pub(super) struct Params {
     from: Option<String>,
     /// Last day, `YYYY-MM-DD`; the last bookable date when absent.
     to: Option<String>,
-    /// `test` or `retest`; for who is signed in, by default what their history makes it.
+    /// `test` or `retest`; when absent, what a signed-in caller's history makes it.
     #[serde(rename = "type")]
     kind: Option<String>,
 }
 
-/// What can be booked. Anonymous callers are welcome; for a signed-in athlete the retest rule applies.
+/// What can be booked. Callers need not be signed in; for an athlete who is, the retest rule applies.
 #[utoipa::path(
     get, path = "/api/event/availability", tag = "booking", operation_id = "availability",
     params(Params),
@@ -122,7 +122,7 @@ pub(super) async fn get(
             Box::pin(async move {
                 let snapshot = found(events.read(conn, event_id.as_deref()).await?)?;
                 let event_id = &snapshot.event.event_id;
-                // The snapshot's dates begin today; days that are over are answered with what closed them, too.
+                // Past days are included, with what closed them.
                 let since = from.filter(|from| *from < now.date);
                 let past = match since {
                     Some(since) => {

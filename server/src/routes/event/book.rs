@@ -36,7 +36,7 @@ struct BookingCommand {
     undo: bool,
     assistance: bool,
     bypass: bool,
-    /// The desk books somebody: a place of today, and nothing that they have already.
+    /// Role 2 books somebody else: only today, and only if they have no open booking.
     at_desk: bool,
     team_booking_id: Option<String>,
     notes: Option<String>,
@@ -46,9 +46,11 @@ struct BookingCommand {
 /// Books a test, moves a booking, asks for assistance, declines.
 ///
 /// Without `eventBookingId` it books: `assistanceRequired` or `eventTestStatus: "assistance"` asks for help and holds the
-/// chosen place, if one is chosen. Role 2 books somebody else for today alone, without notice. Role 3 books any day; asking for
-/// help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and another date or time it moves it: the old place is freed
-/// only if the new one was won; role 3 makes an assistance booking this way. `eventTestStatus: "declined"` or `"dnt"` closes it
+/// chosen place, if there is one. Role 2 may book others only for today; no notice is needed. Role 3 books any day; asking for
+/// help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and a different
+/// date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
+/// this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within
+/// ten minutes and while its place is free.
 /// (roles 2 and 3); with `undo: true` a decline is undone, within ten minutes and while its place is free.
 #[utoipa::path(
     post, path = "/api/user/event/booking", tag = "booking", operation_id = "bookTest",
@@ -57,7 +59,7 @@ struct BookingCommand {
         (status = 200, description = "Booked, moved or declined", body = Succeeded<BookedAnswer>),
         (status = 403, description = "Somebody else's booking, or a rule bypass that the role does not have", body = ErrorEnvelope),
         (status = 409, description = "SLOT_FULL, BOOKING_OPEN_EXISTS, STATUS_CONFLICT", body = ErrorEnvelope),
-        (status = 422, description = "A rule says no: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; UNDO_TOO_LATE", body = ErrorEnvelope),
+        (status = 422, description = "Refused by a rule: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; UNDO_TOO_LATE", body = ErrorEnvelope),
         SignedIn, NotFound,
     )
 )]
@@ -70,7 +72,7 @@ pub(super) async fn post(
     answer(&state, user, &idempotency, body).await
 }
 
-/// The call itself, whether it came alone or in a tablet's list.
+/// The call itself, sent alone or in a tablet's list.
 pub(super) async fn answer(
     state: &AppState,
     user: CurrentUser,
@@ -82,7 +84,7 @@ pub(super) async fn answer(
     once(state, idempotency, move |conn| Box::pin(run(conn, job_state, actor, command))).await
 }
 
-/// Reads the body and decides what can be decided without the store.
+/// Parses the body and checks what needs no store.
 fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiError> {
     let uaid = body.uaid.as_ref().map_or_else(|| user.uaid.to_string(), ToString::to_string);
     let own = uaid == user.uaid.as_str();
@@ -140,7 +142,7 @@ fn read(user: &CurrentUser, body: BookingBody) -> Result<BookingCommand, ApiErro
         assistance,
         bypass,
         at_desk,
-        // A team is for its coach and for role 3 to name; anybody else's word for one counts for nothing.
+        // Only the team's coach and role 3 may name a team; for anybody else it is ignored.
         team_booking_id: body.team_booking_id.filter(|_| user.role.can(Capability::WriteTeams).allowed()),
         notes: super::details::text(body.event_test_notes, "eventTestNotes")?,
     })
@@ -152,7 +154,7 @@ async fn run(
     actor: Arc<CurrentUser>,
     command: BookingCommand,
 ) -> Result<BookedAnswer, ApiError> {
-    // The order of every job that changes a team's people: schedule, team, athletes, slots.
+    // Lock order of every job that changes a team's people: schedule, team, athletes, slots.
     let team = match &command.team_booking_id {
         Some(id) => {
             schedule::hold(conn).await?;
@@ -195,14 +197,14 @@ async fn run(
         (Some(current), None) => change(conn, &context, &current, &command).await?,
         (None, _) => create(conn, &context, &command, team.as_ref()).await?,
     };
-    // The code is the athlete's ticket: a coach reads it of those who let them.
+    // The code is the athlete's ticket: a coach sees it only of athletes who have accepted them.
     let hides =
         context.by_coach() && !coach::sight(conn, context.actor.uaid.as_str(), &booked.uaid).await?.is_open();
     let code = if hides { String::new() } else { booked.code };
     Ok(BookedAnswer { uaid: booked.uaid, code, event_booking_id: booked.id })
 }
 
-/// The desk books for today, and leaves what is booked already to programme delivery.
+/// Refuses role 2 a place on another day, and an athlete with an open booking.
 fn require_today(context: &BookingContext, command: &BookingCommand) -> Result<(), ApiError> {
     let today = command.place.is_some_and(|(date, _)| date == context.now.date);
     if today && command.booking_id.is_none() {
@@ -260,7 +262,7 @@ async fn create(
     Ok(booked)
 }
 
-/// A move, an assistance booking made by role 3, or only new details.
+/// Moves a booking, makes an assistance booking definite (role 3), or only updates its details.
 async fn change(
     conn: &mut Conn<'_>,
     context: &BookingContext,

@@ -1,5 +1,5 @@
-//! `GET /api/event/calendar/{secret}.ics`: the schedule for a calendar program. The secret in the address is the proof; it
-//! stands in no log (`app/middleware.rs`).
+//! `GET /api/event/calendar/{secret}.ics`: the schedule for a calendar program. The secret in the address authenticates the
+//! request; it is kept out of the logs (`app/middleware.rs`).
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -22,8 +22,8 @@ use crate::state::AppState;
 /// How far the calendar reaches back and ahead, in days.
 const DAYS: (i32, i32) = (14, 90);
 
-/// Closed days and sessions, how full each time is, and which teams come, in iCalendar: two weeks back and ninety days ahead.
-/// A coach sees their own teams. No athlete is named. The secret is that of a link of `user/calendar-feed`, followed by `.ics`.
+/// Closed days and sessions, how full each time is, and which teams come, in iCalendar: two weeks back and ninety days ahead. A
+/// coach sees their own teams. No athlete is named. The secret is that of a link of `user/calendar-feed`, followed by `.ics`.
 #[utoipa::path(
     get, path = "/api/event/calendar/{feed}", tag = "event", operation_id = "calendar",
     params(("feed" = String, Path, description = "The link's secret and `.ics`")),
@@ -73,7 +73,7 @@ async fn write(
     let days = (today.add_days(-DAYS.0), today.add_days(DAYS.1));
     let config = schedule::config(conn, &event.event_id, days.0).await?;
     let coach = (role == Role::Coach).then_some(uaid.as_str());
-    // How full the academy is, is no matter of one team's coach.
+    // A coach does not see how full the academy is.
     let slots = match coach {
         None => calendar_feed::slots(conn, &event.event_id, days).await?,
         Some(_) => Vec::new(),

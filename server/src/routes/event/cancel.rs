@@ -1,4 +1,4 @@
-//! `DELETE /api/user/event/cancel`: call a booking off.
+//! `DELETE /api/user/event/cancel`: cancel a booking.
 
 use std::sync::Arc;
 
@@ -56,14 +56,16 @@ async fn run(
     id: String,
     event_id: Option<String>,
 ) -> Result<CancelAnswer, ApiError> {
-    let found = booking::find(conn, &id).await?.ok_or_else(context::no_booking)?;
-    if actor.require(Capability::CancelBooking)? == Grant::Own && found.uaid != actor.uaid.as_str() {
+    let stored = booking::find(conn, &id).await?.ok_or_else(context::no_booking)?;
+    if actor.require(Capability::CancelBooking)? == Grant::Own && stored.uaid != actor.uaid.as_str() {
         return Err(ApiError::forbidden());
     }
-    if named.is_some_and(|uaid| uaid != found.uaid) || event_id.is_some_and(|event| event != found.event_id) {
+    if named.is_some_and(|uaid| uaid != stored.uaid) || event_id.is_some_and(|event| event != stored.event_id)
+    {
         return Err(context::no_booking());
     }
-    let context = BookingContext::begin(conn, state, actor, found.uaid, Some(&found.event_id), false).await?;
+    let context =
+        BookingContext::begin(conn, state, actor, stored.uaid, Some(&stored.event_id), false).await?;
     context.require_team(conn, Capability::CancelBooking).await?;
     let current = context.own_booking(conn, &id).await?;
     context.require_own_booking(conn, &current).await?;

@@ -1,4 +1,4 @@
-//! A decline that is undone: the booking stands again as it did, if its place is still to be had.
+//! Undoing a decline: the booking is open again as it was, if its place is still free.
 
 use sixfold_domain::booking::{BookingStatus, may_undo_decline};
 use sixfold_domain::slot::Refusal;
@@ -10,7 +10,7 @@ use crate::db::slot::{self, SlotKey};
 use crate::http::error::ApiError;
 use crate::mail::letters::Change;
 
-/// Undoes a decline of the last ten minutes. The calendar's rules are not asked again; capacity and the one open booking are.
+/// Undoes a decline of the last ten minutes. The calendar's rules are not checked again; capacity and the one open booking are.
 pub(super) async fn undo(
     conn: &mut Conn<'_>,
     context: &BookingContext,

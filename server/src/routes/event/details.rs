@@ -1,5 +1,5 @@
-//! What an athlete tells with a booking: shirt, contact, notes, the help they need. Checked by the profile's own rules, encrypted,
-//! and saved to the profile and to the booking.
+//! The details that an athlete sends with a booking: shirt, contact, notes, the help they need. Checked by the profile's own
+//! rules, encrypted, and saved to the profile and to the booking.
 
 use sixfold_domain::profile::text::{ASSISTANCE_TYPE_MAX, MEDICAL_ISSUES_MAX, NOT_STATED, paragraph};
 use sixfold_domain::profile::{ProfileError, TShirtSize, contact, person};
@@ -26,23 +26,23 @@ impl AthleteDetails {
     /// Checks the details of a body. Health data from a coach is ignored.
     pub(super) fn read(body: &BookingBody, role: Role) -> Result<Self, ApiError> {
         let shirt = stated(body.t_shirt_size.as_deref()).map(str::parse::<TShirtSize>).transpose();
-        let mut told = Self {
+        let mut details = Self {
             t_shirt_size: shirt.map_err(|error| wrong("tShirtSize", error))?,
             assistance_required: body.assistance_required,
             ..Self::default()
         };
         if health_access::may_write(role) {
-            told.emergency_name = checked("emergencyName", body.emergency_name.as_deref(), person::name)?;
-            told.emergency_number =
+            details.emergency_name = checked("emergencyName", body.emergency_name.as_deref(), person::name)?;
+            details.emergency_number =
                 checked("emergencyNumber", body.emergency_number.as_deref(), contact::phone)?;
-            told.medical_issues = checked("medicalIssues", body.medical_issues.as_deref(), |text| {
+            details.medical_issues = checked("medicalIssues", body.medical_issues.as_deref(), |text| {
                 paragraph(text, MEDICAL_ISSUES_MAX)
             })?;
-            told.assistance_type = checked("assistanceType", body.assistance_type.as_deref(), |text| {
+            details.assistance_type = checked("assistanceType", body.assistance_type.as_deref(), |text| {
                 paragraph(text, ASSISTANCE_TYPE_MAX)
             })?;
         }
-        Ok(told)
+        Ok(details)
     }
 
     /// Encrypts and saves them.
@@ -76,7 +76,7 @@ impl AthleteDetails {
     }
 }
 
-/// Free text of staff, within its length.
+/// Free text from staff; refused when it is too long.
 pub(super) fn text(value: Option<String>, field: &'static str) -> Result<Option<String>, ApiError> {
     checked(field, value.as_deref(), |text| paragraph(text, super::payload::TEXT_MAX))
 }
@@ -89,7 +89,7 @@ fn checked(
     stated(value).map(check).transpose().map_err(|error| wrong(field, error))
 }
 
-/// Empty text and 'N/A', which is how absence is shown, are no values (RULES 9.7).
+/// Empty text and 'N/A', which stands for absence, count as no value (RULES 9.7).
 fn stated(value: Option<&str>) -> Option<&str> {
     value.map(str::trim).filter(|text| !text.is_empty() && !text.eq_ignore_ascii_case(NOT_STATED))
 }

@@ -1,4 +1,4 @@
-//! How the event calls are written on the wire: names, ids and times read generously, everything else strictly.
+//! The bodies and answers of the event calls: names, ids and times are read generously, everything else strictly.
 
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -18,7 +18,7 @@ const ID_MAX: usize = 100;
 /// The longest search, in characters.
 const SEARCH_MAX: usize = 100;
 
-/// The payload of a booking; also a move, a decline and a status update.
+/// The body of a booking; also of a move, a decline and a change of status.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct BookingBody {
@@ -26,15 +26,15 @@ pub(super) struct BookingBody {
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = Option<String>, example = "10000001")]
     pub uaid: Option<Uaid>,
-    /// XS to XXL; kept as it is when absent.
+    /// XS to XXL; unchanged when absent.
     pub t_shirt_size: Option<String>,
     /// Whether the athlete asks for help.
     pub assistance_required: Option<bool>,
     /// Which help.
     pub assistance_type: Option<String>,
-    /// Whom to call.
+    /// The emergency contact's name.
     pub emergency_name: Option<String>,
-    /// Their number: `+` and 8 to 15 digits.
+    /// The emergency contact's number: `+` and 8 to 15 digits.
     pub emergency_number: Option<String>,
     /// Medical notes; absent, empty or 'N/A' keeps what is stored.
     pub medical_issues: Option<String>,
@@ -49,7 +49,7 @@ pub(super) struct BookingBody {
     #[serde(deserialize_with = "time")]
     #[schema(value_type = Option<String>, example = "14:15")]
     pub event_test_time: Option<TimeOfDay>,
-    /// `test` or `retest`: what the client took it for. The athlete's history decides.
+    /// `test` or `retest`, as the client understood it; the athlete's history decides.
     #[serde(deserialize_with = "id")]
     pub event_test_type: Option<String>,
     /// `booked` or `assistance` for a booking; `declined` or `dnt` from roles 2 and 3.
@@ -65,12 +65,12 @@ pub(super) struct BookingBody {
     pub event_booking_id: Option<String>,
     /// With `eventTestStatus: "declined"`: undoes the decline, within ten minutes of it.
     pub undo: Option<bool>,
-    /// What staff note when they decline.
+    /// Notes of staff on a decline.
     #[serde(alias = "Notes", alias = "notes")]
     pub event_test_notes: Option<String>,
 }
 
-/// The payload of a cancelling.
+/// The body of a cancellation.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct CancelBody {
@@ -91,7 +91,7 @@ pub(super) struct CancelBody {
     pub event_id: Option<String>,
 }
 
-/// A place to wait for.
+/// A full slot.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[expect(clippy::struct_field_names, reason = "the names of the wire")]
@@ -109,11 +109,11 @@ pub(super) struct WaitBody {
     pub event_test_time: Option<TimeOfDay>,
 }
 
-/// An offer of the waiting list, taken.
+/// An offer of the waiting list.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct AcceptBody {
-    /// The offer, as the mail names it.
+    /// The offer's id, from the e-mail.
     #[serde(deserialize_with = "id")]
     pub offer_id: Option<String>,
 }
@@ -131,7 +131,7 @@ pub(in crate::routes) struct Succeeded<T> {
     error: (),
 }
 
-/// What a booking answers.
+/// The answer to a booking.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BookedAnswer {
@@ -143,7 +143,7 @@ pub(super) struct BookedAnswer {
     pub event_booking_id: String,
 }
 
-/// What a cancelling answers.
+/// The answer to a cancellation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CancelAnswer {
@@ -153,14 +153,14 @@ pub(super) struct CancelAnswer {
     pub event_booking_id: String,
 }
 
-/// Where the athlete stands in line.
+/// The athlete's position on the waiting list.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub(super) struct PositionAnswer {
-    /// 1 is first; null when they stand in no line any more.
+    /// 1 is first; null once they are no longer on it.
     pub position: Option<usize>,
 }
 
-/// A line of the waiting list that the athlete stands in.
+/// An athlete's entry on the waiting list of a slot.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Line {
@@ -174,13 +174,13 @@ pub(super) struct Line {
     pub event_test_time: SlotTime,
     /// 1 is first.
     pub position: i64,
-    /// The offer of a place that came free and is held; null while there is none.
+    /// The offer of a seat that came free and is held; null while there is none.
     pub offer_id: Option<String>,
     /// Until when it is held, ISO with `Z`; null while there is no offer.
     pub offer_expires_at: Option<String>,
 }
 
-/// What is searched for; nothing when absent.
+/// The text to search for, trimmed; empty when absent.
 pub(super) fn search(text: Option<&str>) -> Result<&str, ApiError> {
     let text = text.unwrap_or_default();
     if text.chars().count() > SEARCH_MAX {

@@ -1,4 +1,4 @@
-//! `/api/event/booking/waitlist`: stand in line for a full slot, see the lines one stands in, leave them (RULES 5.1).
+//! `/api/event/booking/waitlist`: join the waiting list of a full slot, list one's entries, leave (RULES 5.1).
 
 use std::sync::Arc;
 
@@ -20,15 +20,14 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{NotFound, WaitingOnly};
 use crate::state::AppState;
 
-/// How many lines one athlete may stand in at a time.
+/// How many waiting lists an athlete may be on at a time.
 const LINES_MAX: i64 = 5;
 
-/// The lines that the caller stands in, soonest first, each with the position and a standing offer. Lines of times that are over
-/// are left out.
+/// The caller's waiting-list entries, soonest first, each with the position and any open offer. Past times are left out.
 #[utoipa::path(
     get, path = "/api/event/booking/waitlist", tag = "booking", operation_id = "waitlist",
     params(("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it")),
-    responses((status = 200, description = "The lines", body = Succeeded<Vec<Line>>), WaitingOnly)
+    responses((status = 200, description = "The entries", body = Succeeded<Vec<Line>>), WaitingOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -47,8 +46,8 @@ pub(super) async fn get(
 }
 
 fn line(entry: waitlist::Entry, before: i64, now_ms: i64) -> Result<Line, ApiError> {
-    let held = entry.offer_id.zip(entry.offer_expires_at).filter(|(_, until)| *until > now_ms);
-    let (offer_id, until) = held.unzip();
+    let offer = entry.offer_id.zip(entry.offer_expires_at).filter(|(_, until)| *until > now_ms);
+    let (offer_id, until) = offer.unzip();
     Ok(Line {
         event_id: entry.slot.event_id,
         event_test_date: entry.slot.date,
@@ -59,12 +58,12 @@ fn line(entry: waitlist::Entry, before: i64, now_ms: i64) -> Result<Line, ApiErr
     })
 }
 
-/// Joins the waiting list of a full slot. The first in line is offered a freed place by e-mail.
+/// Joins the waiting list of a full slot. The first on it is offered a seat that comes free by e-mail.
 #[utoipa::path(
     post, path = "/api/event/booking/waitlist", tag = "booking", operation_id = "joinWaitlist",
     request_body = WaitBody,
     responses(
-        (status = 200, description = "In line", body = Succeeded<PositionAnswer>),
+        (status = 200, description = "On the waiting list", body = Succeeded<PositionAnswer>),
         (status = 422, description = "SLOT_NOT_FULL, WAITLIST_LIMIT, or the slot's own refusal", body = ErrorEnvelope),
         WaitingOnly,
     )
@@ -79,12 +78,12 @@ pub(super) async fn post(
     once(&state, &idempotency, move |conn| Box::pin(join(conn, job_state, actor, body))).await
 }
 
-/// Leaves the waiting list. A place that was held for the athlete goes to the next in line.
+/// Leaves the waiting list. A seat that was held for the athlete goes to the next on it.
 #[utoipa::path(
     delete, path = "/api/event/booking/waitlist", tag = "booking", operation_id = "leaveWaitlist",
     request_body = WaitBody,
     responses(
-        (status = 200, description = "Out of the line", body = Succeeded<PositionAnswer>),
+        (status = 200, description = "Off the waiting list", body = Succeeded<PositionAnswer>),
         WaitingOnly, NotFound,
     )
 )]

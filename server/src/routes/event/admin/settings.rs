@@ -1,4 +1,4 @@
-//! `event/admin/settings`: how many places there are, when, and how far ahead they are booked.
+//! `event/admin/settings`: how many places there are, at which times, and how far ahead they can be booked.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail;
-use crate::routes::event::timetable::{Decision, Lists, Relisting};
+use crate::routes::event::timetable::{Decision, Lists, ListsChange};
 use crate::routes::refusals::{DeliveryOnly, NoSuchEvent};
 use crate::state::AppState;
 
@@ -38,17 +38,17 @@ struct BookingSettings {
     /// No booking before this date, `YYYY-MM-DD`.
     #[schema(value_type = Option<String>)]
     start_date: Option<Date>,
-    /// Days that must lie between a completed test and today for a retest.
+    /// Days that have to pass between a completed test and a retest.
     retest_delay: u16,
     /// Days from today, or from `startDate`, to the last bookable date.
     window_days: u16,
     /// Places at each time.
     slot_capacity: u16,
-    /// Minutes before the start at which an athlete's own cancelling ends.
+    /// Minutes before the start until which an athlete can cancel.
     cancel_cutoff_minutes: u16,
 }
 
-/// Whose settings.
+/// Which event.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -59,18 +59,17 @@ pub(super) struct Params {
     event_id: Option<String>,
 }
 
-/// Settings to be saved.
+/// Settings to save.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SettingsBody {
     /// The event; the academy's own when absent.
     #[serde(default, alias = "eventID", alias = "eventid", deserialize_with = "id")]
     event_id: Option<String>,
-    /// All of them.
     settings: BookingSettings,
-    /// The revision that the caller has seen; 409 when it is another by now.
+    /// The revision that the caller has seen; 409 unless it is still that.
     rev: i64,
-    /// What becomes of each open booking at a time that the weekly lists lose.
+    /// A decision about each open booking at a time that is removed from the weekly lists.
     #[serde(default)]
     decisions: Vec<Decision>,
 }
@@ -106,18 +105,18 @@ pub(super) async fn get(
     Ok(Envelope(read.await?))
 }
 
-/// Saves the booking settings; booking pages follow at once. Bookings keep their places whatever number changes, also beyond a
-/// lower capacity; places that a higher one adds go to those who wait for them. Open bookings at times that the weekly lists lose
-/// need a decision each, which is carried out with the change: all of it or nothing.
+/// Saves the booking settings; booking pages follow at once. Existing bookings keep their places, even above a lower capacity;
+/// places that a higher one adds are offered to the waiting lists. Open bookings at times that are removed from the weekly
+/// lists need a decision each, which is carried out with the change: all of it or nothing.
 #[utoipa::path(
     put, path = "/api/event/admin/settings", tag = "people", operation_id = "saveBookingSettings",
     request_body = SettingsBody,
     responses(
         (status = 200, description = "The settings in force now", body = Envelope<SettingsAnswer>),
-        (status = 409, description = "SETTINGS_CHANGED: `error.current` is in force by now; BOOKINGS_HIT: `error.bookings` \
-            and `error.teams` want decisions; SLOT_FULL of a move, with `error.eventBookingId`", body = ErrorEnvelope),
-        (status = 422, description = "TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED; what a move \
-            is refused for, with `error.eventBookingId`", body = ErrorEnvelope),
+        (status = 409, description = "SETTINGS_CHANGED: `error.current` is in force now; BOOKINGS_HIT: `error.bookings` \
+            and `error.teams` need decisions; SLOT_FULL of a move, with `error.eventBookingId`", body = ErrorEnvelope),
+        (status = 422, description = "TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED; refusals of \
+            a move, with `error.eventBookingId`", body = ErrorEnvelope),
         DeliveryOnly, NoSuchEvent,
     )
 )]
@@ -127,11 +126,11 @@ pub(super) async fn put(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<SettingsBody>,
 ) -> Result<Answer, ApiError> {
-    let wanted = BookingSessionConfig::from(body.settings.clone());
-    Schedule::new(&wanted).map_err(|error| {
+    let config = BookingSessionConfig::from(body.settings.clone());
+    Schedule::new(&config).map_err(|error| {
         ApiError::rule(error.code(), error.to_string()).field(format!("settings.{}", error.field()))
     })?;
-    wanted.check_numbers().map_err(|error| {
+    config.check_numbers().map_err(|error| {
         ApiError::rule(error.code(), error.to_string()).field(format!("settings.{}", error.field))
     })?;
     let (job, user) = (state.clone(), Arc::new(user));
@@ -156,16 +155,17 @@ async fn save(
     if before.settings == body.settings {
         return Ok(before);
     }
-    let wanted = BookingSessionConfig::from(body.settings.clone());
-    let lists = Lists { test_slots: wanted.test_slots.clone(), retest_slots: wanted.retest_slots.clone() };
-    let relisting = Relisting::begin(conn, (state, user), &event.event_id, &lists, body.decisions).await?;
-    settings::save(conn, &event.event_id, &wanted, user.uaid.as_str(), now_ms).await?;
-    let other_capacity = before.settings.slot_capacity != wanted.slot_capacity;
+    let config = BookingSessionConfig::from(body.settings.clone());
+    let lists = Lists { test_slots: config.test_slots.clone(), retest_slots: config.retest_slots.clone() };
+    let lists_change =
+        ListsChange::begin(conn, (state, user), &event.event_id, &lists, body.decisions).await?;
+    settings::save(conn, &event.event_id, &config, user.uaid.as_str(), now_ms).await?;
+    let other_capacity = before.settings.slot_capacity != config.slot_capacity;
     if other_capacity {
-        settings::set_capacity(conn, &event.event_id, today, wanted.slot_capacity).await?;
+        settings::set_capacity(conn, &event.event_id, today, config.slot_capacity).await?;
     }
-    // Whoever has to move is placed before anybody who waits.
-    let bookings = relisting.carry_out(conn).await?;
+    // Moved bookings are placed before the waiting lists get offers.
+    let bookings = lists_change.carry_out(conn).await?;
     if other_capacity {
         offer_new_places(conn, state, &event, today, now_ms).await?;
     }
@@ -181,7 +181,7 @@ async fn save(
     current(conn, &event).await
 }
 
-/// Offers the places that a higher capacity has added to those who wait for them.
+/// Offers the places that a higher capacity has added to the waiting lists.
 async fn offer_new_places(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -223,7 +223,7 @@ impl From<BookingSessionConfig> for BookingSettings {
 }
 
 impl From<BookingSettings> for BookingSessionConfig {
-    /// Without dates and sessions, which are stored apart.
+    /// Without dates and sessions, which are stored separately.
     fn from(settings: BookingSettings) -> Self {
         Self {
             test_slots: settings.test_slots,

@@ -1,4 +1,4 @@
-//! What an operator asks for: one final, or an act of the ceremony.
+//! The body of a reveal call: revealing one final, or a command of the ceremony.
 
 use serde::{Deserialize, Serialize};
 use sixfold_domain::identity::Uaid;
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::super::payload::{id, uaid};
 use crate::http::error::ApiError;
 
-/// The most athletes that an order names.
+/// The most athletes that an order may list.
 const NAMES_MAX: usize = 10_000;
 
 /// `{uaid}` reveals one final; `{action}` runs the ceremony.
@@ -23,16 +23,16 @@ pub(in crate::routes) struct RevealBody {
     #[serde(deserialize_with = "id")]
     #[schema(value_type = Option<String>, example = "start")]
     action: Option<String>,
-    /// With `start`: `ascending` (the top is decided last; also when absent), `descending`, or athletes' numbers in order;
-    /// whoever these do not name comes first.
+    /// With `start`: `ascending` (the default: the top is decided last), `descending`, or the athletes' uaids in order; anybody
+    /// left out comes first.
     order: Option<OrderBody>,
-    /// With `jump`: how many steps are shown then.
+    /// With `jump`: how many steps to show.
     #[schema(example = 3)]
     step: Option<usize>,
     /// With `start` and `speed`: how fast screens play a step, 0.25 to 4.
     #[schema(example = 1.5)]
     speed: Option<f64>,
-    /// How many steps the operator sees shown; 409 when it is another number by now.
+    /// How many steps the operator sees shown; 409 unless that is still the number.
     #[schema(example = 2)]
     expect: Option<usize>,
     /// The event; the academy's own when absent.
@@ -41,32 +41,32 @@ pub(in crate::routes) struct RevealBody {
     event_id: Option<String>,
 }
 
-/// An order by its name, or by athletes.
+/// An order by its name, or a list of athletes.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(in crate::routes) enum OrderBody {
     /// `ascending` or `descending`.
     Named(String),
-    /// Athletes' numbers.
+    /// Uaids.
     Given(Vec<String>),
 }
 
-/// What is done.
+/// A command of an operator.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum RevealAction {
-    /// One final is revealed.
+    /// Reveals one final.
     One(Uaid),
-    /// A ceremony starts, at a speed if one is told.
+    /// Starts a ceremony, with an optional speed.
     Start(Order, Option<i64>),
-    /// Along the steps.
+    /// Moves along the steps.
     Go(Move),
-    /// From now on at this speed, in hundredths.
+    /// Changes the speed, in hundredths.
     Speed(i64),
-    /// The ceremony is over.
+    /// Ends the ceremony.
     End,
 }
 
-/// The act, where, and what its operator has seen.
+/// The request, parsed and checked.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RevealCommand {
     pub event_id: Option<String>,
@@ -75,7 +75,7 @@ pub(super) struct RevealCommand {
 }
 
 impl RevealAction {
-    /// Its line in the audit log.
+    /// The action in the audit log.
     pub(super) fn audited(&self) -> &'static str {
         match self {
             Self::One(_) => "reveal.one",
@@ -90,7 +90,6 @@ impl RevealAction {
 }
 
 impl RevealBody {
-    /// Reads what is asked for.
     pub(super) fn read(self) -> Result<RevealCommand, ApiError> {
         let act = match (self.uaid, self.action.as_deref()) {
             (Some(_), Some(_)) => return Err(wrong("action", "Say whose final, or which action; not both.")),

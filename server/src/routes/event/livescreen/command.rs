@@ -1,4 +1,5 @@
-//! `POST /api/event/livescreen/reveal`: an operator's act. Steps, held finals, the audit log and the news of it are one write.
+//! `POST /api/event/livescreen/reveal`: an operator's command. The steps, held finals, audit log and topic versions change in
+//! one transaction.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -23,7 +24,7 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{DeskOnly, NoSuchEvent};
 use crate::state::AppState;
 
-/// Where the reveal stands after an act.
+/// The state of the reveal after a command.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct RevealAnswer {
     /// Who is shown now; null where nobody is.
@@ -38,19 +39,20 @@ pub(super) struct RevealAnswer {
     speed: f64,
 }
 
-/// An act of a reveal by roles 2 and 3. `{uaid}` reveals one held final: shown by itself, or, while a ceremony is running, as
-/// its next step. `start` makes a ceremony of all held finals, at step 0; `next` and `back` go along its steps and pass over
-/// who has withdrawn, `jump` goes anywhere. After each act exactly the first `step` finals are revealed and the later ones
-/// are held, again if they were revealed. `end` closes: what was not reached stays held. Each act is a line of the audit log.
+/// A reveal command of roles 2 and 3. `{uaid}` reveals one held final: by itself, or, while a ceremony is running, as its next
+/// step. `start` makes a ceremony of all held finals, at step 0; `next` and `back` move along its steps and skip those who have
+/// withdrawn, `jump` goes to any step. After each command exactly the first `step` finals are revealed; later ones are held,
+/// even if they were revealed before. `end` closes the ceremony: finals that were not reached stay held. Each command is logged
+/// in the audit log.
 #[utoipa::path(
     post, path = "/api/event/livescreen/reveal", tag = "live", operation_id = "actOnReveal",
     request_body = RevealBody,
     responses(
-        (status = 200, description = "Where the reveal stands", body = Succeeded<RevealAnswer>),
+        (status = 200, description = "The state of the reveal", body = Succeeded<RevealAnswer>),
         (status = 400, description = "Malformed; ACTION_UNKNOWN", body = ErrorEnvelope),
         (status = 409, description = "REVEAL_RUNNING, REVEAL_NOT_RUNNING; REVEAL_MOVED: `error.step` is where another \
             operator has led it, `error.expect` what was expected", body = ErrorEnvelope),
-        (status = 422, description = "NOTHING_HELD; REVEAL_STEP: no step there; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        (status = 422, description = "NOTHING_HELD; REVEAL_STEP: no such step; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         DeskOnly, NoSuchEvent,
     )
 )]
@@ -70,7 +72,7 @@ pub(super) async fn post(
     Ok(answer)
 }
 
-/// Who acts, and when.
+/// The member of staff who sends the command, and when.
 #[derive(Clone)]
 struct Operator {
     user: CurrentUser,
@@ -78,8 +80,8 @@ struct Operator {
     today: Date,
 }
 
-/// One act on the ceremony of an event, which is locked.
-struct Stand<'a> {
+/// The locked reveal of an event, on which a command runs.
+struct RevealSession<'a> {
     operator: &'a Operator,
     event_id: &'a str,
     ceremony: Ceremony,
@@ -98,14 +100,14 @@ async fn run(
         return Err(refused(RevealError::Moved).with("expect", expect).with("step", step));
     }
     let steps = reveal::steps(conn, &event.event_id).await?;
-    let stand = Stand { operator: &operator, event_id: &event.event_id, ceremony, steps };
+    let session = RevealSession { operator: &operator, event_id: &event.event_id, ceremony, steps };
     let action = command.act.audited();
     let (after, more) = match command.act {
-        RevealAction::One(uaid) => stand.reveal_one(conn, &uaid).await?,
-        RevealAction::Start(order, speed) => stand.start(conn, &order, speed).await?,
-        RevealAction::Go(to) => stand.go(to)?,
-        RevealAction::Speed(speed) => stand.play_at(speed)?,
-        RevealAction::End => stand.end(conn).await?,
+        RevealAction::One(uaid) => session.reveal_one(conn, &uaid).await?,
+        RevealAction::Start(order, speed) => session.start(conn, &order, speed).await?,
+        RevealAction::Go(to) => session.go(to)?,
+        RevealAction::Speed(speed) => session.play_at(speed)?,
+        RevealAction::End => session.end(conn).await?,
     };
     reveal::save(conn, &event.event_id, &after, operator.now_ms).await?;
     let newest = reveal::shown(conn, &event.event_id).await?;
@@ -133,11 +135,11 @@ async fn run(
     })
 }
 
-/// The ceremony after an act, and what the audit log is told of it besides.
+/// The ceremony after a command, and further details for the audit log.
 type Outcome = Result<(Ceremony, Value), ApiError>;
 
-impl Stand<'_> {
-    /// Makes a ceremony of everything that is held and may be shown.
+impl RevealSession<'_> {
+    /// Makes a ceremony of every held final that may be shown.
     async fn start(&self, conn: &mut Conn<'_>, order: &Order, speed: Option<i64>) -> Outcome {
         if self.ceremony.running {
             return Err(refused(RevealError::Running).with("step", self.ceremony.step));
@@ -163,35 +165,35 @@ impl Stand<'_> {
         Ok((after, json!({ "order": word, "speed": speed })))
     }
 
-    /// Reveals somebody's newest held final: by itself, or as the next step of the ceremony that is running.
+    /// Reveals somebody's newest held final: by itself, or as the next step of a running ceremony.
     async fn reveal_one(&self, conn: &mut Conn<'_>, uaid: &Uaid) -> Outcome {
         let held = reveal::held(conn, self.event_id).await?;
-        let found = held.into_iter().find(|candidate| candidate.uaid == *uaid);
-        let found = found.ok_or_else(|| refused(RevealError::NothingHeld).field("uaid"))?;
-        let may_be_shown = found.may_be_shown(self.operator.today);
+        let candidate = held.into_iter().find(|candidate| candidate.uaid == *uaid);
+        let candidate = candidate.ok_or_else(|| refused(RevealError::NothingHeld).field("uaid"))?;
+        let may_be_shown = candidate.may_be_shown(self.operator.today);
         let running = self.ceremony.running;
-        // By itself, a final takes the screens over from the one that was shown before.
+        // By itself, a final replaces the one on the screens.
         let stay = if running || !may_be_shown { &self.steps[..] } else { &[] };
         let mut bookings: Vec<&str> = stay
             .iter()
             .map(|step| step.booking_id.as_str())
-            .filter(|booking_id| *booking_id != found.booking_id)
+            .filter(|booking_id| *booking_id != candidate.booking_id)
             .collect();
         let mut step = if running || !may_be_shown { self.ceremony.step } else { 0 };
         if may_be_shown {
             let at = usize::try_from(step).unwrap_or(0).min(bookings.len());
-            bookings.insert(at, &found.booking_id);
+            bookings.insert(at, &candidate.booking_id);
             step = count(at + 1);
         } else {
-            // Nobody is to see them, so that there is nothing to wait for.
-            reveal::release(conn, &found.booking_id, self.operator.now_ms).await?;
+            // A final that may not be shown needs no reveal, so it is released at once.
+            reveal::release(conn, &candidate.booking_id, self.operator.now_ms).await?;
         }
         reveal::set_steps(conn, self.event_id, &bookings).await?;
         let after = Ceremony { step, steps: count(bookings.len()), ..self.ceremony };
-        Ok((after, json!({ "bookingId": found.booking_id })))
+        Ok((after, json!({ "bookingId": candidate.booking_id })))
     }
 
-    /// Goes along the steps.
+    /// Moves along the steps.
     fn go(&self, to: Move) -> Outcome {
         self.require_running()?;
         let withdrawn: Vec<bool> =
@@ -201,13 +203,13 @@ impl Stand<'_> {
         Ok((Ceremony { step: count(step), ..self.ceremony }, json!({})))
     }
 
-    /// Plays the steps to come at another speed.
+    /// Changes the speed of the following steps.
     fn play_at(&self, speed: i64) -> Outcome {
         self.require_running()?;
         Ok((Ceremony { speed, ..self.ceremony }, json!({ "speed": speed })))
     }
 
-    /// Closes the ceremony, or takes a single final off the screens. What was not reached stays held.
+    /// Ends the ceremony, or takes a single final off the screens. Finals that were not reached stay held.
     async fn end(&self, conn: &mut Conn<'_>) -> Outcome {
         if !self.ceremony.running && self.steps.is_empty() {
             return Err(refused(RevealError::NotRunning));

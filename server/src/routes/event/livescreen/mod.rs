@@ -1,4 +1,4 @@
-//! The live screen: what of a reveal is shown, the acts that show it, and the stream that tells of both.
+//! The live screen: what it shows of a reveal, the commands of its operators, and the stream that announces both.
 
 mod body;
 mod command;

@@ -1,4 +1,4 @@
-//! `GET /api/event/livescreen/reveal`: whom the screens show.
+//! `GET /api/event/livescreen/reveal`: whose result the screens show.
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
@@ -16,7 +16,7 @@ use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NoSuchEvent};
 use crate::state::AppState;
 
-/// Which event's.
+/// Which event.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -27,24 +27,25 @@ pub(in crate::routes::event) struct OfEvent {
 }
 
 impl OfEvent {
-    /// The id of the event that is meant; 404 where there is none.
+    /// The event's id; 404 if there is no such event.
     pub(in crate::routes::event) async fn find(self, state: &AppState) -> Result<String, ApiError> {
-        let asked = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
-        let found = |event: crate::db::schedule::Event| event.event_id;
+        let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
+        let id = |event: crate::db::schedule::Event| event.event_id;
         let read = state
             .db
-            .read(move |conn| Box::pin(async move { find_event(conn, asked.as_deref()).await.map(found) }));
+            .read(move |conn| Box::pin(async move { find_event(conn, event_id.as_deref()).await.map(id) }));
         read.await
     }
 }
 
-/// Whom the screens show: the athlete of the newest step of the reveal, with score and position, and how far the ceremony is.
-/// Nothing of later steps but how many there are. Everybody reads it; who may reveal gets the number and the whole name.
+/// Whose result the screens show: the athlete of the newest step of the reveal, with score and position, and the progress of
+/// the ceremony. Of later steps it discloses only their number. Public; somebody who may reveal also gets the uaid and the full
+/// name.
 #[utoipa::path(
     get, path = "/api/event/livescreen/reveal", tag = "live", operation_id = "reveal",
     params(OfEvent),
     responses(
-        (status = 200, description = "What is shown", body = Succeeded<Shown>), Malformed, NoSuchEvent,
+        (status = 200, description = "What the screens show", body = Succeeded<Shown>), Malformed, NoSuchEvent,
     )
 )]
 pub(super) async fn get(

@@ -1,4 +1,4 @@
-//! `GET /api/event/livescreen/stream`: what changes, as it changes (server-sent events).
+//! `GET /api/event/livescreen/stream`: changes of the live screen, as server-sent events.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -11,27 +11,27 @@ use crate::http::origin::Origin;
 use crate::routes::refusals::{Malformed, NoSuchEvent};
 use crate::state::AppState;
 
-/// The id of the last event that a client heard, as browsers send it when they come back.
+/// The id of the last event that a client received, which browsers send when they reconnect.
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-/// Tells proxies that know it to pass on each event as it comes.
+/// Makes proxies that support it pass on each event at once.
 const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-/// The board and the reveal, live: server-sent events `leaderboard` (as `GET user/leaderboard?groupBy=gender&top=15` answers
-/// anybody for the running season, with its `version`), `reveal` (as `GET event/livescreen/reveal` answers anybody) and
-/// `config` (`{version}`: read `event/config` anew). Each is the whole state, so that only the newest matters; all three come
-/// at the beginning. The id means the same on every node: with it in `Last-Event-ID` only what is another comes. A comment
-/// every 15 seconds keeps the connection.
+/// The board and the reveal, live: server-sent events `leaderboard` (the public answer of `GET
+/// user/leaderboard?groupBy=gender&top=15` for the current season, with its `version`), `reveal` (the public answer of `GET
+/// event/livescreen/reveal`) and `config` (`{version}`: fetch `event/config` again). Each is the whole state, so only the
+/// newest matters; all three are sent at the start. Ids are the same on every node: with one in `Last-Event-ID`, only what has
+/// changed since is sent. A comment every 15 seconds keeps the connection open.
 #[utoipa::path(
     get, path = "/api/event/livescreen/stream", tag = "live", operation_id = "liveStream",
     params(
         OfEvent,
-        ("last-event-id" = Option<String>, Header, description = "The id of the last event that was heard"),
+        ("last-event-id" = Option<String>, Header, description = "The id of the last event received"),
     ),
     responses(
         (status = 200, description = "Events without end", body = String, content_type = "text/event-stream"),
-        (status = 429, description = "STREAMS_OF_ADDRESS: the caller's address has as many open as it may, or opens them too fast; `Retry-After` tells when",
+        (status = 429, description = "STREAMS_OF_ADDRESS: the caller's address has too many open, or opens them too fast; see `Retry-After`",
             body = ErrorEnvelope),
-        (status = 503, description = "STREAMS_FULL: as many streams are open as the server serves; `Retry-After` tells when",
+        (status = 503, description = "STREAMS_FULL: too many streams are open; see `Retry-After`",
             body = ErrorEnvelope),
         Malformed, NoSuchEvent,
     )
@@ -44,7 +44,7 @@ pub(super) async fn get(
 ) -> Result<Response, ApiError> {
     let seat = state.live.seat(origin.counted())?;
     let event_id = of.find(&state).await?;
-    // What is no id of ours is as none: everything comes.
+    // An unknown id counts as none: everything is sent.
     let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()?.parse().ok());
     let events = state.live.listen(&state, &event_id, seat, last).await?;
     let headers = [

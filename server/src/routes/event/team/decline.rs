@@ -1,4 +1,4 @@
-//! An athlete says that a coach's booking is not for them: what the coach has booked is called off, and the places are passed on.
+//! An athlete declines a coach's bookings: they are cancelled, and their seats go to the waiting list.
 
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::role::Role;
@@ -12,7 +12,7 @@ use crate::mail;
 use crate::mail::letters::{self, Change, Ticket};
 use crate::state::AppState;
 
-/// Cancels the open bookings that a coach's teams hold for an athlete, and says how many there were. It locks as every job that
+/// Cancels an athlete's open bookings in a coach's teams; returns how many there were. Locks in the order of every job that
 /// changes a team's people: schedule, teams, athlete, slots.
 pub(in crate::routes) async fn call_off(
     conn: &mut Conn<'_>,
@@ -54,7 +54,7 @@ async fn cancel(conn: &mut Conn<'_>, state: &AppState, open: &Booking, now_ms: i
     let status = BookingStatus::Cancelled
         .reached_from(Some(open.status))
         .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
-    // Everybody locks the slot before the booking.
+    // Lock order: the slot before the booking.
     let freed = open.held_slot();
     if let Some(key) = &freed {
         slot::lock_existing(conn, key).await?;

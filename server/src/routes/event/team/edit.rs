@@ -1,5 +1,5 @@
-//! What writing a team and taking one away have in common: what is loaded for either, and who of the team may be placed. Every
-//! function here runs inside one write job, after the team and its athletes have been locked.
+//! What writing and removing a team have in common: the data that both load, and the checks of its members. Every function here
+//! runs inside one write job, after the team and its athletes have been locked.
 
 use std::sync::Arc;
 
@@ -24,26 +24,26 @@ use crate::db::{Conn, eligibility, role, waitlist};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// A change to a team, with the schedule of its event.
+/// A change of a team, with the schedule of its event.
 pub(super) struct TeamEdit {
     pub state: AppState,
     pub actor: Arc<CurrentUser>,
     pub snapshot: Arc<EventSnapshot>,
     pub now_ms: i64,
-    /// `bypassBookingRule`, already allowed.
+    /// `bypassBookingRule`, checked against the role.
     pub bypass: bool,
     now: LocalDateTime,
 }
 
-/// A member who is to be placed in a slot.
+/// A member who is to get a seat in a slot.
 pub(super) struct Placement {
     pub uaid: String,
-    /// The booking that moves; none for somebody who joins.
+    /// The booking to move; none for a new member.
     pub current: Option<Booking>,
     pub kind: BookingType,
-    /// Where they are to stand.
+    /// The slot to place them in.
     pub slot: SlotKey,
-    /// What the slot rules ask of them.
+    /// Their slot query.
     query: SlotQuery,
 }
 
@@ -52,14 +52,14 @@ pub(super) struct Placement {
 #[serde(rename_all = "camelCase")]
 pub(super) struct MemberRefusal {
     uaid: String,
-    /// The word of the refusal.
+    /// The code of the refusal.
     code: &'static str,
-    /// The first day of a retest, where it is too soon for one.
+    /// The first day of a retest, if it is too early for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     opens_on: Option<Date>,
     #[serde(skip)]
     slot: Option<Refusal>,
-    /// Whether the calendar says so to everybody, whoever they are.
+    /// Whether the calendar refuses it to anybody, whatever their history.
     #[serde(skip)]
     of_calendar: bool,
 }
@@ -71,7 +71,7 @@ impl MemberRefusal {
 }
 
 impl TeamEdit {
-    /// Loads what every act on a team needs.
+    /// Loads what every change of a team needs.
     pub(super) async fn begin(
         conn: &mut Conn<'_>,
         state: AppState,
@@ -85,7 +85,7 @@ impl TeamEdit {
         Ok(Self { state, actor, snapshot, now_ms, bypass, now })
     }
 
-    /// Whether somebody may join the team on its place.
+    /// Checks that somebody may join the team at its time.
     pub(super) async fn joins(
         &self,
         conn: &mut Conn<'_>,
@@ -95,7 +95,7 @@ impl TeamEdit {
         if role::find(conn, uaid).await? != Some(i64::from(Role::Athlete.number())) {
             return Ok(Err(MemberRefusal::new(uaid, "UNKNOWN_UAID")));
         }
-        // A missed booking is closed on the way, so that a no-show can join without waiting for the job.
+        // A missed booking is closed first, so that a no-show need not wait for the job.
         if let Some(open) = booking::find_open(conn, uaid).await?
             && (self.state.clock_guard.holds(self.now_ms)
                 || !close_if_missed(conn, &open, self.now.date, &self.state.events, self.now_ms).await?)
@@ -105,21 +105,20 @@ impl TeamEdit {
         self.fits(conn, uaid, None, team).await
     }
 
-    /// Whether somebody of the team may move with it to its new place.
+    /// Checks that a member may move with the team to its new time.
     pub(super) async fn moves(
         &self,
         conn: &mut Conn<'_>,
         current: &Booking,
         team: &Team,
     ) -> Result<Result<Placement, MemberRefusal>, ApiError> {
-        if let Err(no) = leaves(current) {
-            return Ok(Err(no));
+        if let Err(refusal) = leaves(current) {
+            return Ok(Err(refusal));
         }
         self.fits(conn, &current.uaid, Some(current), team).await
     }
 
-    /// Whether eligibility and the slot rules let somebody stand on the team's place; how many places there are is for all of
-    /// them together to ask.
+    /// Checks somebody's eligibility and the slot rules at the team's time. Capacity is checked for the whole team later.
     async fn fits(
         &self,
         conn: &mut Conn<'_>,
@@ -147,7 +146,7 @@ impl TeamEdit {
             let opens_on =
                 too_soon.filter(|_| refusal == Refusal::RetestTooSoon).map(|too_soon| too_soon.opens_on);
             let uaid = uaid.to_owned();
-            let of_calendar = self.says_to_everybody(refusal, team);
+            let of_calendar = self.refused_to_anybody(refusal, team);
             return Ok(Err(MemberRefusal {
                 uaid,
                 code: refusal.code(),
@@ -160,67 +159,67 @@ impl TeamEdit {
         Ok(Ok(Placement { uaid: uaid.to_owned(), current: current.cloned(), kind, slot, query }))
     }
 
-    /// Whether somebody without a past would be refused likewise, for a test and for a retest.
-    fn says_to_everybody(&self, refusal: Refusal, team: &Team) -> bool {
+    /// Whether anybody without a history would be refused in the same way, for a test and for a retest.
+    fn refused_to_anybody(&self, refusal: Refusal, team: &Team) -> bool {
         [BookingType::Test, BookingType::Retest].into_iter().all(|booking_type| {
             let query = SlotQuery { now: self.now, booking_type, last_completed: None, bypass: self.bypass };
             self.snapshot.schedule.check(&query, team.place.0, team.place.1, 1) == Err(refusal)
         })
     }
 
-    /// What a coach may learn of why somebody cannot be booked: of those who let them see their results each one's own word, of
-    /// everybody else no more than a search tells.
-    pub(super) async fn told(
+    /// The refusals that a coach may see: the actual code for athletes who have accepted them, for everybody else no more than
+    /// a search discloses.
+    pub(super) async fn visible_to_actor(
         &self,
         conn: &mut Conn<'_>,
-        no: Vec<MemberRefusal>,
+        refusals: Vec<MemberRefusal>,
     ) -> Result<Vec<MemberRefusal>, ApiError> {
         if self.actor.role != Role::Coach {
-            return Ok(no);
+            return Ok(refusals);
         }
         let answers = coach::answers(conn, self.actor.uaid.as_str()).await?;
-        let told = no.into_iter().map(|no| {
-            let open = answers.get(&no.uaid) == Some(&Access::Accepted);
-            if open || no.of_calendar || matches!(no.code, "UNKNOWN_UAID" | "STATUS_CONFLICT") {
-                no
+        let visible = refusals.into_iter().map(|refusal| {
+            let open = answers.get(&refusal.uaid) == Some(&Access::Accepted);
+            if open || refusal.of_calendar || matches!(refusal.code, "UNKNOWN_UAID" | "STATUS_CONFLICT") {
+                refusal
             } else {
-                MemberRefusal::new(&no.uaid, "NOT_BOOKABLE")
+                MemberRefusal::new(&refusal.uaid, "NOT_BOOKABLE")
             }
         });
-        Ok(told.collect())
+        Ok(visible.collect())
     }
 
-    /// Gives everybody who is wanted a slot from the team's time on. `keeping` are the bookings of the team that stay where they
-    /// are, `leaving` those that are called off.
+    /// Assigns a slot to each placement, from the team's time on. `keeping` are the team's bookings that stay where they are,
+    /// `leaving` those that are cancelled. Returns the placements that change a booking's slot.
     pub(super) async fn spread(
         &self,
         conn: &mut Conn<'_>,
         team: &Team,
-        mut wants: Vec<Placement>,
+        mut placements: Vec<Placement>,
         (keeping, leaving): (&[Booking], &[Booking]),
     ) -> Result<Vec<Placement>, ApiError> {
         let on_the_day = |booking: &Booking| {
             booking.held_slot().filter(|slot| slot.date == team.place.0 && slot.event_id == team.event_id)
         };
         let mut offered = 0;
-        let mut first = Vec::with_capacity(wants.len());
-        for want in &wants {
-            let offer = waitlist::find(conn, &want.uaid, &team.slot()).await?;
+        let mut first = Vec::with_capacity(placements.len());
+        for placement in &placements {
+            let offer = waitlist::find(conn, &placement.uaid, &team.slot()).await?;
             let holds =
                 offer.is_some_and(|entry| entry.offer_expires_at.is_some_and(|until| until > self.now_ms));
             offered += u16::from(holds);
             first.push(holds);
         }
-        let own: Vec<SlotKey> = wants
+        let freed: Vec<SlotKey> = placements
             .iter()
-            .filter_map(|want| want.current.as_ref())
+            .filter_map(|placement| placement.current.as_ref())
             .chain(leaving)
             .filter_map(on_the_day)
             .collect();
-        let kept: Vec<Option<SlotTime>> =
+        let taken: Vec<Option<SlotTime>> =
             keeping.iter().filter_map(on_the_day).map(|slot| Some(slot.time)).collect();
         let mut room: Room = [None; SlotTime::COUNT];
-        let (mut found, needed) = (0, wants.len());
+        let (mut seats_found, needed) = (0, placements.len());
         for time in SlotTime::all().skip(team.place.1.index()) {
             let here = SlotKey { time, ..team.slot() };
             let open = wants
@@ -234,30 +233,34 @@ impl TeamEdit {
                 .map_or(self.snapshot.schedule.slot_capacity(), slot::Fill::remaining);
             let own = u16::try_from(own.iter().filter(|slot| slot.time == time).count()).unwrap_or(u16::MAX);
             let offered = if time == team.place.1 { offered } else { 0 };
-            let places = left.saturating_add(own).saturating_add(offered);
+            let places = left.saturating_add(freed).saturating_add(offered);
             room[time.index()] = Some(places);
-            found += usize::from(places);
+            seats_found += usize::from(places);
         }
-        // Who is offered a place at the team's own time takes that one.
-        let standing: Vec<Option<SlotTime>> = wants
+        // An athlete with an offer for the team's own time gets that time.
+        let standing: Vec<Option<SlotTime>> = placements
             .iter()
-            .map(|want| want.current.as_ref().and_then(|booking| booking.place).map(|(_, time)| time))
+            .map(|placement| {
+                placement.current.as_ref().and_then(|booking| booking.place).map(|(_, time)| time)
+            })
             .collect();
         let mut order = order(&standing);
         order.sort_by_key(|index| !first[*index]);
         let everybody: Vec<Option<SlotTime>> =
-            kept.iter().copied().chain(order.iter().map(|_| None)).collect();
+            taken.iter().copied().chain(order.iter().map(|_| None)).collect();
         let times =
             spread(&everybody, team.place.1, &room).map_err(|short| too_large(short.room, short.needed))?;
-        for (index, time) in order.into_iter().zip(times.into_iter().skip(kept.len())) {
-            wants[index].slot.time = time;
+        for (index, time) in order.into_iter().zip(times.into_iter().skip(taken.len())) {
+            placements[index].slot.time = time;
         }
-        wants.retain(|want| want.current.as_ref().and_then(Booking::held_slot).as_ref() != Some(&want.slot));
-        Ok(wants)
+        placements.retain(|placement| {
+            placement.current.as_ref().and_then(Booking::held_slot).as_ref() != Some(&placement.slot)
+        });
+        Ok(placements)
     }
 }
 
-/// Whether somebody may be let out of the team: once the desk has taken them on, their booking is the desk's.
+/// Checks that somebody may be removed from the team: not once the desk has onboarded them.
 pub(super) fn leaves(booking: &Booking) -> Result<(), MemberRefusal> {
     if booking.onboarded_at.is_some() {
         Err(MemberRefusal::new(&booking.uaid, "STATUS_CONFLICT"))
@@ -266,24 +269,24 @@ pub(super) fn leaves(booking: &Booking) -> Result<(), MemberRefusal> {
     }
 }
 
-/// The refusal of a team whose athletes cannot all be placed or let go: what stands in everybody's way as a booking has it, else
-/// each one's own word. `asked` is how many were to be placed.
-pub(super) fn refuse(asked: usize, no: Vec<MemberRefusal>) -> Result<(), ApiError> {
-    let Some(first) = no.first() else { return Ok(()) };
+/// Refuses a team if not all of its athletes can be placed or removed: with the slot's own refusal if it applies to everybody,
+/// otherwise with each member's code. `to_place` is how many were to be placed.
+pub(super) fn refuse(to_place: usize, refusals: Vec<MemberRefusal>) -> Result<(), ApiError> {
+    let Some(first) = refusals.first() else { return Ok(()) };
     let of_all = first.slot.filter(|slot| {
         *slot != Refusal::RetestTooSoon
-            && no.len() == asked
-            && no.iter().all(|other| other.slot.as_ref() == Some(slot))
+            && refusals.len() == to_place
+            && refusals.iter().all(|other| other.slot.as_ref() == Some(slot))
     });
     Err(match of_all {
         Some(refusal) => refused(refusal),
         None => ApiError::rule("TEAM_MEMBERS", "Not every one of them can be booked. Nothing was changed.")
             .field("uaids")
-            .with("members", no),
+            .with("members", refusals),
     })
 }
 
-/// The refusal of a team that needs more places than there are in a row.
+/// The refusal of a team that needs more seats than there are without a gap.
 pub(super) fn too_large(remaining: usize, needed: usize) -> ApiError {
     let message = match remaining {
         0 => "No place is left at that time.".to_owned(),

@@ -1,4 +1,5 @@
-//! The calls of teams: read by their coach and by programme delivery, and written whole: all places or none.
+//! The calls of teams: read by their coach and by programme delivery, and written as a whole: every athlete gets a place, or
+//! nothing changes.
 
 mod decline;
 mod edit;

@@ -1,4 +1,4 @@
-//! How a team's places are won, kept and freed: all at once, in the job that has locked the team and its athletes.
+//! How a team's seats are taken, kept and freed: all at once, in the job that has locked the team and its athletes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,52 +15,52 @@ use crate::http::error::ApiError;
 use crate::mail;
 use crate::mail::letters::{self, Change, Ticket};
 
-/// What the waiting list of a place held for the team's athletes.
+/// The open and lapsed offers of a slot that the team's athletes had.
 #[derive(Debug, Default)]
 struct Offers {
-    /// Places that standing offers hold.
+    /// Seats that open offers hold.
     held: usize,
-    /// Places of offers that had lapsed and that nobody has passed on yet.
+    /// Seats of offers that have lapsed and were not passed on yet.
     lapsed: usize,
 }
 
 impl TeamEdit {
-    /// Calls off the bookings of those who leave and puts everybody who is wanted on the slot that was found for them: all of
-    /// them, or none. What the team frees on these slots itself is the team's first; everything else is passed on.
+    /// Cancels the bookings of those who leave and takes a seat for each placement: all of them, or none. Seats that the team
+    /// itself frees in these slots go to the team first; all others are passed on to the waiting list.
     pub(super) async fn settle(
         &self,
         conn: &mut Conn<'_>,
         team: &Team,
-        wants: &[Placement],
+        placements: &[Placement],
         leaving: &[Booking],
     ) -> Result<(), ApiError> {
         let mut targets: BTreeMap<&SlotKey, Vec<&Placement>> = BTreeMap::new();
-        for want in wants {
-            targets.entry(&want.slot).or_default().push(want);
+        for placement in placements {
+            targets.entry(&placement.slot).or_default().push(placement);
         }
-        let freed = freed(wants, leaving);
+        let freed = freed(placements, leaving);
         self.lock(conn, &targets, &freed).await?;
-        let mut kept: BTreeMap<SlotKey, usize> = BTreeMap::new();
+        let mut reused: BTreeMap<SlotKey, usize> = BTreeMap::new();
         let mut lapsed = Vec::new();
-        for (target, wants) in &targets {
-            let offers = self.take_offers(conn, target, wants).await?;
+        for (target, placements) in &targets {
+            let offers = self.take_offers(conn, target, placements).await?;
             let own = freed.get(*target).copied().unwrap_or(0);
-            let needed = wants.len() - offers.held;
+            let needed = placements.len() - offers.held;
             let more = needed.saturating_sub(own);
             if more > 0 && !slot::take_many(conn, target, more).await? {
-                // Somebody was faster since the slots were looked at.
+                // Somebody else has taken seats since the slots were read.
                 let left = slot::find(conn, target).await?.map_or(0, |fill| usize::from(fill.remaining()));
                 return Err(too_large(left + own, needed));
             }
-            kept.insert((*target).clone(), needed.min(own));
+            reused.insert((*target).clone(), needed.min(own));
             lapsed.extend(std::iter::repeat_n((*target).clone(), offers.lapsed));
         }
         for booking in leaving {
-            self.call_off(conn, team, booking).await?;
+            self.cancel(conn, team, booking).await?;
         }
-        self.seat(conn, team, wants, &targets).await?;
+        self.seat(conn, team, placements, &targets).await?;
         for (key, count) in freed {
-            for _ in kept.get(&key).copied().unwrap_or(0)..count {
+            for _ in reused.get(&key).copied().unwrap_or(0)..count {
                 self.pass_on(conn, &key).await?;
             }
         }
@@ -70,7 +70,7 @@ impl TeamEdit {
         Ok(())
     }
 
-    /// Locks every slot of the act in the order of their keys.
+    /// Locks every slot of the change, in the order of their keys.
     async fn lock(
         &self,
         conn: &mut Conn<'_>,
@@ -88,16 +88,16 @@ impl TeamEdit {
         Ok(())
     }
 
-    /// Ends the waiting of those who are placed: nobody waits for a place that they hold.
+    /// Ends the placed athletes' waiting for this slot; their open offers count as seats.
     async fn take_offers(
         &self,
         conn: &mut Conn<'_>,
         target: &SlotKey,
-        wants: &[&Placement],
+        placements: &[&Placement],
     ) -> Result<Offers, DbError> {
         let mut offers = Offers::default();
-        for want in wants {
-            let Some(entry) = waitlist::find(conn, &want.uaid, target).await? else { continue };
+        for placement in placements {
+            let Some(entry) = waitlist::find(conn, &placement.uaid, target).await? else { continue };
             waitlist::end(conn, &entry.id, "accepted").await?;
             match (entry.offer_id, entry.offer_expires_at) {
                 (Some(_), Some(until)) if until > self.now_ms => offers.held += 1,
@@ -108,35 +108,35 @@ impl TeamEdit {
         Ok(offers)
     }
 
-    /// Gives everybody who is wanted a seat of the places that were won.
+    /// Gives each placement one of the seats that were taken.
     async fn seat(
         &self,
         conn: &mut Conn<'_>,
         team: &Team,
-        wants: &[Placement],
+        placements: &[Placement],
         targets: &BTreeMap<&SlotKey, Vec<&Placement>>,
     ) -> Result<(), ApiError> {
-        // Those who move within the team's slots let their seats go first, so that the lowest are free.
-        for before in wants.iter().filter_map(|want| want.current.as_ref()) {
+        // Members who move within the team's slots give up their seats first, so that the lowest numbers are free.
+        for before in placements.iter().filter_map(|placement| placement.current.as_ref()) {
             team::leave_seat(conn, &before.id).await?;
         }
         let mut seats: BTreeMap<&SlotKey, std::vec::IntoIter<i64>> = BTreeMap::new();
-        for (target, wants) in targets {
-            seats.insert(target, slot::free_seats(conn, target, wants.len()).await?.into_iter());
+        for (target, placements) in targets {
+            seats.insert(target, slot::free_seats(conn, target, placements.len()).await?.into_iter());
         }
-        for want in wants {
-            let seat = seats.get_mut(&want.slot).and_then(Iterator::next);
-            let place = Some((want.slot.date, want.slot.time));
-            let (action, booked, change) = if let Some(before) = &want.current {
-                let (status, kind) = (before.status, want.kind);
+        for placement in placements {
+            let seat = seats.get_mut(&placement.slot).and_then(Iterator::next);
+            let place = Some((placement.slot.date, placement.slot.time));
+            let (action, booked, change) = if let Some(before) = &placement.current {
+                let (status, kind) = (before.status, placement.kind);
                 let moved = booking::update_place(conn, before, status, place, seat, kind, self.now_ms);
                 ("booking.move", moved.await?, Change::Moved(before.place))
             } else {
                 let new = NewBooking {
-                    uaid: &want.uaid,
+                    uaid: &placement.uaid,
                     event_id: &team.event_id,
                     status: BookingStatus::Booked,
-                    booking_type: want.kind,
+                    booking_type: placement.kind,
                     place,
                     seat,
                     team_booking_id: Some(&team.id),
@@ -147,19 +147,20 @@ impl TeamEdit {
                 team::take_on(conn, &booked, &team.id).await?;
                 ("booking.create", booked, Change::Confirmed)
             };
-            self.tell(conn, team, action, &booked, change).await?;
+            self.record_and_mail(conn, team, action, &booked, change).await?;
         }
         Ok(())
     }
 
-    /// Ends an open booking of the team; its place is the caller's to pass on.
-    async fn call_off(&self, conn: &mut Conn<'_>, team: &Team, open: &Booking) -> Result<(), ApiError> {
+    /// Cancels an open booking of the team; the caller passes its seat on.
+    async fn cancel(&self, conn: &mut Conn<'_>, team: &Team, open: &Booking) -> Result<(), ApiError> {
         let status = BookingStatus::Cancelled
             .reached_from(Some(open.status))
             .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
         let cancelled = booking::close(conn, open, status, None, self.now_ms).await?;
         team::leave(conn, &open.uaid, &team.id).await?;
-        self.tell(conn, team, "booking.cancel", &cancelled, Change::Cancelled { by_staff: true }).await?;
+        self.record_and_mail(conn, team, "booking.cancel", &cancelled, Change::Cancelled { by_staff: true })
+            .await?;
         Ok(())
     }
 
@@ -168,8 +169,8 @@ impl TeamEdit {
         mail::pass_on(conn, &self.snapshot.outbox, key, minutes, self.now_ms).await
     }
 
-    /// Notes what became of a booking and puts its letter into the outbox.
-    async fn tell(
+    /// Logs the change of a booking and puts its letter into the outbox.
+    async fn record_and_mail(
         &self,
         conn: &mut Conn<'_>,
         team: &Team,
@@ -185,7 +186,7 @@ impl TeamEdit {
             "team": team.id,
         });
         self.record(conn, action, Some(&booking.uaid), &booking.id, detail).await?;
-        if change == Change::Confirmed && self.asks(conn, team, booking).await? {
+        if change == Change::Confirmed && self.ask_access(conn, team, booking).await? {
             return Ok(());
         }
         if let Some(to) = mail::recipient(conn, &booking.uaid).await? {
@@ -196,9 +197,9 @@ impl TeamEdit {
         Ok(())
     }
 
-    /// Asks an athlete whether the team's coach may see their results, with the letter about their booking; false where there is
+    /// Asks an athlete, in the letter about their booking, whether the team's coach may see their results; false if there is
     /// nothing to ask.
-    pub(super) async fn asks(
+    pub(super) async fn ask_access(
         &self,
         conn: &mut Conn<'_>,
         team: &Team,
@@ -209,7 +210,7 @@ impl TeamEdit {
             .await
     }
 
-    /// One line of the audit log.
+    /// Writes a line of the audit log.
     pub(super) async fn record(
         &self,
         conn: &mut Conn<'_>,
@@ -230,9 +231,9 @@ impl TeamEdit {
     }
 }
 
-/// How many places of which slots come free when these bookings move or are called off.
-fn freed(wants: &[Placement], leaving: &[Booking]) -> BTreeMap<SlotKey, usize> {
-    let moving = wants.iter().filter_map(|want| want.current.as_ref());
+/// How many seats of which slots become free when these bookings move or are cancelled.
+fn freed(placements: &[Placement], leaving: &[Booking]) -> BTreeMap<SlotKey, usize> {
+    let moving = placements.iter().filter_map(|placement| placement.current.as_ref());
     let mut freed = BTreeMap::new();
     for slot in moving.chain(leaving).filter_map(Booking::held_slot) {
         *freed.entry(slot).or_default() += 1;

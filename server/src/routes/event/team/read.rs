@@ -1,4 +1,4 @@
-//! `GET /api/event/booking/team` and `GET /api/event/booking/team/users`: teams, and who is in one.
+//! `GET /api/event/booking/team` and `GET /api/event/booking/team/users`: teams, and a team's athletes.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -19,7 +19,7 @@ use crate::routes::coach::Coach;
 use crate::routes::refusals::{Malformed, NotFound, TeamsOnly};
 use crate::state::AppState;
 
-/// How far ahead programme delivery looks when no last day is given, in days.
+/// How many days programme delivery sees when no last day is given.
 const AHEAD_DAYS: i32 = 30;
 
 #[derive(Debug, Default, Deserialize)]
@@ -38,9 +38,9 @@ pub(super) struct Params {
     to: Option<Date>,
 }
 
-/// Teams, in two forms. Of a coach (`uaid`, a coach's own when absent): upcoming ones first, by date, then the past ones, newest
-/// first. Between two days (`from`, `to`; today and thirty days on when both are absent): by date, then time. A coach sees their
-/// own teams in either form. With `teamBookingId` it is that team alone.
+/// Teams, listed in one of two ways. By coach (`uaid`, a coach's own when absent): upcoming ones first, by date, then past
+/// ones, newest first. Between two days (`from`, `to`; today and the next thirty days when both are absent): by date, then
+/// time. A coach sees only their own teams. With `teamBookingId`, only that team.
 #[utoipa::path(
     get, path = "/api/event/booking/team", tag = "booking", operation_id = "teams",
     params(
@@ -67,7 +67,7 @@ pub(super) async fn get(
     }
     if let Some(id) = which.team {
         let team =
-            state.db.read(move |conn| Box::pin(async move { readable(conn, &user, &id).await })).await?;
+            state.db.read(move |conn| Box::pin(async move { readable_team(conn, &user, &id).await })).await?;
         return Ok(Envelope(TeamsAnswer { teams: vec![team.into()], more: false }));
     }
     let coach = which.uaid.or_else(|| own.then(|| user.uaid.clone())).map(|uaid| uaid.to_string());
@@ -95,7 +95,7 @@ pub(super) async fn get(
     Ok(Envelope(TeamsAnswer { teams: teams.into_iter().map(Into::into).collect(), more }))
 }
 
-/// Whose athletes.
+/// Which team.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct MembersParams {
@@ -103,7 +103,8 @@ pub(super) struct MembersParams {
     team_booking_id: Option<String>,
 }
 
-/// A team's athletes, each with their booking in it: a coach's own teams, any for programme delivery. Nothing of health data.
+/// A team's athletes, each with their booking in it, without health data. A coach may read their own teams, programme delivery
+/// any.
 #[utoipa::path(
     get, path = "/api/event/booking/team/users", tag = "booking", operation_id = "teamUsers",
     params(
@@ -133,7 +134,7 @@ async fn members(
     id: &str,
     today: Date,
 ) -> Result<Vec<MemberView>, ApiError> {
-    readable(conn, user, id).await?;
+    readable_team(conn, user, id).await?;
     let rows = team::members(conn, id).await?;
     if user.require(Capability::ReadTeams)? != Grant::Own {
         return rows.into_iter().map(MemberView::of).collect();
@@ -142,12 +143,12 @@ async fn members(
     rows.into_iter().map(|row| MemberView::for_coach(row, &own)).collect()
 }
 
-/// A team that somebody may read: a coach their own, programme delivery any.
-async fn readable(conn: &mut Conn<'_>, user: &CurrentUser, id: &str) -> Result<TeamRow, ApiError> {
-    let found = team::row(conn, id).await?.ok_or_else(no_team)?;
+/// Finds a team, refusing anybody who may not read it: a coach may read their own, programme delivery any.
+async fn readable_team(conn: &mut Conn<'_>, user: &CurrentUser, id: &str) -> Result<TeamRow, ApiError> {
+    let team = team::row(conn, id).await?.ok_or_else(no_team)?;
     let grant = user.require(Capability::ReadTeams)?;
-    if grant == Grant::Own && found.coach_uaid.as_deref() != Some(user.uaid.as_str()) {
+    if grant == Grant::Own && team.coach_uaid.as_deref() != Some(user.uaid.as_str()) {
         return Err(ApiError::forbidden());
     }
-    Ok(found)
+    Ok(team)
 }

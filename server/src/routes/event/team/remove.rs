@@ -1,4 +1,4 @@
-//! `DELETE /api/event/booking/team`: take a team away and free its places.
+//! `DELETE /api/event/booking/team`: remove a team and free its seats.
 
 use std::sync::Arc;
 
@@ -30,23 +30,23 @@ pub(super) struct RemoveBody {
     team_booking_id: Option<String>,
 }
 
-/// What taking a team away answers.
+/// The answer to removing a team.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RemoveAnswer {
     /// The team.
     team_booking_id: String,
-    /// How many bookings were called off.
+    /// How many bookings were cancelled.
     cancelled: usize,
 }
 
-/// Takes a team away: every open booking of it is called off with a mail, its places are freed or offered to the next in line.
-/// Tests that were taken stay in their athletes' history. A coach may do this with their own teams, programme delivery with any.
+/// Removes a team: each of its open bookings is cancelled, with an e-mail, and its seat freed or offered to the next on the
+/// waiting list. Completed tests stay in their athletes' history. A coach may remove their own teams, programme delivery any.
 #[utoipa::path(
     delete, path = "/api/event/booking/team", tag = "booking", operation_id = "deleteTeam",
     request_body = RemoveBody,
     responses(
-        (status = 200, description = "Taken away", body = Succeeded<RemoveAnswer>),
+        (status = 200, description = "Removed", body = Succeeded<RemoveAnswer>),
         (status = 422, description = "TEAM_MEMBERS: somebody is checked in already", body = ErrorEnvelope),
         TeamsOnly, NotFound,
     )

@@ -1,4 +1,4 @@
-//! How teams are written on the wire.
+//! The wire format of teams.
 
 use serde::Serialize;
 use sixfold_domain::score::Score;
@@ -22,17 +22,17 @@ pub(super) struct TeamView {
     test_time: String,
     /// `HH:MM`, the last athlete's.
     last_time: String,
-    /// The coach's number, as `coachUaid`.
+    /// The coach's uaid, the same as `coachUaid`.
     uaid: Option<String>,
-    /// Whose team it is; null where programme delivery looks after it.
+    /// The coach's uaid; null where programme delivery looks after the team.
     coach_uaid: Option<String>,
     /// Empty without a coach.
     coach_name: String,
-    /// Athletes whose booking in it was not called off.
+    /// Athletes whose booking in the team was not cancelled.
     members: i64,
-    /// Athletes of it with a final.
+    /// Athletes with a final in the team.
     completed: i64,
-    /// Rises with every edit; goes along with the next one.
+    /// Rises with every edit; the next one has to send it.
     rev: i64,
 }
 
@@ -57,14 +57,13 @@ impl From<TeamRow> for TeamView {
 
 /// A team as somebody else has saved it meanwhile: `error.current`.
 #[derive(Debug, Serialize)]
-pub(super) struct Current {
+pub(super) struct SavedTeam {
     #[serde(flatten)]
     pub team: TeamView,
     /// Its athletes.
     pub uaids: Vec<String>,
 }
 
-/// Teams.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TeamsAnswer {
     /// At most five hundred.
@@ -73,8 +72,8 @@ pub(super) struct TeamsAnswer {
     pub more: bool,
 }
 
-/// An athlete of a team, by their booking in it; without anything about their health. A coach whom they do not let see more reads
-/// first name, initial, date, time and state; address, code, type and size are empty then.
+/// An athlete of a team, with their booking in it and without health data. To a coach whom they have not accepted it shows
+/// first name, initial, date, time and status; address, code, type and size are empty.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MemberView {
@@ -96,15 +95,14 @@ pub(super) struct MemberView {
     /// The final, with at most two decimals; null to a coach while it is held.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
-    /// Whether they let the team's coach see more than a name; null without a coach.
+    /// Whether they have accepted the team's coach; null without a coach.
     coach_access: Option<Access>,
-    /// For a coach alone: the age group of an athlete who shares results with them.
+    /// For a coach only: the age group of an athlete who has accepted them.
     #[serde(skip_serializing_if = "Option::is_none")]
     age_group: Option<&'static str>,
 }
 
 impl MemberView {
-    /// An athlete as their coach sees them.
     pub(super) fn for_coach(row: MemberRow, own: &Coach) -> Result<Self, ApiError> {
         let athlete = Athlete {
             first_name: &row.first_name,
@@ -115,13 +113,13 @@ impl MemberView {
         let view = own.sees(&row.uaid, athlete);
         let (open, held) = (view.is_open(), row.held);
         let whole = Self::of(row)?;
-        let shown = |text: String| if open { text } else { String::new() };
+        let if_open = |text: String| if open { text } else { String::new() };
         Ok(Self {
             first_name: view.first_name,
             last_name: view.last_name,
             email_address: String::new(),
-            event_test_code: shown(whole.event_test_code),
-            event_test_type: shown(whole.event_test_type),
+            event_test_code: if_open(whole.event_test_code),
+            event_test_type: if_open(whole.event_test_type),
             t_shirt_size: view.t_shirt_size,
             score: whole.score.filter(|_| open && !held),
             coach_access: view.access,
@@ -130,7 +128,6 @@ impl MemberView {
         })
     }
 
-    /// An athlete as programme delivery sees them.
     pub(super) fn of(row: MemberRow) -> Result<Self, ApiError> {
         let score = row.score_hundredths.and_then(|hundredths| i32::try_from(hundredths).ok());
         let coach_access = row.access()?;

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use super::super::payload::{Succeeded, date, id, time, uaid};
 use super::edit::{MemberRefusal, TeamEdit, leaves, refuse, too_large};
 use super::lookup::no_team;
-use super::view::Current;
+use super::view::SavedTeam;
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, WriteTeams};
 use crate::booking::context::refused;
@@ -33,57 +33,58 @@ use crate::routes::coach::look_up;
 use crate::routes::refusals::{NotFound, SignedIn, TooManyRequests};
 use crate::state::AppState;
 
-/// A team to be made or changed.
+/// A team to make or change.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct TeamBody {
-    /// The team that is changed; absent for a new one.
+    /// The team to change; absent for a new one.
     #[serde(alias = "teamBookingID", deserialize_with = "id")]
     team_booking_id: Option<String>,
-    /// 1 to 60 characters; kept when absent.
+    /// 1 to 60 characters; require_unchanged when absent.
     team_name: Option<String>,
-    /// The event; the academy's own when absent. A team stays at its event.
+    /// The event; the academy's own when absent. A team cannot change it.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
     event_id: Option<String>,
-    /// `YYYY-MM-DD`; kept when absent.
+    /// `YYYY-MM-DD`; require_unchanged when absent.
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2026-11-24")]
     test_date: Option<Date>,
-    /// `HH:MM`; kept when absent.
+    /// `HH:MM`; require_unchanged when absent.
     #[serde(deserialize_with = "time")]
     #[schema(value_type = Option<String>, example = "14:15")]
     test_time: Option<TimeOfDay>,
-    /// Every athlete of the team, 1 to 60: who is not named any more is called off.
+    /// Every athlete of the team, 1 to 60; the booking of a member who is left out is cancelled.
     #[schema(value_type = Vec<String>)]
     uaids: Option<Vec<Uaid>>,
-    /// Programme delivery: whose team it is; kept when absent. A coach's teams are their own.
+    /// Programme delivery: the team's coach; require_unchanged when absent. A coach's teams are their own.
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = Option<String>)]
     coach_uaid: Option<Uaid>,
-    /// Programme delivery: the team has no coach from now on, and programme delivery looks after it. An empty `coachUaid` means
-    /// an absent one, so it takes nobody away.
+    /// Programme delivery: removes the coach, so that programme delivery looks after the team. An empty `coachUaid` counts as
+    /// absent and does not remove anybody.
     no_coach: Option<bool>,
-    /// The revision that the change was made on; with an older one than the stored it is refused.
+    /// The revision that the change was made on; an outdated one is refused.
     rev: Option<i64>,
     /// Lifts daysAhead, startDate, windowDays and retestDelay.
     bypass_booking_rule: Option<bool>,
 }
 
-/// What making or changing a team answers.
+/// The answer to making or changing a team.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TeamAnswer {
     team_booking_id: String,
     /// The revision for the next change.
     rev: i64,
-    /// Who was placed by this act, and when they stand: everybody of a new team, in a change who joined or moved.
-    members: Vec<Placed>,
+    /// The athletes whom this call placed, and their times: all of a new team; in a change, those who joined or moved.
+    members: Vec<PlacedAthlete>,
 }
 
 /// An athlete's time in a team.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Placed {
+#[schema(as = Placed)]
+struct PlacedAthlete {
     uaid: String,
     /// `YYYY-MM-DD`.
     #[schema(value_type = String)]
@@ -106,31 +107,31 @@ struct TeamCommand {
     bypass: bool,
 }
 
-/// Whose team it shall be.
+/// The team's coach after the command.
 #[derive(Clone)]
 enum CoachChoice {
-    /// Whose it is already.
+    /// Unchanged.
     Same,
     Of(String),
-    /// Nobody's: programme delivery looks after it.
+    /// None: programme delivery looks after the team.
     Nobody,
 }
 
-/// Makes a team, or changes one: all of its athletes get a place, or nothing happens. Those whom the quarter hour of `testTime`
-/// does not hold are spread over the next ones, in the order of the list, as long as there is no gap.
+/// Makes a team, or changes one: all of its athletes get a place, or nothing happens. If the quarter hour of `testTime` cannot
+/// take them all, they are spread over the following ones, in the order of the list, as long as there is no gap.
 ///
-/// In a change, who is not named any more is called off, who is new is booked, and another date or time moves everybody. Who was
-/// tested in the team, or did not come, stays as they are. Everybody gets a mail; who has not let the team's coach see their results
-/// is asked in it. A coach makes and changes their own teams, programme delivery any.
+/// In a change, members who are left out are cancelled, new ones are booked, and a new date or time moves everybody. Members
+/// who have been tested in the team, or did not come, are left as they are. Everybody gets an e-mail, which asks those who have
+/// not accepted the team's coach to do so. A coach makes and changes their own teams, programme delivery any.
 #[utoipa::path(
     post, path = "/api/event/booking/team", tag = "booking", operation_id = "saveTeam",
     request_body = TeamBody,
     responses(
         (status = 200, description = "Made or changed", body = Succeeded<TeamAnswer>),
         (status = 403, description = "Neither coach nor programme delivery, another coach's team, or `noCoach` from a coach", body = ErrorEnvelope),
-        (status = 409, description = "TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is theirs", body = ErrorEnvelope),
-        (status = 422, description = "TEAM_MEMBERS: `error.members` cannot be placed, each with the word why (NOT_BOOKABLE to a coach \
-            of whoever does not let them see more); TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots", body = ErrorEnvelope),
+        (status = 409, description = "TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is their version", body = ErrorEnvelope),
+        (status = 422, description = "TEAM_MEMBERS: `error.members` cannot be placed, each with a code (to a coach NOT_BOOKABLE, unless the \
+            athlete has accepted them); TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots", body = ErrorEnvelope),
         SignedIn, NotFound, TooManyRequests,
     )
 )]
@@ -148,7 +149,7 @@ pub(super) async fn post(
     once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, command))).await
 }
 
-/// Reads the body and decides what can be decided without the store.
+/// Parses the body and checks what needs no store.
 fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, ApiError> {
     let own = user.require(Capability::WriteTeams)? == Grant::Own;
     if own && body.coach_uaid.as_ref().is_some_and(|coach| !user.is(coach)) {
@@ -169,8 +170,12 @@ fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, ApiError> {
     if bypass {
         user.require(Capability::BypassBookingRule)?;
     }
-    let name =
-        body.team_name.as_deref().map(TeamName::new).transpose().map_err(|error| no(error, "teamName"))?;
+    let name = body
+        .team_name
+        .as_deref()
+        .map(TeamName::new)
+        .transpose()
+        .map_err(|error| invalid(error, "teamName"))?;
     let new = body.team_booking_id.is_none();
     if new && name.is_none() {
         return Err(ApiError::required("teamName", "Give the team a name."));
@@ -184,7 +189,7 @@ fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, ApiError> {
         (Some(_), None) => return Err(ApiError::required("testTime", "Pick a time.")),
     };
     let uaids = body.uaids.ok_or_else(|| ApiError::required("uaids", "Say who is in the team."))?;
-    check_size(uaids.len()).map_err(|error| no(error, "uaids"))?;
+    check_size(uaids.len()).map_err(|error| invalid(error, "uaids"))?;
     refuse(
         0,
         named_twice(&uaids)
@@ -211,21 +216,21 @@ async fn run(
     command: TeamCommand,
 ) -> Result<TeamAnswer, ApiError> {
     let now_ms = state.clock.now_ms();
-    could_fit(conn, &command, now_ms).await?;
+    require_room(conn, &command, now_ms).await?;
     schedule::hold(conn).await?;
     let before = match &command.id {
         Some(id) => {
             let stored = super::lock_own(conn, &actor, id).await?;
-            Some(unchanged(conn, stored, &command).await?)
+            Some(require_unchanged(conn, stored, &command).await?)
         }
         None => None,
     };
     let event_id = before.as_ref().map(|team| team.event_id.as_str()).or(command.event_id.as_deref());
     let edit = TeamEdit::begin(conn, state, actor, event_id, command.bypass).await?;
-    let team = wanted(conn, &edit, before.as_ref(), &command).await?;
+    let team = changed_team(conn, &edit, before.as_ref(), &command).await?;
     let open = lock(conn, &edit, &team, &command).await?;
-    // Those who were waited for may have taken what was left.
-    could_fit(conn, &command, now_ms).await?;
+    // Waiting for the locks may have cost the last seats.
+    require_room(conn, &command, now_ms).await?;
     let done = team::done(conn, &team.id).await?;
     let holding: Vec<String> = open.iter().map(|booking| booking.uaid.clone()).collect();
     let change = roster(&command.named, &holding, &done);
@@ -236,9 +241,10 @@ async fn run(
         open.iter().filter(|booking| change.leaving.contains(&&booking.uaid)).cloned().collect();
     let keeping: Vec<Booking> =
         if moves { Vec::new() } else { change.staying.iter().copied().filter_map(of).cloned().collect() };
-    let mut no: Vec<MemberRefusal> = leaving.iter().filter_map(|booking| leaves(booking).err()).collect();
-    let mut wants = Vec::with_capacity(command.named.len());
-    let mut asked = 0;
+    let mut refusals: Vec<MemberRefusal> =
+        leaving.iter().filter_map(|booking| leaves(booking).err()).collect();
+    let mut placements = Vec::with_capacity(command.named.len());
+    let mut to_place = 0;
     for uaid in &command.named {
         let placed = if change.joining.contains(&uaid) {
             edit.joins(conn, uaid, &team).await?
@@ -247,39 +253,46 @@ async fn run(
         } else {
             continue;
         };
-        asked += 1;
-        placed.map_or_else(|refusal| no.push(refusal), |want| wants.push(want));
+        to_place += 1;
+        placed.map_or_else(|refusal| refusals.push(refusal), |placement| placements.push(placement));
     }
-    refuse(asked, edit.told(conn, no).await?)?;
-    let wants = edit.spread(conn, &team, wants, (&keeping, &leaving)).await?;
+    refuse(to_place, edit.visible_to_actor(conn, refusals).await?)?;
+    let placements = edit.spread(conn, &team, placements, (&keeping, &leaving)).await?;
 
     match &before {
         Some(_) => team::update(conn, &team, edit.now_ms).await?,
         None => team::insert(conn, &team, edit.actor.uaid.as_str(), edit.now_ms).await?,
     }
-    edit.settle(conn, &team, &wants, &leaving).await?;
+    edit.settle(conn, &team, &placements, &leaving).await?;
     if before.as_ref().is_some_and(|before| before.coach != team.coach) {
-        // Whoever was in the team already is told of its new coach.
-        for booking in keeping.iter().chain(wants.iter().filter_map(|want| want.current.as_ref())) {
-            edit.asks(conn, &team, booking).await?;
+        // Members who stay are asked to accept the new coach.
+        for booking in
+            keeping.iter().chain(placements.iter().filter_map(|placement| placement.current.as_ref()))
+        {
+            edit.ask_access(conn, &team, booking).await?;
         }
     }
     let detail = json!({
         "date": team.place.0, "time": team.place.1, "coach": team.coach.is_some(),
-        "joined": change.joining.len(), "moved": wants.len() - change.joining.len(), "left": leaving.len(),
+        "joined": change.joining.len(), "moved": placements.len() - change.joining.len(), "left": leaving.len(),
     });
     let action = if before.is_some() { "team.update" } else { "team.create" };
-    // A team that loses its coach is told about in the log of that coach.
+    // When a team loses its coach, the log line is about the former coach.
     let whose = team.coach.as_deref().or_else(|| before.as_ref().and_then(|before| before.coach.as_deref()));
     edit.record(conn, action, whose, &team.id, detail).await?;
-    let members = wants
+    let members = placements
         .into_iter()
-        .map(|want| Placed { uaid: want.uaid, test_date: want.slot.date, test_time: want.slot.time })
+        .map(|placement| PlacedAthlete {
+            uaid: placement.uaid,
+            test_date: placement.slot.date,
+            test_time: placement.slot.time,
+        })
         .collect();
     Ok(TeamAnswer { team_booking_id: team.id, rev: team.rev, members })
 }
 
-/// Counts the strangers among those whom a coach names: naming somebody tells as much as looking them up.
+/// Counts the strangers among the athletes whom a coach names against the rate limit: naming somebody discloses as much as
+/// looking them up.
 async fn count_strangers(state: &AppState, coach: &str, named: Vec<String>) -> Result<(), ApiError> {
     let owner = coach.to_owned();
     let own: Vec<String> =
@@ -288,9 +301,9 @@ async fn count_strangers(state: &AppState, coach: &str, named: Vec<String>) -> R
     look_up(state, coach, strangers).await
 }
 
-/// Refuses a new team that the places left cannot hold, before its athletes are looked at: who asks for a time that has gone
-/// waits for nobody, and nobody for them. What is left when it comes to it is counted again under the slots' locks.
-async fn could_fit(conn: &mut Conn<'_>, command: &TeamCommand, now_ms: i64) -> Result<(), ApiError> {
+/// Refuses a new team that does not fit into the seats left, before it locks anything: a request that cannot succeed neither
+/// waits nor makes others wait. The seats are counted again under the slots' locks.
+async fn require_room(conn: &mut Conn<'_>, command: &TeamCommand, now_ms: i64) -> Result<(), ApiError> {
     let Some((date, start)) = command.place.filter(|_| command.id.is_none()) else { return Ok(()) };
     let event_id = find_event(conn, command.event_id.as_deref()).await?.event_id;
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
@@ -303,7 +316,7 @@ async fn could_fit(conn: &mut Conn<'_>, command: &TeamCommand, now_ms: i64) -> R
         })
     };
     if !open(start) {
-        // The reason is the rules' to tell.
+        // The rules give the reason later.
         return Ok(());
     }
     let first = SlotKey { event_id, date, time: start };
@@ -316,12 +329,12 @@ async fn could_fit(conn: &mut Conn<'_>, command: &TeamCommand, now_ms: i64) -> R
     }
     for time in SlotTime::all().skip(start.index()).take_while(|time| open(*time)) {
         let key = SlotKey { time, ..first.clone() };
-        // A time that nobody has asked for yet has all of its places.
-        let here = slot::find(conn, &key).await?.map_or(schedule.slot_capacity(), slot::Fill::remaining);
-        if here == 0 && (time != start || left == 0) {
+        // A slot without a row has all of its seats.
+        let remaining = slot::find(conn, &key).await?.map_or(schedule.slot_capacity(), slot::Fill::remaining);
+        if remaining == 0 && (time != start || left == 0) {
             break;
         }
-        left += usize::from(here);
+        left += usize::from(remaining);
         if left >= command.named.len() {
             return Ok(());
         }
@@ -329,8 +342,12 @@ async fn could_fit(conn: &mut Conn<'_>, command: &TeamCommand, now_ms: i64) -> R
     Err(too_large(left, command.named.len()))
 }
 
-/// The stored team, which must be the one that the change was made on.
-async fn unchanged(conn: &mut Conn<'_>, stored: Team, command: &TeamCommand) -> Result<Team, ApiError> {
+/// The stored team, refused if it is not the revision that the change was made on.
+async fn require_unchanged(
+    conn: &mut Conn<'_>,
+    stored: Team,
+    command: &TeamCommand,
+) -> Result<Team, ApiError> {
     if command.event_id.as_ref().is_some_and(|event| *event != stored.event_id) {
         return Err(ApiError::bad_request("FIELD_INVALID", "A team stays at its event.").field("eventId"));
     }
@@ -340,13 +357,13 @@ async fn unchanged(conn: &mut Conn<'_>, stored: Team, command: &TeamCommand) -> 
     let team = team::row(conn, &stored.id).await?.ok_or_else(no_team)?;
     let members = team::members(conn, &stored.id).await?;
     let current =
-        Current { team: team.into(), uaids: members.into_iter().map(|member| member.uaid).collect() };
+        SavedTeam { team: team.into(), uaids: members.into_iter().map(|member| member.uaid).collect() };
     Err(ApiError::conflict("TEAM_CHANGED", "Somebody else has changed this team meanwhile.")
         .with("current", current))
 }
 
-/// The team as it shall be.
-async fn wanted(
+/// The team after the change.
+async fn changed_team(
     conn: &mut Conn<'_>,
     edit: &TeamEdit,
     before: Option<&Team>,
@@ -376,20 +393,20 @@ async fn wanted(
     })
 }
 
-/// Locks everybody whom the change may touch, and gives the team's open bookings as they then stand.
+/// Locks every athlete whom the change may touch, then returns the team's open bookings.
 async fn lock(
     conn: &mut Conn<'_>,
     edit: &TeamEdit,
     team: &Team,
     command: &TeamCommand,
 ) -> Result<Vec<Booking>, ApiError> {
-    let held = team::open(conn, &team.id).await?;
+    let before = team::open(conn, &team.id).await?;
     let touched: BTreeSet<String> =
-        held.into_iter().map(|booking| booking.uaid).chain(command.named.iter().cloned()).collect();
+        before.into_iter().map(|booking| booking.uaid).chain(command.named.iter().cloned()).collect();
     booking::lock_athletes(conn, &touched, edit.now_ms).await?;
     Ok(team::open(conn, &team.id).await?)
 }
 
-fn no(error: TeamError, field: &'static str) -> ApiError {
+fn invalid(error: TeamError, field: &'static str) -> ApiError {
     ApiError::rule(error.code(), error.to_string()).field(field)
 }

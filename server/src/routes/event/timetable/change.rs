@@ -1,4 +1,4 @@
-//! The changes that staff make to a timetable, one by one, and why one is refused.
+//! The single changes that staff can make to a timetable, and their refusals.
 
 use std::collections::BTreeSet;
 
@@ -9,24 +9,23 @@ use sixfold_domain::time::Date;
 use crate::db::timetable::{Session, Timetable};
 use crate::http::error::ApiError;
 
-/// One thing that is changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::routes) enum Change {
-    /// A date comes into a list.
+    /// Adds a date to a list.
     AddDate(DateList, Date),
-    /// A date leaves a list.
+    /// Removes a date from a list.
     RemoveDate(DateList, Date),
-    /// A session comes, under this id.
+    /// Adds a session with this id.
     AddSession(String, SessionKind, SessionWindow),
-    /// A session becomes another kind, or takes another time.
+    /// Changes a session's kind or time.
     AlterSession(String, SessionKind, SessionWindow),
-    /// A session goes.
+    /// Removes a session.
     RemoveSession(String),
 }
 
 impl Change {
-    /// What the audit log says of it.
-    pub(super) fn told(&self) -> serde_json::Value {
+    /// The change as the audit log records it.
+    pub(super) fn audited(&self) -> serde_json::Value {
         let session = |act: &str, id: &str, kind: &SessionKind, window: &SessionWindow| json!({ "act": act, "id": id, "kind": kind, "name": kind.name(window) });
         match self {
             Self::AddDate(list, date) => json!({ "act": "add", "kind": list.as_str(), "date": date }),
@@ -38,10 +37,10 @@ impl Change {
     }
 }
 
-/// A timetable with changes, and the dates that they touch.
+/// Applies changes to a timetable; also returns the dates that they touch.
 ///
 /// # Errors
-/// What is over stays as it was (`DATE_PAST`), sessions of a kind never overlap, and what is changed has to be there.
+/// `DATE_PAST` for a past date, an overlap of sessions of one kind, or a date or session that does not exist.
 pub(in crate::routes) fn apply(
     before: &Timetable,
     changes: &[Change],
@@ -91,7 +90,7 @@ pub(in crate::routes) fn apply(
     Ok((after, dates))
 }
 
-/// The date of a session that is there and not over.
+/// The date of a session, refused if it does not exist or is past.
 fn still_ahead(timetable: &Timetable, id: &str, today: Date) -> Result<Date, ApiError> {
     let session = timetable.session(id).ok_or_else(no_session)?;
     let date = session.window.session_date;
@@ -127,7 +126,7 @@ fn past() -> ApiError {
     ApiError::rule(SessionError::Past.code(), "What is over stays as it was. Pick a day from today on.")
 }
 
-/// The answer to an id that is no session.
+/// 404 for an unknown session.
 pub(in crate::routes) fn no_session() -> ApiError {
     ApiError::not_found().message("There is no session with that id.").field("id")
 }

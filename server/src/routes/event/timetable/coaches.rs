@@ -1,4 +1,5 @@
-//! Tells the coaches whose teams a change of the schedule moved or called off, one letter for each team; its athletes have theirs.
+//! Letters to the coaches whose teams a change of the schedule moved or cancelled, one for each team; the athletes get their
+//! own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,7 @@ use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
 use crate::state::AppState;
 
-/// What becomes of the teams: the times that their athletes were moved from and to, none where they were called off.
+/// The times from and to which each team's athletes were moved; no new times for a team that was cancelled.
 #[derive(Debug, Default)]
 pub(super) struct TeamChanges(BTreeMap<String, TeamTimes>);
 
@@ -21,16 +22,16 @@ struct TeamTimes {
 }
 
 impl TeamChanges {
-    /// Notes what becomes of a booking, where it is a team's.
+    /// Records the move or cancellation of a booking, if it belongs to a team.
     pub(super) fn note(&mut self, hit: &Hit, to: Option<(Date, SlotTime)>) {
         let Some(team) = &hit.row.team_booking_id else { return };
-        let fate = self.0.entry(team.clone()).or_default();
-        fate.from.insert(hit.place);
-        fate.to.extend(to);
+        let times = self.0.entry(team.clone()).or_default();
+        times.from.insert(hit.place);
+        times.to.extend(to);
     }
 
-    /// Writes the letters, in the job of the change.
-    pub(super) async fn tell(
+    /// Puts the letters into the outbox, in the transaction of the change.
+    pub(super) async fn enqueue_letters(
         self,
         conn: &mut Conn<'_>,
         state: &AppState,

@@ -1,4 +1,4 @@
-//! What becomes of the bookings that a change hits: moved, called off, or left where they are, each with its mail.
+//! Carries out the decisions about the bookings that a change affects: moved, cancelled or kept, each with its letter.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -19,36 +19,37 @@ use crate::http::error::ApiError;
 use crate::mail::letters::Change as LetterChange;
 use crate::state::AppState;
 
-/// The most decisions of one write: what a weekday that leaves the lists can hit in a booking window.
+/// The most decisions of one write: removing a weekday from the lists can affect this many bookings of a booking window.
 const MOST: usize = 2_000;
 
-/// What is to become of a booking that the change hits.
+/// A decision about a booking that the change affects.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct Decision {
     /// The booking.
     event_booking_id: String,
-    /// What becomes of it.
-    act: Verdict,
-    /// Where it moves, `YYYY-MM-DD`.
+    /// What to do with it.
+    act: DecisionAction,
+    /// The day to move it to, `YYYY-MM-DD`.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     date: Option<Date>,
-    /// Where it moves, `HH:MM`.
+    /// The time to move it to, `HH:MM`.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     time: Option<TimeOfDay>,
 }
 
-/// What becomes of a booking.
+/// What to do with a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Verdict {
-    /// It takes the place that is named.
+#[schema(as = Verdict)]
+enum DecisionAction {
+    /// Move it to the given place.
     Move,
-    /// It is called off.
+    /// Cancel it.
     Cancel,
-    /// It stays where it is, off the schedule; never on a closed date.
+    /// Leave it where it is, off the schedule; not possible on a closed date.
     Keep,
 }
 
@@ -63,7 +64,7 @@ enum CheckedDecision {
 }
 
 impl Decisions {
-    /// Reads them: one for each booking, and a move says where.
+    /// Checks them: one for each booking, and a move with a date and time.
     pub(super) fn read(given: Vec<Decision>) -> Result<Self, ApiError> {
         if given.len() > MOST {
             let message = format!("At most {MOST} decisions at a time.");
@@ -72,9 +73,9 @@ impl Decisions {
         let mut all = HashMap::new();
         for decision in given {
             let decided = match (decision.act, decision.date, decision.time) {
-                (Verdict::Cancel, ..) => CheckedDecision::Cancel,
-                (Verdict::Keep, ..) => CheckedDecision::Keep,
-                (Verdict::Move, Some(date), Some(time)) => {
+                (DecisionAction::Cancel, ..) => CheckedDecision::Cancel,
+                (DecisionAction::Keep, ..) => CheckedDecision::Keep,
+                (DecisionAction::Move, Some(date), Some(time)) => {
                     let time = SlotTime::try_from(time).map_err(|error| {
                         ApiError::rule(error.code(), error.to_string())
                             .field("decisions")
@@ -82,7 +83,7 @@ impl Decisions {
                     })?;
                     CheckedDecision::Move(date, time)
                 }
-                (Verdict::Move, ..) => {
+                (DecisionAction::Move, ..) => {
                     let message = "A move says where: date and time.";
                     return Err(ApiError::required("decisions", message));
                 }
@@ -95,7 +96,7 @@ impl Decisions {
         Ok(Self(all))
     }
 
-    /// Locks the athletes whose bookings are decided about.
+    /// Locks the athletes whose bookings have a decision.
     pub(super) async fn lock_athletes(&self, conn: &mut Conn<'_>, now_ms: i64) -> Result<(), ApiError> {
         let bookings: Vec<&str> = self.0.keys().map(String::as_str).collect();
         let athletes = booking::athletes_of(conn, &bookings).await?;
@@ -103,7 +104,7 @@ impl Decisions {
         Ok(())
     }
 
-    /// Whether each hit booking has its decision.
+    /// Whether each affected booking has a decision.
     pub(super) fn cover(&self, hits: &[Hit]) -> bool {
         hits.iter().all(|hit| self.0.contains_key(&hit.row.booking_id))
     }
@@ -113,13 +114,13 @@ impl Decisions {
         let decided = decided.ok_or_else(|| ApiError::internal("a hit booking without a decision"))?;
         if matches!(decided, CheckedDecision::Keep) && !hit.reason.may_keep() {
             let message = "Nobody is there on a closed date. Move this booking, or call it off.";
-            return Err(about(ApiError::rule("KEEP_CLOSED", message).field("decisions"), hit));
+            return Err(with_booking(ApiError::rule("KEEP_CLOSED", message).field("decisions"), hit));
         }
         Ok(decided)
     }
 }
 
-/// Who carries decisions out, on which event.
+/// What decisions need to be carried out.
 pub(super) struct DecisionContext<'a> {
     pub state: &'a AppState,
     pub actor: &'a Arc<CurrentUser>,
@@ -128,8 +129,8 @@ pub(super) struct DecisionContext<'a> {
 }
 
 impl DecisionContext<'_> {
-    /// Locks every slot that the change and the decisions touch, in the order of their keys, and ends the lines of those that
-    /// are not offered any more. Schedule and athletes have been locked before.
+    /// Locks every slot that the change and the decisions touch, in the order of their keys, and ends the waiting lists of
+    /// slots that are no longer offered. Schedule and athletes have been locked before.
     pub(super) async fn lock_slots(
         &self,
         conn: &mut Conn<'_>,
@@ -149,17 +150,17 @@ impl DecisionContext<'_> {
             };
             closing.extend(waited_for.into_iter().filter(|slot| reach.holds(slot.date) && !offered(slot)));
         }
-        let mut wanted = BTreeSet::new();
+        let mut targets = BTreeSet::new();
         let mut all = closing.clone();
         for hit in hits {
             all.insert(key(hit.place));
             if let CheckedDecision::Move(date, time) = decisions.of(hit)? {
-                wanted.insert(key((date, time)));
+                targets.insert(key((date, time)));
             }
         }
-        all.extend(wanted.iter().cloned());
+        all.extend(targets.iter().cloned());
         for slot in &all {
-            if wanted.contains(slot) {
+            if targets.contains(slot) {
                 slot::lock(conn, slot, plans.after.slot_capacity()).await?;
             } else {
                 slot::lock_existing(conn, slot).await?;
@@ -171,7 +172,7 @@ impl DecisionContext<'_> {
         Ok(())
     }
 
-    /// Does what was decided: what is called off first, so that its places are free for what moves.
+    /// Carries the decisions out: cancellations first, so that moves can use their seats.
     pub(super) async fn carry_out(
         &self,
         conn: &mut Conn<'_>,
@@ -181,7 +182,7 @@ impl DecisionContext<'_> {
         if hits.is_empty() {
             return Ok(());
         }
-        // As it stands after the change.
+        // The schedule after the change.
         let event_context = EventContext::load(conn, self.state, Some(self.event_id)).await?;
         let mut moves = Vec::new();
         let mut teams = TeamChanges::default();
@@ -190,7 +191,7 @@ impl DecisionContext<'_> {
             match decisions.of(hit)? {
                 CheckedDecision::Cancel => {
                     teams.note(hit, None);
-                    cancel(conn, &context, hit).await.map_err(|error| about(error, hit))?;
+                    cancel(conn, &context, hit).await.map_err(|error| with_booking(error, hit))?;
                 }
                 CheckedDecision::Keep => keep(conn, &context, hit).await?,
                 CheckedDecision::Move(date, time) => {
@@ -202,17 +203,17 @@ impl DecisionContext<'_> {
         for (hit, place) in &moves {
             shift(conn, &self.context(&event_context, hit), hit, *place)
                 .await
-                .map_err(|error| about(error, hit))?;
+                .map_err(|error| with_booking(error, hit))?;
         }
         for (hit, place) in moves {
             if let Some(team) = &hit.row.team_booking_id {
                 timetable::follow_team(conn, team, place, self.now_ms).await?;
             }
         }
-        Ok(teams.tell(conn, self.state, self.event_id, self.now_ms).await?)
+        Ok(teams.enqueue_letters(conn, self.state, self.event_id, self.now_ms).await?)
     }
 
-    /// For a change by staff to somebody who is hit: their day is not over, and they are locked.
+    /// The context for a change by staff of an affected booking, whose athlete is locked already.
     fn context(&self, event_context: &EventContext, hit: &Hit) -> BookingContext {
         BookingContext::on(event_context, self.state.clone(), self.actor.clone(), hit.row.uaid.clone(), true)
     }
@@ -243,7 +244,7 @@ async fn keep(conn: &mut Conn<'_>, context: &BookingContext, hit: &Hit) -> Resul
     Ok(context.record(conn, "booking.keep", Some(&hit.row.booking_id), detail).await?)
 }
 
-/// A refusal that says which booking it is about.
-fn about(error: ApiError, hit: &Hit) -> ApiError {
+/// A refusal with the booking that it is about.
+fn with_booking(error: ApiError, hit: &Hit) -> ApiError {
     error.with("eventBookingId", &hit.row.booking_id)
 }

@@ -1,4 +1,4 @@
-//! The bookings that a change of the schedule hits: open ones at a time which is not offered any more.
+//! The bookings that a change of the schedule affects: open ones at a time that it no longer offers.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -12,21 +12,21 @@ use crate::db::timetable::{self, OpenBooking, Timetable};
 use crate::db::{Conn, DbError, slot};
 use crate::http::error::ApiError;
 
-/// The most places that a hit booking is offered instead.
+/// The most alternatives that are suggested for a booking.
 const ALTERNATIVES: usize = 8;
-/// How many days after the last hit booking places are looked for; the domain looks no further.
+/// How many days after the last affected booking to look for alternatives; the domain looks no further.
 const SEARCH_DAYS: i32 = 14;
 
 /// The schedule before a change and after it.
 pub(in crate::routes) struct Plans {
-    /// As it is.
+    /// In force.
     pub before: Schedule,
-    /// As it would be.
+    /// With the change.
     pub after: Schedule,
 }
 
 impl Plans {
-    /// Compiles both, each of its settings and its timetable.
+    /// Compiles both, each from its settings and timetable.
     pub(in crate::routes) fn new(
         before: (&BookingSessionConfig, &Timetable),
         after: (&BookingSessionConfig, &Timetable),
@@ -41,14 +41,14 @@ impl Plans {
 /// The days that a change touches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::routes) enum Reach {
-    /// These days, whose dates and sessions change.
+    /// These days, whose dates or sessions change.
     Days(BTreeSet<Date>),
-    /// Every day from this one on, whose weekly lists change.
+    /// Every day from this one on, since the weekly lists change.
     From(Date),
 }
 
 impl Reach {
-    /// The first day and the last; none where no day is touched.
+    /// The first and the last day; none if no day is touched.
     pub(super) fn span(&self) -> Option<(Date, Date)> {
         match self {
             Self::Days(days) => Some((*days.first()?, *days.last()?)),
@@ -64,7 +64,7 @@ impl Reach {
         }
     }
 
-    /// Why a booking's place is lost by a change with this reach.
+    /// Why a booking would lose its time to a change with this reach, if it would.
     fn lost(&self, plans: &Plans, booking_type: BookingType, date: Date, time: SlotTime) -> Option<Refusal> {
         let Plans { before, after } = plans;
         match self {
@@ -74,17 +74,17 @@ impl Reach {
     }
 }
 
-/// A booking that is hit.
+/// An affected booking.
 #[derive(Debug, Clone)]
 pub(in crate::routes) struct Hit {
     pub row: OpenBooking,
     pub place: (Date, SlotTime),
     pub booking_type: BookingType,
-    /// Why its time is not offered any more.
+    /// Why its time is no longer offered.
     pub reason: Refusal,
 }
 
-/// The bookings that a change hits, by date, then time. What has begun is nobody's to move.
+/// The bookings that a change affects, by date, then time. Bookings whose time has begun are left alone.
 pub(in crate::routes) async fn find(
     conn: &mut Conn<'_>,
     event_id: &str,
@@ -110,16 +110,16 @@ pub(in crate::routes) async fn find(
     Ok(hits)
 }
 
-/// What a change hits, for whoever has to decide about it.
+/// The bookings that a change affects, for the person who decides about them.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(in crate::routes) struct HitList {
-    /// Open bookings at times that would not be offered any more, by date, then time.
+    /// Open bookings at times that would no longer be offered, by date, then time.
     pub bookings: Vec<HitBooking>,
     /// The teams that some of them were made for.
     pub teams: Vec<HitTeam>,
 }
 
-/// A booking that a change hits.
+/// An affected booking.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct HitBooking {
@@ -149,16 +149,16 @@ pub(in crate::routes) struct HitBooking {
     team_name: Option<String>,
     /// Whether help was asked for.
     assistance_required: bool,
-    /// Why its time is not offered any more: the word that booking it would be refused with.
+    /// Why its time is no longer offered: the code with which booking it would be refused.
     #[schema(value_type = String, example = "DATE_CLOSED")]
     reason: Refusal,
-    /// Whether it may stay where it is all the same.
+    /// Whether it may stay where it is.
     keepable: bool,
-    /// Places with room nearby, over the coming days, the nearest first; at most eight.
+    /// Times with free places over the coming days, the nearest first; at most eight.
     alternatives: Vec<Alternative>,
 }
 
-/// A place that a booking could move to.
+/// A time to which a booking could move.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(in crate::routes) struct Alternative {
     /// `YYYY-MM-DD`.
@@ -171,7 +171,7 @@ pub(in crate::routes) struct Alternative {
     remaining: u16,
 }
 
-/// A team of which a change hits bookings.
+/// A team with affected bookings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct HitTeam {
@@ -179,12 +179,12 @@ pub(in crate::routes) struct HitTeam {
     team_booking_id: String,
     /// What it is called.
     team_name: String,
-    /// How many of its bookings are hit.
+    /// How many of its bookings are affected.
     bookings: usize,
 }
 
 impl HitList {
-    /// Looks for other places beside each hit; one statement, whatever their number.
+    /// Finds alternatives for each booking, with one statement whatever their number.
     pub(in crate::routes) async fn of(
         conn: &mut Conn<'_>,
         event_id: &str,
@@ -239,7 +239,7 @@ impl HitList {
     }
 }
 
-/// The refusal of a change that hits bookings which nobody has decided about.
+/// The refusal of a change while affected bookings have no decision.
 pub(super) fn refused(list: &HitList) -> ApiError {
     let count = list.bookings.len();
     let message = if count == 1 {

@@ -1,5 +1,5 @@
-//! Other weekly lists: the bookings that they hit on any day to come, and what becomes of those. The settings, of which the lists
-//! are a part, are stored by `event/admin/settings` in between.
+//! Changes of the weekly lists: the bookings that they affect from today on, and the decisions about those.
+//! `event/admin/settings` stores the settings, of which the lists are a part, between the two steps.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::db::{Conn, schedule, timetable};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// What a week offers.
+/// The times that a week offers.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct Lists {
@@ -28,8 +28,8 @@ pub(in crate::routes) struct Lists {
 }
 
 impl Lists {
-    /// A config with these lists in the place of its own.
-    pub(super) fn over(&self, base: &BookingSessionConfig) -> BookingSessionConfig {
+    /// A config with its lists replaced by these.
+    pub(super) fn applied_to(&self, base: &BookingSessionConfig) -> BookingSessionConfig {
         BookingSessionConfig {
             test_slots: self.test_slots.clone(),
             retest_slots: self.retest_slots.clone(),
@@ -37,14 +37,14 @@ impl Lists {
         }
     }
 
-    /// Whether they could be stored.
+    /// Whether they are valid.
     pub(in crate::routes) fn check(&self) -> Result<(), ScheduleError> {
-        Schedule::new(&self.over(&BookingSessionConfig::default())).map(drop)
+        Schedule::new(&self.applied_to(&BookingSessionConfig::default())).map(drop)
     }
 }
 
-/// Lists that take the place of others, with the bookings which that hits and a decision for each.
-pub(in crate::routes) struct Relisting {
+/// A change of the weekly lists, with the bookings that it affects and the decisions about them.
+pub(in crate::routes) struct ListsChange {
     state: AppState,
     actor: Arc<CurrentUser>,
     event_id: String,
@@ -53,12 +53,12 @@ pub(in crate::routes) struct Relisting {
     decisions: Decisions,
 }
 
-impl Relisting {
-    /// Looks up whom other lists hit, and locks whatever the decisions about them touch: athletes, then slots, the schedule having
-    /// been claimed before. Lines at times that are not offered any more end here.
+impl ListsChange {
+    /// Finds the bookings that new lists affect, and locks whatever the decisions about them touch: athletes, then slots; the
+    /// caller has claimed the schedule. Waiting lists of slots that are no longer offered end here.
     ///
     /// # Errors
-    /// `BOOKINGS_HIT` while a booking is without a decision.
+    /// `BOOKINGS_HIT` while an affected booking has no decision.
     pub(in crate::routes) async fn begin(
         conn: &mut Conn<'_>,
         (state, actor): (&AppState, &Arc<CurrentUser>),
@@ -70,8 +70,8 @@ impl Relisting {
         let now = london_date_time(now_ms).map_err(ApiError::internal)?;
         let decisions = Decisions::read(decisions)?;
         let base = schedule::config(conn, event_id, now.date).await?;
-        let held = timetable::load(conn, event_id).await?;
-        let plans = Plans::new((&base, &held), (&lists.over(&base), &held))?;
+        let stored = timetable::load(conn, event_id).await?;
+        let plans = Plans::new((&base, &stored), (&lists.applied_to(&base), &stored))?;
         let mut hits = Vec::new();
         if plans.before.takes_out(&plans.after) {
             let reach = Reach::From(now.date);
@@ -87,7 +87,7 @@ impl Relisting {
         Ok(Self { state, actor, event_id, now_ms, hits, decisions })
     }
 
-    /// Does what was decided, once the lists are stored, and says about how many bookings.
+    /// Carries the decisions out once the lists are stored; returns how many bookings were affected.
     pub(in crate::routes) async fn carry_out(self, conn: &mut Conn<'_>) -> Result<usize, ApiError> {
         let Self { state, actor, event_id, now_ms, hits, decisions } = self;
         let carrier = DecisionContext { state: &state, actor: &actor, event_id: &event_id, now_ms };

@@ -1,5 +1,5 @@
-//! Changing the schedule: what a change makes of it, which bookings it hits, and what becomes of those. The calls that ask for
-//! it are the content proxy (`acoustic`) and `event/admin/settings`, which store, and `event/admin/schedule`, which looks.
+//! Changing the schedule: applying a change, the bookings that it affects, and the decisions about those. It is called by the
+//! content proxy (`acoustic`) and `event/admin/settings`, which write, and by `event/admin/schedule`, which previews.
 
 mod change;
 mod coaches;
@@ -11,14 +11,14 @@ mod save;
 pub(in crate::routes) use change::{Change, no_session};
 pub(in crate::routes) use decide::Decision;
 pub(in crate::routes) use hits::HitList;
-pub(in crate::routes) use lists::{Lists, Relisting};
-pub(in crate::routes) use save::{Look, Save, preview, save};
+pub(in crate::routes) use lists::{Lists, ListsChange};
+pub(in crate::routes) use save::{PreviewRequest, Save, preview, save};
 
 use crate::booking::event::find_event;
 use crate::db::Conn;
 use crate::http::error::ApiError;
 
-/// The id of the event that is named, or of the academy's own.
+/// The id of the named event, or of the academy's own.
 pub(in crate::routes) async fn event(conn: &mut Conn<'_>, named: Option<&str>) -> Result<String, ApiError> {
     Ok(find_event(conn, named).await?.event_id)
 }

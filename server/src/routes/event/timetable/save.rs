@@ -1,4 +1,4 @@
-//! One write of the schedule, with what becomes of the bookings that it hits: all of it or nothing.
+//! A write of the schedule together with the decisions about the bookings that it affects: all of it or nothing.
 
 use std::sync::Arc;
 
@@ -16,25 +16,23 @@ use crate::db::{Conn, audit, schedule};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// Who writes, to which event, and what they have decided.
+/// A write of the schedule: by whom, to which event, with which decisions.
 #[derive(Clone)]
 pub(in crate::routes) struct Save {
-    /// The server's parts.
     pub state: AppState,
-    /// Who writes.
     pub actor: Arc<CurrentUser>,
     /// The event; the academy's own when absent.
     pub event_id: Option<String>,
-    /// What is to become of the bookings that are hit.
+    /// Decisions about the affected bookings.
     pub decisions: Vec<Decision>,
-    /// Whether nothing was said of the state that was seen: the last one to save wins, and the audit log says so.
+    /// Whether the request named no revision: the last one to save wins, and the audit log says so.
     pub unchecked: bool,
 }
 
-/// Changes an event's timetable as `plan` says, who is given it as it stands and today's date, and gives it as it is then.
+/// Applies the changes that `plan` returns for the stored timetable and today's date. Returns the timetable after them.
 ///
-/// Locks in the order of every write of bookings: the schedule, then athletes, then slots. A hub elsewhere is written last and
-/// inside this job, so that what it refuses has not happened here either.
+/// Locks in the order of every write of bookings: the schedule, then athletes, then slots. A remote hub is written last, inside
+/// this job, so that its refusal undoes the change here too.
 pub(in crate::routes) async fn save(
     conn: &mut Conn<'_>,
     save: Save,
@@ -64,7 +62,7 @@ pub(in crate::routes) async fn save(
     carrier.carry_out(conn, &hits, &decisions).await?;
     let detail = json!({
         "event": event_id,
-        "changes": changes.iter().map(Change::told).collect::<Vec<_>>(),
+        "changes": changes.iter().map(Change::audited).collect::<Vec<_>>(),
         "bookings": hits.len(),
         "unchecked": unchecked,
     });
@@ -76,7 +74,7 @@ pub(in crate::routes) async fn save(
         ..audit::Entry::default()
     };
     audit::insert(conn, &entry, now_ms).await?;
-    // A hub elsewhere keeps the academy's own schedule.
+    // A remote hub stores the academy's own schedule only.
     let own = find_event(conn, None).await?.event_id == event_id;
     if let Some(hub) = state.hub.schedule().filter(|_| own) {
         for (id, theirs) in hub.write(&before, &after).await? {
@@ -89,30 +87,30 @@ pub(in crate::routes) async fn save(
     Ok(after)
 }
 
-/// What is looked at before it is written.
-pub(in crate::routes) enum Look {
-    /// Changes of dates and sessions, one after the other.
+/// A change to preview.
+pub(in crate::routes) enum PreviewRequest {
+    /// Changes of dates and sessions, applied in order.
     Changes(Vec<Change>),
-    /// Other weekly lists.
+    /// New weekly lists.
     Lists(Box<Lists>),
 }
 
-/// What a change would hit, without changing anything.
+/// The bookings that a change would affect; changes nothing.
 pub(in crate::routes) async fn preview(
     conn: &mut Conn<'_>,
     event_id: &str,
-    look: &Look,
+    request: &PreviewRequest,
     (now_ms, now): (i64, LocalDateTime),
 ) -> Result<HitList, ApiError> {
     let base = schedule::config(conn, event_id, now.date).await?;
     let before = timetable::load(conn, event_id).await?;
-    let (plans, reach) = match look {
-        Look::Changes(changes) => {
+    let (plans, reach) = match request {
+        PreviewRequest::Changes(changes) => {
             let (after, dates) = apply(&before, changes, now.date, now_ms)?;
             (Plans::new((&base, &before), (&base, &after))?, Reach::Days(dates))
         }
-        Look::Lists(lists) => {
-            (Plans::new((&base, &before), (&lists.over(&base), &before))?, Reach::From(now.date))
+        PreviewRequest::Lists(lists) => {
+            (Plans::new((&base, &before), (&lists.applied_to(&base), &before))?, Reach::From(now.date))
         }
     };
     let hits = hits::find(conn, event_id, &plans, &reach, now).await?;

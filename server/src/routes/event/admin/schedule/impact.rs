@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/schedule/impact`: which bookings a change of the schedule would hit.
+//! `POST /api/event/admin/schedule/impact`: the bookings that a change of the schedule would affect.
 
 use axum::extract::State;
 use serde::de::Error as _;
@@ -14,14 +14,14 @@ use crate::booking::event::find_event;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::event::payload;
-use crate::routes::event::timetable::{Change, HitList, Lists, Look, preview};
+use crate::routes::event::timetable::{Change, HitList, Lists, PreviewRequest, preview};
 use crate::routes::refusals::{DeliveryOnly, NotFound};
 use crate::state::AppState;
 
-/// The most changes that are looked at together.
+/// The most changes of one call.
 const MOST: usize = 400;
 
-/// The changes, or the lists.
+/// Single changes, or new weekly lists.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ImpactBody {
@@ -29,33 +29,32 @@ pub(super) struct ImpactBody {
     #[serde(default, alias = "eventID", alias = "eventid", deserialize_with = "payload::id")]
     #[schema(value_type = Option<String>)]
     event_id: Option<String>,
-    /// What would be changed of dates and sessions, one after the other.
+    /// Changes of dates and sessions, applied in order.
     #[serde(default)]
     changes: Vec<PlannedChange>,
-    /// What a week would offer instead; not together with changes.
+    /// New weekly lists; not together with changes.
     #[serde(default)]
     lists: Option<Lists>,
 }
 
-/// One change.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct PlannedChange {
     /// What is changed.
     kind: ChangeKind,
     /// What happens to it.
-    act: Verb,
-    /// The session that goes or changes.
+    act: ChangeAction,
+    /// The session to change or remove.
     #[serde(default)]
     id: Option<String>,
-    /// The date, `YYYY-MM-DD`; of a session the one that it would have.
+    /// The date, `YYYY-MM-DD`; of a session its new date.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     date: Option<Date>,
-    /// When a session would start, `HH:MM`.
+    /// The session's new start, `HH:MM`.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     start: Option<TimeOfDay>,
-    /// When it would end, `HH:MM`.
+    /// The session's new end, `HH:MM`.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     end: Option<TimeOfDay>,
@@ -69,7 +68,7 @@ enum ChangeKind {
 }
 
 impl ChangeKind {
-    /// Every word on the wire.
+    /// Every value on the wire.
     const WORDS: &[&str] = &{
         let mut words = [""; DateList::ALL.len() + SessionKind::ALL.len()];
         let mut index = 0;
@@ -112,19 +111,20 @@ impl ToSchema for ChangeKind {}
 /// What happens to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Verb {
+#[schema(as = Verb)]
+enum ChangeAction {
     Add,
     Remove,
     Change,
 }
 
-/// The open bookings that changes, or other weekly lists, would hit, each with its reason and with other places nearby. Nothing is
-/// changed. What a write would be refused for is refused here too.
+/// The open bookings that changes, or new weekly lists, would affect, each with its reason and with alternatives nearby.
+/// Nothing is changed. Whatever a write would refuse is refused here too.
 #[utoipa::path(
     post, path = "/api/event/admin/schedule/impact", tag = "schedule", operation_id = "scheduleImpact",
     request_body = ImpactBody,
     responses(
-        (status = 200, description = "Who would be hit", body = Envelope<HitList>),
+        (status = 200, description = "The affected bookings", body = Envelope<HitList>),
         (status = 422, description = "SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; of lists \
             TIME_OFF_GRID, TIME_DUPLICATE", body = ErrorEnvelope),
         DeliveryOnly, NotFound,
@@ -135,7 +135,7 @@ pub(super) async fn post(
     _: Require<ManageSchedule>,
     ApiJson(body): ApiJson<ImpactBody>,
 ) -> Result<Envelope<HitList>, ApiError> {
-    let (event_id, look) = (body.event_id.clone(), body.look()?);
+    let (event_id, request) = (body.event_id.clone(), body.read()?);
     let now_ms = state.clock.now_ms();
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let list = state
@@ -143,7 +143,7 @@ pub(super) async fn post(
         .read(move |conn| {
             Box::pin(async move {
                 let event = find_event(conn, event_id.as_deref()).await?;
-                preview(conn, &event.event_id, &look, (now_ms, now)).await
+                preview(conn, &event.event_id, &request, (now_ms, now)).await
             })
         })
         .await?;
@@ -151,8 +151,8 @@ pub(super) async fn post(
 }
 
 impl ImpactBody {
-    /// What is looked at: changes, or lists.
-    fn look(self) -> Result<Look, ApiError> {
+    /// What to preview: changes, or lists.
+    fn read(self) -> Result<PreviewRequest, ApiError> {
         if let Some(lists) = self.lists {
             if !self.changes.is_empty() {
                 let message = "Ask for changes or for lists, one after the other.";
@@ -161,14 +161,14 @@ impl ImpactBody {
             lists.check().map_err(|error| {
                 ApiError::rule(error.code(), error.to_string()).field(format!("lists.{}", error.field()))
             })?;
-            return Ok(Look::Lists(Box::new(lists)));
+            return Ok(PreviewRequest::Lists(Box::new(lists)));
         }
         if self.changes.is_empty() || self.changes.len() > MOST {
             let message = format!("Give 1 to {MOST} changes.");
             return Err(ApiError::bad_request("FIELD_INVALID", message).field("changes"));
         }
-        let changes = (0..).zip(self.changes).map(|(number, wish)| wish.read(number));
-        Ok(Look::Changes(changes.collect::<Result<_, _>>()?))
+        let changes = (0..).zip(self.changes).map(|(number, change)| change.read(number));
+        Ok(PreviewRequest::Changes(changes.collect::<Result<_, _>>()?))
     }
 }
 
@@ -184,21 +184,23 @@ impl PlannedChange {
         };
         let id = || self.id.clone().ok_or_else(|| missing("id"));
         match (self.kind, self.act) {
-            (ChangeKind::Date(list), Verb::Add) => {
+            (ChangeKind::Date(list), ChangeAction::Add) => {
                 Ok(Change::AddDate(list, self.date.ok_or_else(|| missing("date"))?))
             }
-            (ChangeKind::Date(list), Verb::Remove) => {
+            (ChangeKind::Date(list), ChangeAction::Remove) => {
                 Ok(Change::RemoveDate(list, self.date.ok_or_else(|| missing("date"))?))
             }
-            (ChangeKind::Date(_), Verb::Change) => {
+            (ChangeKind::Date(_), ChangeAction::Change) => {
                 let message = "A date is added or removed.";
                 Err(ApiError::bad_request("FIELD_INVALID", message).field(format!("changes[{number}].act")))
             }
-            (ChangeKind::Session(kind), Verb::Add) => {
+            (ChangeKind::Session(kind), ChangeAction::Add) => {
                 Ok(Change::AddSession(format!("new-{number}"), kind, window()?))
             }
-            (ChangeKind::Session(kind), Verb::Change) => Ok(Change::AlterSession(id()?, kind, window()?)),
-            (ChangeKind::Session(_), Verb::Remove) => Ok(Change::RemoveSession(id()?)),
+            (ChangeKind::Session(kind), ChangeAction::Change) => {
+                Ok(Change::AlterSession(id()?, kind, window()?))
+            }
+            (ChangeKind::Session(_), ChangeAction::Remove) => Ok(Change::RemoveSession(id()?)),
         }
     }
 }

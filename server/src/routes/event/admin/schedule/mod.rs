@@ -1,4 +1,4 @@
-//! The schedule as staff look at it; it is changed through the content proxy (`acoustic`).
+//! The schedule for staff, read only; it is changed through the content proxy (`acoustic`).
 
 mod impact;
 mod read;

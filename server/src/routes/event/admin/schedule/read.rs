@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/schedule`: everything that a calendar of the schedule draws.
+//! `GET /api/event/admin/schedule`: the data of a schedule calendar.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -22,9 +22,9 @@ use crate::state::AppState;
 
 /// The most days of one answer: two months.
 const DAYS_MOST: i32 = 62;
-/// The most days of which each time is told.
+/// The most days for which single times are listed.
 const TIMED_DAYS: i32 = 7;
-/// What a bank holiday is called that somebody added by hand.
+/// The name of a bank holiday that staff added.
 const ADDED: &str = "Bank holiday";
 
 /// Which days.
@@ -41,7 +41,7 @@ pub(super) struct Params {
     to: Option<String>,
 }
 
-/// The schedule of a run of days.
+/// The schedule of a range of days.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Calendar {
@@ -60,15 +60,14 @@ pub(super) struct Calendar {
     bank_holidays: Vec<Holiday>,
     /// Closed, training and mop-up sessions, by date, then start.
     sessions: Vec<Session>,
-    /// Every day.
     days: Vec<Day>,
     /// Every time of every day; empty for more than seven days.
-    times: Vec<Place>,
-    /// What a week offers.
+    times: Vec<TimePlaces>,
+    /// The times that a week offers.
     weekly: Weekly,
-    /// Places at a time that nobody has asked for yet.
+    /// The capacity of a time that has no slot of its own yet.
     slot_capacity: u16,
-    /// Another number means that something of the schedule has changed.
+    /// Changes whenever the schedule changes.
     rev: i64,
 }
 
@@ -78,9 +77,8 @@ struct Holiday {
     /// `YYYY-MM-DD`.
     #[schema(value_type = String)]
     date: Date,
-    /// What it is called.
     name: String,
-    /// Whether the calendar makes it one; else somebody added it.
+    /// Whether it is a computed bank holiday; otherwise staff added it.
     computed: bool,
 }
 
@@ -102,49 +100,50 @@ struct Session {
     /// `HH:MM`; 23:59 is the end of the day.
     #[schema(value_type = String)]
     end: TimeOfDay,
-    /// To be named by whoever changes it.
+    /// The revision, which a change has to send.
     rev: i64,
 }
 
-/// A day in numbers.
+/// The figures of a day.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ScheduleDay)]
 struct Day {
     /// `YYYY-MM-DD`.
     #[schema(value_type = String)]
     date: Date,
-    /// Places at all the times that it offers.
+    /// Places at all times that it offers.
     capacity: u32,
-    /// Places that are taken, at times that it does not offer any more too.
+    /// Places taken, including at times that it no longer offers.
     taken: u32,
     /// Whether it offers anything.
     open: bool,
-    /// Why not.
+    /// Why it offers nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     reason: Option<Refusal>,
 }
 
-/// A time at which something is offered or taken.
+/// A time at which places are offered or taken.
 #[derive(Debug, Serialize, ToSchema)]
-struct Place {
+#[schema(as = Place)]
+struct TimePlaces {
     /// `YYYY-MM-DD`.
     #[schema(value_type = String)]
     date: Date,
     /// `HH:MM`.
     #[schema(value_type = String)]
     time: SlotTime,
-    /// Whether first tests start there.
+    /// Whether first tests can start then.
     test: bool,
-    /// Whether retests do.
+    /// Whether retests can.
     retest: bool,
     /// Places.
     capacity: u32,
-    /// Those that are taken.
+    /// Places taken.
     taken: u32,
 }
 
-/// The lists of a week.
+/// The weekly lists.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Weekly {
@@ -156,7 +155,7 @@ struct Weekly {
     retest_slots: WeeklySlots,
 }
 
-/// What a calendar of the schedule draws: closed dates, bank holidays, sessions, and how full each day is. Role 3.
+/// The data of a schedule calendar: closed dates, bank holidays, sessions, and how full each day is. Role 3.
 #[utoipa::path(
     get, path = "/api/event/admin/schedule", tag = "schedule", operation_id = "schedule",
     params(Params),
@@ -181,20 +180,24 @@ pub(super) async fn get(
         .read(move |conn| {
             Box::pin(async move {
                 let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
-                // The older of the two: what is read may be newer than its number says, never older.
+                // The version is read first: the data may be newer than its version but never older.
                 let rev = topic::version(conn, topic::SCHEDULE).await?;
                 let base = schedule::config(conn, &event_id, Date::MAX).await?;
-                let held = timetable::load(conn, &event_id).await?;
-                let compiled = Schedule::new(&held.config(&base)).map_err(ApiError::internal)?;
+                let timetable = timetable::load(conn, &event_id).await?;
+                let compiled = Schedule::new(&timetable.config(&base)).map_err(ApiError::internal)?;
                 let fills = slot::list(conn, &event_id, from, to).await?;
                 let (days, times) = draw(&compiled, &fills, from, to);
                 Ok::<_, ApiError>(Calendar {
                     event_id,
                     from,
                     to,
-                    closed_dates: held.closed_dates.range(from..=to).copied().collect(),
-                    bank_holidays: held.bank_holidays.range(from..=to).map(|date| holiday(*date)).collect(),
-                    sessions: sessions(&held, from, to),
+                    closed_dates: timetable.closed_dates.range(from..=to).copied().collect(),
+                    bank_holidays: timetable
+                        .bank_holidays
+                        .range(from..=to)
+                        .map(|date| holiday(*date))
+                        .collect(),
+                    sessions: sessions(&timetable, from, to),
                     days,
                     times: if from.days_until(to) < TIMED_DAYS { times } else { Vec::new() },
                     weekly: Weekly { test_slots: base.test_slots, retest_slots: base.retest_slots },
@@ -207,13 +210,13 @@ pub(super) async fn get(
     Ok(Envelope(calendar))
 }
 
-/// The days and the times of a range, by what is offered there and what is taken.
+/// The days and times of a range, with the places offered and taken.
 fn draw(
     schedule: &Schedule,
     fills: &[(Date, SlotTime, Fill)],
     from: Date,
     to: Date,
-) -> (Vec<Day>, Vec<Place>) {
+) -> (Vec<Day>, Vec<TimePlaces>) {
     let mut by_day: HashMap<Date, BTreeMap<SlotTime, Fill>> = HashMap::new();
     for (date, time, fill) in fills {
         by_day.entry(*date).or_default().insert(*time, *fill);
@@ -222,18 +225,25 @@ fn draw(
     for date in (0..=from.days_until(to)).map(|step| from.add_days(step)) {
         let fills = by_day.remove(&date).unwrap_or_default();
         let offered = |booking_type| {
-            // Midnight of that very day, and nobody's history: the schedule itself, whoever asks and when.
+            // Asked at midnight of that day, without a history: the schedule itself, whoever the caller is.
             let now = LocalDateTime { date, time: TimeOfDay::MIDNIGHT };
             let query = SlotQuery { now, booking_type, last_completed: None, bypass: true };
             schedule.day(&query, date, |_| 1)
         };
         let (tests, retests) = (offered(BookingType::Test), offered(BookingType::Retest));
-        let mut of_day: BTreeMap<SlotTime, Place> = BTreeMap::new();
+        let mut of_day: BTreeMap<SlotTime, TimePlaces> = BTreeMap::new();
         let starts = |time| {
             let fill = fills.get(&time).copied();
             let none = Fill { capacity: i64::from(schedule.slot_capacity()), taken: 0 };
             let Fill { capacity, taken } = fill.unwrap_or(none);
-            Place { date, time, test: false, retest: false, capacity: count(capacity), taken: count(taken) }
+            TimePlaces {
+                date,
+                time,
+                test: false,
+                retest: false,
+                capacity: count(capacity),
+                taken: count(taken),
+            }
         };
         for slot in tests.slots.iter().filter(|slot| slot.available) {
             of_day.entry(slot.time).or_insert_with(|| starts(slot.time)).test = true;
@@ -243,7 +253,7 @@ fn draw(
         }
         let capacity = of_day.values().map(|time| time.capacity).sum();
         for (time, _) in fills.iter().filter(|(_, fill)| fill.taken > 0) {
-            of_day.entry(*time).or_insert_with(|| Place { capacity: 0, ..starts(*time) });
+            of_day.entry(*time).or_insert_with(|| TimePlaces { capacity: 0, ..starts(*time) });
         }
         let open = tests.open || retests.open;
         days.push(Day {
@@ -268,8 +278,9 @@ fn holiday(date: Date) -> Holiday {
     Holiday { date, name, computed: known.is_some() }
 }
 
-fn sessions(held: &Timetable, from: Date, to: Date) -> Vec<Session> {
-    let within = held.sessions.iter().filter(|session| (from..=to).contains(&session.window.session_date));
+fn sessions(timetable: &Timetable, from: Date, to: Date) -> Vec<Session> {
+    let within =
+        timetable.sessions.iter().filter(|session| (from..=to).contains(&session.window.session_date));
     within
         .map(|session| Session {
             id: session.id.clone(),
