@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/arrival`: staff note that somebody is here, or that they are not after all.
+//! `POST /api/event/admin/arrival`: staff record that somebody has arrived, or undo that.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{BookingNotFound, DeskOnly};
 use crate::state::AppState;
 
-/// Whose booking, and whether they are here.
+/// Whose booking, and whether they have arrived.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct NoteBody {
@@ -30,22 +30,21 @@ pub(super) struct NoteBody {
     arrived: Option<bool>,
 }
 
-/// How it stands now.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct NoteAnswer {
     /// The booking.
     event_booking_id: String,
-    /// When they came, ISO with `Z`; null while they have not.
+    /// When they arrived, ISO with `Z`; null if they have not.
     arrived_at: Option<String>,
 }
 
-/// Notes that the athlete of one of today's bookings is here, or takes that back. What is so already stays so.
+/// Records that the athlete of one of today's bookings has arrived, or undoes that. Repeating it changes nothing.
 #[utoipa::path(
     post, path = "/api/event/admin/arrival", tag = "desk", operation_id = "noteArrival", request_body = NoteBody,
     responses(
-        (status = 200, description = "As it stands now", body = Succeeded<NoteAnswer>),
-        (status = 409, description = "BOOKING_CLOSED: it was called off", body = ErrorEnvelope),
+        (status = 200, description = "Recorded", body = Succeeded<NoteAnswer>),
+        (status = 409, description = "BOOKING_CLOSED: it is cancelled or declined", body = ErrorEnvelope),
         (status = 422, description = "CODE_OTHER_DAY with `error.date`; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         DeskOnly, BookingNotFound,
     )
@@ -70,15 +69,15 @@ async fn note(
     booking_id: String,
     arrived: bool,
 ) -> Result<NoteAnswer, ApiError> {
-    let found = desk::find(conn, &booking_id).await?.ok_or_else(no_booking)?;
-    if !booking::lock_athlete(conn, &found.uaid, act.now_ms).await? {
+    let booking = desk::find(conn, &booking_id).await?.ok_or_else(no_booking)?;
+    if !booking::lock_athlete(conn, &booking.uaid, act.now_ms).await? {
         return Err(no_booking());
     }
-    let found = desk::find(conn, &booking_id).await?.ok_or_else(no_booking)?;
-    if found.status.frees_place() {
-        return Err(closed(found.status));
+    let booking = desk::find(conn, &booking_id).await?.ok_or_else(no_booking)?;
+    if booking.status.frees_place() {
+        return Err(closed(booking.status));
     }
-    match found.place {
+    match booking.place {
         Some((date, _)) if date == act.today => {}
         Some((date, time)) => {
             let message = format!("That booking is for another day: {}.", spoken(date, time));
@@ -88,13 +87,13 @@ async fn note(
         None => return Err(no_booking()),
     }
     if arrived {
-        if arrival::arrive(conn, &found.id, act.now_ms).await? {
-            act.record(conn, "booking.arrive", &found, json!({})).await?;
+        if arrival::arrive(conn, &booking.id, act.now_ms).await? {
+            act.record(conn, "booking.arrive", &booking, json!({})).await?;
         }
-    } else if arrival::take_back(conn, &found.id, act.now_ms).await? {
-        act.record(conn, "booking.arrive-undone", &found, json!({})).await?;
+    } else if arrival::take_back(conn, &booking.id, act.now_ms).await? {
+        act.record(conn, "booking.arrive-undone", &booking, json!({})).await?;
     }
-    let arrived_at = arrival::arrived_at(conn, &found.id).await?;
+    let arrived_at = arrival::arrived_at(conn, &booking.id).await?;
     let arrived_at = arrived_at.map(iso).transpose().map_err(ApiError::internal)?;
-    Ok(NoteAnswer { event_booking_id: found.id, arrived_at })
+    Ok(NoteAnswer { event_booking_id: booking.id, arrived_at })
 }

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/assistance`: who asked for help and waits for a decision (RULES 4.11).
+//! `GET /api/event/admin/assistance`: the requests for assistance that wait for a decision (RULES 4.11).
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
-/// Wishes on a page.
+/// Requests on a page.
 const PAGE: usize = 100;
 
 /// Which part of the queue.
@@ -35,7 +35,7 @@ pub(super) struct Params {
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
     #[param(value_type = Option<String>)]
     event_id: Option<String>,
-    /// Where the page before ended.
+    /// Where the previous page ended.
     cursor: Option<String>,
 }
 
@@ -44,19 +44,19 @@ pub(super) struct Params {
 pub(super) struct WishesAnswer {
     /// The oldest first, at most a hundred.
     wishes: Vec<AssistanceRequest>,
-    /// How many wait in all.
+    /// How many are waiting in all.
     total: i64,
-    /// For the next page; null on the last.
+    /// Pass it to get the next page; null on the last.
     cursor: Option<String>,
 }
 
-/// Somebody who asked for help.
+/// A request for assistance.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AssistanceRequest {
     #[serde(flatten)]
     row: BookingRow,
-    /// Which help; null where it was not said.
+    /// Which help; null if it was not stated.
     assistance_type: Option<String>,
     /// When they asked, ISO with `Z`.
     created_at: String,
@@ -64,9 +64,9 @@ struct AssistanceRequest {
     screening: &'static str,
 }
 
-/// Wishes for assistance without a decision, the oldest first. Choosing a place is `user/event/booking` with the booking's id, a day
-/// and a time; declining the same with `eventTestStatus: "declined"`. What help is needed is health data: the audit log
-/// notes once a day who was shown whose.
+/// Undecided requests for assistance, the oldest first. To choose a place, send `user/event/booking` with the booking's id, a
+/// day and a time; to decline, the same with `eventTestStatus: "declined"`. The help needed is health data: the audit log notes
+/// once a day whose was shown to whom.
 #[utoipa::path(
     get, path = "/api/event/admin/assistance", tag = "people", operation_id = "assistanceQueue",
     params(Params),
@@ -84,21 +84,21 @@ pub(super) async fn get(
     let now_ms = state.clock.now_ms();
     let event_id = query.event_id;
     let job = state.clone();
-    // A job that writes: each reading is logged.
+    // A write job, since it also logs the readings.
     let read = state
         .db
         .write(move |conn| Box::pin(async move { read(conn, &job, &user, event_id, after, now_ms).await }))
         .await?;
     let QueuePage { event_id, rows, types, standings, total, cursor } = read;
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-    let shown = with_positions(&state, &event_id, &rows).await?;
-    let wishes = rows.iter().zip(types).zip(shown).map(|((stored, kind), row)| {
+    let positioned = with_positions(&state, &event_id, &rows).await?;
+    let wishes = rows.iter().zip(types).zip(positioned).map(|((stored, kind), row)| {
         AssistanceRequest::of(stored, kind, row, standings.get(&stored.uaid), today)
     });
     Ok(Envelope(WishesAnswer { wishes: wishes.collect::<Result<_, _>>()?, total, cursor }))
 }
 
-/// What was read of the queue.
+/// What a page is made of.
 struct QueuePage {
     event_id: String,
     rows: Vec<StaffRow>,
@@ -168,7 +168,7 @@ impl AssistanceRequest {
     }
 }
 
-/// Instant and id of the last wish of the page before; before all of them where there is none.
+/// Instant and id of the last request of the previous page; for the first page, values before every request.
 fn read_cursor(cursor: Option<&str>) -> Result<(i64, String), ApiError> {
     let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) else { return Ok((-1, String::new())) };
     cursor

@@ -40,19 +40,19 @@ struct AuditEntry {
     at: String,
     /// Who did it; null for the server itself.
     actor_uaid: Option<String>,
-    /// Their name of today; empty when they are gone.
+    /// Their present name; empty for a deleted account.
     actor_name: String,
-    /// In which role, 1 to 4.
+    /// Their role at the time, 1 to 4.
     actor_role: Option<i64>,
     /// A stable word such as `booking.created`.
     action: String,
-    /// Whose thing it was.
+    /// The person whom it concerned.
     subject_uaid: Option<String>,
-    /// Their name of today; empty when they are gone.
+    /// Their present name; empty for a deleted account.
     subject_name: String,
-    /// Which thing.
+    /// The id of what it was done to, such as a booking.
     object_id: Option<String>,
-    /// More facts, none of them personal.
+    /// Further details, none of them personal.
     detail: Value,
 }
 
@@ -61,20 +61,20 @@ struct AuditEntry {
 pub(super) struct AuditPage {
     /// At most a hundred, newest first.
     entries: Vec<AuditEntry>,
-    /// What to ask the next page with; null on the last.
+    /// Pass it to get the next page; null on the last.
     cursor: Option<String>,
 }
 
-/// Who did what to whom: each write, each reading of health data, each call that was refused. `uaid` finds what somebody did and
-/// what was done to them. Days are London's.
+/// Who did what to whom: each write, each reading of health data, each refused call. `uaid` finds what somebody did and what
+/// was done to them. Days are London's.
 #[utoipa::path(
     get, path = "/api/event/admin/audit", tag = "people", operation_id = "auditLog",
     params(
         ("from" = Option<String>, Query, description = "The first day, `YYYY-MM-DD`"),
         ("to" = Option<String>, Query, description = "The last day, `YYYY-MM-DD`"),
-        ("action" = Option<String>, Query, description = "One action's entries alone"),
-        ("uaid" = Option<String>, Query, description = "Whose entries, as doer or as subject"),
-        ("cursor" = Option<String>, Query, description = "From an earlier page"),
+        ("action" = Option<String>, Query, description = "Only entries of this action"),
+        ("uaid" = Option<String>, Query, description = "The person, as actor or as subject"),
+        ("cursor" = Option<String>, Query, description = "The cursor of the previous page"),
         ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
     ),
     responses(

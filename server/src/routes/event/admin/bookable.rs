@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/bookable`: what the rules say about booking somebody, before staff choose a place for them.
+//! `GET /api/event/admin/bookable`: whether somebody can be booked, before staff choose a time for them.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,6 @@ use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeskOnly, Malformed, NoSuchPerson};
 use crate::state::AppState;
 
-/// Who is to be booked.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -26,14 +25,14 @@ pub(super) struct Params {
     uaid: Option<String>,
 }
 
-/// What has to be known of somebody before they are booked. Nothing of their health but what a refusal says.
+/// What staff need to know of somebody before booking them; of their health only what a refusal says.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Bookable {
     uaid: String,
     first_name: String,
     last_name: String,
-    /// What their next visit is.
+    /// The type of their next booking.
     #[schema(value_type = String, example = "test")]
     event_test_type: BookingType,
     /// `YYYY-MM-DD`, the day of their latest completed test; null without one.
@@ -41,13 +40,13 @@ pub(super) struct Bookable {
     last_completed: Option<Date>,
     /// The open booking; null without one. Nobody has two.
     booking: Option<OpenBooking>,
-    /// Why they may not be booked, if they may not.
+    /// Why they may not be booked; null if they may.
     refusal: Option<Refusal>,
-    /// Why they may not even ask for assistance, if they may not.
+    /// Why they may not ask for assistance either; null if they may.
     assistance_refusal: Option<Refusal>,
 }
 
-/// A booking that stands in the way of another one.
+/// An open booking, which rules out another one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OpenBooking {
@@ -56,11 +55,11 @@ struct OpenBooking {
     event_test_status: &'static str,
     /// `YYYY-MM-DD`; empty where help was asked for without a day.
     booking_date: String,
-    /// `HH:MM`; empty likewise.
+    /// `HH:MM`; empty where help was asked for without a time.
     booking_time: String,
 }
 
-/// A rule's no, as `user/event/booking` would answer it.
+/// A refusal, as `user/event/booking` would answer it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Refusal {
@@ -70,13 +69,13 @@ struct Refusal {
     error_message: String,
 }
 
-/// Whether somebody can be booked: test or retest, the booking that they have already, and what their eligibility is refused
-/// for. What a day and a time are refused for is `event/availability`'s to say.
+/// Whether somebody can be booked: test or retest, their open booking, and the refusals of their eligibility. Refusals of a day
+/// or a time are left to `event/availability`.
 #[utoipa::path(
     get, path = "/api/event/admin/bookable", tag = "desk", operation_id = "bookable",
     params(Params),
     responses(
-        (status = 200, description = "What the rules say", body = Envelope<Bookable>),
+        (status = 200, description = "Whether they can be booked", body = Envelope<Bookable>),
         Malformed, DeskOnly, NoSuchPerson,
     )
 )]
@@ -99,10 +98,10 @@ async fn read(conn: &mut Conn<'_>, uaid: &Uaid, today: Date) -> Result<Bookable,
     let history = booking::history(conn, uaid).await?;
     let standing = eligibility::standing(conn, uaid).await?;
     let rules = EligibilityRules::default();
-    let verdict = |rule: fn(&_, _, &_, _) -> Result<(), EligibilityRefusal>| {
+    let refusal_of = |rule: fn(&_, _, &_, _) -> Result<(), EligibilityRefusal>| {
         rule(&standing.record, standing.born, &rules, today).err().map(Refusal::from)
     };
-    // What was missed is closed by the booking itself.
+    // Booking closes a missed one, so that does not count.
     let open = booking::find_open(conn, uaid).await?;
     let open = open.filter(|booking| booking.place.is_none_or(|(date, _)| date >= today));
     Ok(Bookable {
@@ -112,8 +111,8 @@ async fn read(conn: &mut Conn<'_>, uaid: &Uaid, today: Date) -> Result<Bookable,
         event_test_type: booking_type(&history),
         last_completed: last_completed(&history),
         booking: open.map(OpenBooking::from),
-        refusal: verdict(may_book),
-        assistance_refusal: verdict(may_ask_assistance),
+        refusal: refusal_of(may_book),
+        assistance_refusal: refusal_of(may_ask_assistance),
     })
 }
 

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/booking`: one booking with everything that staff may need to know of it.
+//! `GET /api/event/admin/booking`: one booking, with everything that staff may need to know about it.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::super::payload::id;
 use super::booking_row::{BookingRow, with_positions};
-use super::results::Current;
+use super::results::RecordedTest;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ReadBookingDetails, Require};
 use crate::booking::context::no_booking;
@@ -32,7 +32,7 @@ pub(super) struct Params {
     #[serde(alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
     #[param(value_type = String)]
     event_booking_id: Option<String>,
-    /// `false` leaves the health data closed; then nothing is written down.
+    /// `false` leaves the health data out; then no reading is logged.
     health: Option<bool>,
 }
 
@@ -44,45 +44,45 @@ pub(super) struct BookingDetails {
     row: BookingRow,
     #[serde(flatten)]
     health: HealthAnswer,
-    /// What the team noted; 'N/A' where it noted nothing.
+    /// Notes of staff; 'N/A' without any.
     notes: String,
-    /// The tests that have been sent.
-    results: Vec<Current>,
-    /// What was done to it, the newest first.
+    /// The tests that were recorded.
+    results: Vec<RecordedTest>,
+    /// The history, newest first.
     history: Vec<BookingHistory>,
 }
 
-/// The health data that belongs to a booking: 'N/A' where there is none, absent where it was not asked for.
+/// The health data that belongs to a booking: 'N/A' where there is none, absent if it was left out.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HealthAnswer {
-    /// Of the profile.
+    /// From the profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     medical_issues: Option<String>,
-    /// Of the profile.
+    /// From the profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     emergency_name: Option<String>,
-    /// Of the profile.
+    /// From the profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     emergency_number: Option<String>,
-    /// What help was asked for with this booking.
+    /// The help asked for with this booking.
     #[serde(skip_serializing_if = "Option::is_none")]
     assistance_type: Option<String>,
 }
 
-/// Something that was done to a booking.
+/// An entry of a booking's history.
 #[derive(Debug, Serialize, ToSchema)]
 struct BookingHistory {
     /// ISO with `Z`.
     at: String,
-    /// The audit log's word, such as `booking.move`.
+    /// The audit log's action, such as `booking.move`.
     action: String,
-    /// The name of who did it; null for the server itself.
+    /// The person's name; null for the server itself.
     by: Option<String>,
 }
 
-/// One booking with medical notes, emergency contact and kind of assistance: any for role 3, today's for role 2. Each reading of
-/// these is noted in the audit log.
+/// One booking with medical notes, emergency contact and kind of assistance: any for role 3, today's for role 2. Each reading
+/// of these is noted in the audit log.
 #[utoipa::path(
     get, path = "/api/event/admin/booking", tag = "people", operation_id = "bookingDetails",
     params(Params),
@@ -102,25 +102,25 @@ pub(super) async fn get(
         BookingQuery { booking_id, open: params.health.unwrap_or(true), now_ms: state.clock.now_ms() };
     let (db, job) = (state.db.clone(), state.clone());
     let read = if query.open {
-        // A job that writes: the reading is logged.
+        // A write job, since it also logs the reading.
         db.write(move |conn| Box::pin(async move { read(conn, &job, &user, &query).await })).await?
     } else {
         db.read(move |conn| Box::pin(async move { read(conn, &job, &user, &query).await })).await?
     };
     let row = with_positions(&state, &read.row.event_id, std::slice::from_ref(&read.row)).await?.pop();
-    Ok(Envelope(read.shown(row.ok_or_else(no_booking)?)?))
+    Ok(Envelope(read.answer(row.ok_or_else(no_booking)?)?))
 }
 
-/// The request.
+/// The request, parsed.
 #[derive(Clone)]
 struct BookingQuery {
     booking_id: String,
-    /// Whether the health data is opened.
+    /// Whether to decrypt the health data.
     open: bool,
     now_ms: i64,
 }
 
-/// What a booking is to the reader: their own, one of today, or any other.
+/// The booking's relation to the reader: their own, one of today, or any other.
 fn relation(user: &CurrentUser, row: &StaffRow, today: Date) -> Relation {
     if row.uaid == user.uaid.as_str() {
         Relation::Own
@@ -131,7 +131,7 @@ fn relation(user: &CurrentUser, row: &StaffRow, today: Date) -> Relation {
     }
 }
 
-/// What was read of a booking.
+/// The rows that a booking's answer is made of.
 struct StoredBooking {
     row: StaffRow,
     health: HealthAnswer,
@@ -181,17 +181,17 @@ async fn open(
         }
         (None, _) | (_, None) => Default::default(),
     };
-    let told = |text: Option<&str>| Some(shown(text).to_owned());
+    let or_na = |text: Option<&str>| Some(shown(text).to_owned());
     Ok(HealthAnswer {
-        medical_issues: told(health.medical_issues.as_deref()),
-        emergency_name: told(health.emergency_name.as_deref()),
-        emergency_number: told(health.emergency_number.as_deref()),
-        assistance_type: told(kind.as_deref()),
+        medical_issues: or_na(health.medical_issues.as_deref()),
+        emergency_name: or_na(health.emergency_name.as_deref()),
+        emergency_number: or_na(health.emergency_number.as_deref()),
+        assistance_type: or_na(kind.as_deref()),
     })
 }
 
 impl StoredBooking {
-    fn shown(self, row: BookingRow) -> Result<BookingDetails, ApiError> {
+    fn answer(self, row: BookingRow) -> Result<BookingDetails, ApiError> {
         let history = self.acts.into_iter().map(|act| {
             let name = [act.first_name, act.last_name].map(Option::unwrap_or_default).join(" ");
             Ok(BookingHistory {
@@ -203,7 +203,7 @@ impl StoredBooking {
         Ok(BookingDetails {
             health: self.health,
             notes: shown(self.row.notes.as_deref()).to_owned(),
-            results: self.results.iter().map(Current::of).collect(),
+            results: self.results.iter().map(RecordedTest::of).collect(),
             history: history.collect::<Result<_, ApiError>>()?,
             row,
         })

@@ -1,4 +1,4 @@
-//! One booking on the wire, as every list of staff shows it.
+//! A booking on the wire, as in every list for staff.
 
 use serde::Serialize;
 use sixfold_domain::identity::Uaid;
@@ -16,9 +16,9 @@ use crate::state::AppState;
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct BookingRow {
     pub uaid: String,
-    /// First name; empty where the account was deleted.
+    /// First name; empty for a deleted account.
     pub first_name: String,
-    /// Last name; empty where the account was deleted.
+    /// Last name; empty for a deleted account.
     pub last_name: String,
     pub event_booking_id: String,
     pub event_test_code: String,
@@ -40,17 +40,16 @@ pub(in crate::routes) struct BookingRow {
     pub assistance_required: bool,
     /// When the athlete checked in, ISO with `Z`.
     pub arrived_at: Option<String>,
-    /// When the desk took them on, ISO with `Z`.
+    /// When the desk onboarded the athlete, ISO with `Z`.
     pub onboarded_at: Option<String>,
     /// The final score, 0.00 to 100.00.
     #[schema(value_type = Option<f64>)]
     pub score: Option<Score>,
-    /// Where the athlete stands on the board of the season that the booking is of.
+    /// The athlete's position on the overall board of the booking's season.
     pub position: Option<usize>,
 }
 
 impl BookingRow {
-    /// A row without a position.
     pub(in crate::routes) fn of(row: &StaffRow) -> Result<Self, ApiError> {
         let moment = |at: Option<i64>| at.map(iso).transpose().map_err(ApiError::internal);
         Ok(Self {
@@ -75,13 +74,13 @@ impl BookingRow {
     }
 }
 
-/// Rows with the positions of their athletes, each on the board of its own season.
+/// Adds the athletes' positions, each on the board of its booking's season.
 pub(in crate::routes) async fn with_positions(
     state: &AppState,
     event_id: &str,
     rows: &[StaffRow],
 ) -> Result<Vec<BookingRow>, ApiError> {
-    // Brings the boards up to date.
+    // Looking at a board brings it up to date.
     state.boards.look(&state.db, &running(event_id), |_| ()).await?;
     let position = |row: &StaffRow| {
         let uaid: Uaid = row.uaid.parse().ok()?;
@@ -91,7 +90,7 @@ pub(in crate::routes) async fn with_positions(
     rows.iter().map(|row| Ok(BookingRow { position: position(row), ..BookingRow::of(row)? })).collect()
 }
 
-/// The board of the running season.
+/// The board of the current season.
 pub(super) fn running(event_id: &str) -> Address {
     Address { event_id: Some(event_id.to_owned()), span: Span::Today, ranked: Ranked::Final }
 }

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/bookings`: every booking, by every filter.
+//! `POST /api/event/admin/bookings`: all bookings, filtered.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -21,13 +21,13 @@ use crate::http::extract::ApiJson;
 use crate::routes::refusals::{DeliveryOnly, NoSuchEvent};
 use crate::state::AppState;
 
-/// The most that a page holds (RULES 8.5).
+/// The most bookings on a page (RULES 8.5).
 const PAGE: i64 = 100;
-/// How many days the list covers that names none: `windowDays` (RULES 3.2).
+/// How many days the list covers when none are given: `windowDays` (RULES 3.2).
 const DAYS: i32 = 30;
-/// The rows of "top 15" (RULES 8.5).
+/// The size of "top 15" (RULES 8.5).
 const TOP: usize = 15;
-/// Before every date of the wire, and after it.
+/// Earlier and later than every date on the wire.
 const ALL_DATES: (&str, &str) = ("0000-01-01", "9999-12-31");
 
 /// Which bookings.
@@ -45,28 +45,28 @@ pub(super) struct BookingsBody {
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2026-11-24")]
     to: Option<Date>,
-    /// Of the athletes alone whose finals stand in the top 15 of the running season.
+    /// Only athletes whose finals are in the top 15 of the current season.
     top15: Option<bool>,
-    /// Of this athlete alone.
+    /// Only this athlete.
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = Option<String>)]
     uaid: Option<Uaid>,
-    /// `true`: made for a team; `false`: for none; or a team's id.
+    /// `true`: only bookings made for a team; `false`: only those without one; or a team's id.
     #[schema(value_type = Option<Object>)]
     team: Option<Value>,
-    /// Of this team alone.
+    /// Only this team.
     #[serde(deserialize_with = "id")]
     team_booking_id: Option<String>,
-    /// `true`: with help asked for; `false`: without.
+    /// `true`: only with assistance asked for; `false`: only without.
     assistance: Option<bool>,
-    /// One status; those that were not called off when absent.
+    /// One status; when absent, all but cancelled and declined bookings.
     #[serde(deserialize_with = "id")]
     status: Option<String>,
-    /// A part of a name, an e-mail address, a booking code or an athlete's number.
+    /// Part of a name, an e-mail address, a booking code or a uaid.
     search: Option<String>,
-    /// Where the page before ended.
+    /// Where the previous page ended.
     cursor: Option<String>,
-    /// At most so many, 100 at most.
+    /// The most bookings to return, up to 100.
     limit: Option<u16>,
 }
 
@@ -76,11 +76,11 @@ pub(super) struct BookingsBody {
 pub(super) struct BookingsAnswer {
     /// By date, then time.
     bookings: Vec<BookingRow>,
-    /// How many there are in all; counted to 2,000, or to 500 where a search fits too many people.
+    /// How many there are in all; counted up to 2,000, or up to 500 if a search matches too many people.
     total: i64,
     /// Whether there may be more than were counted.
     at_least: bool,
-    /// For the next page; null on the last.
+    /// Pass it to get the next page; null on the last.
     cursor: Option<String>,
 }
 
@@ -97,7 +97,7 @@ struct BookingsQuery {
     limit: i64,
 }
 
-/// Bookings of everybody without health data, by every filter; each narrows what the others leave.
+/// Bookings of everybody, without health data. Filters are combined.
 #[utoipa::path(
     post, path = "/api/event/admin/bookings", tag = "people", operation_id = "listBookings",
     request_body = BookingsBody,
@@ -127,7 +127,7 @@ pub(super) async fn post(
     Ok(Envelope(BookingsAnswer { bookings, total, at_least, cursor }))
 }
 
-/// Checks what can be checked without the store.
+/// Parses the body and checks what needs no store.
 fn read(body: BookingsBody, today: Date) -> Result<BookingsQuery, ApiError> {
     let (from, to) = (body.from.or(body.to), body.to.or(body.from));
     in_order(from, to)?;
@@ -155,11 +155,13 @@ fn read(body: BookingsBody, today: Date) -> Result<BookingsQuery, ApiError> {
     Ok(BookingsQuery { body, from, to, today, team, in_team, search, after, limit })
 }
 
-/// The query of what was asked, and its event: who stands in the top 15 is known to the boards.
+/// The store's query and the event's id; the boards supply who is in the top 15.
 async fn query(state: &AppState, request: BookingsQuery) -> Result<(StaffQuery, String), ApiError> {
-    let wanted = request.body.event_id;
-    let event =
-        state.db.read(move |conn| Box::pin(async move { find_event(conn, wanted.as_deref()).await })).await?;
+    let event_id = request.body.event_id;
+    let event = state
+        .db
+        .read(move |conn| Box::pin(async move { find_event(conn, event_id.as_deref()).await }))
+        .await?;
     let mut people = request.body.uaid.map(|uaid| vec![uaid.to_string()]);
     let whole = people.is_some() || request.team.is_some();
     let mut dates = match (request.from, request.to) {
@@ -192,23 +194,23 @@ async fn query(state: &AppState, request: BookingsQuery) -> Result<(StaffQuery, 
     Ok((query, event.event_id))
 }
 
-/// Who stands in the top 15 of the running season, and its first and last day; nobody where no season has begun.
+/// The athletes in the top 15 of the current season, and its first and last day; nobody if no season has begun.
 async fn top(state: &AppState, event_id: &str) -> Result<(Vec<String>, Option<(String, String)>), ApiError> {
     let everybody = Caller { uaid: None, whole: Whole::Everybody };
     let at = running(event_id);
-    let found = state.boards.look(&state.db, &at, |boards| {
+    let lookup = state.boards.look(&state.db, &at, |boards| {
         let rows = every_row(boards, Board::Overall, (0, TOP), everybody);
         let uaids: Vec<String> = rows.into_iter().filter_map(|row| Some(row.uaid?.to_string())).collect();
         let window = boards.window();
         (uaids, (window.from.to_string(), window.to.to_string()))
     });
-    match found.await? {
+    match lookup.await? {
         BoardLookup::Season((uaids, season)) => Ok((uaids, Some(season))),
         BoardLookup::Window(..) | BoardLookup::NoEvent | BoardLookup::NoSeason => Ok((Vec::new(), None)),
     }
 }
 
-/// Date, time and id, as [`read_cursor`] reads them.
+/// Date, time and id, for [`read_cursor`].
 fn write_cursor((date, time, id): &Position) -> String {
     format!("{date}.{time}.{id}")
 }
@@ -216,8 +218,8 @@ fn write_cursor((date, time, id): &Position) -> String {
 fn read_cursor(cursor: Option<&str>) -> Result<Position, ApiError> {
     let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) else { return Ok(Position::default()) };
     let mut parts = cursor.splitn(3, '.').map(str::to_owned);
-    let place = (parts.next(), parts.next(), parts.next());
-    match place {
+    let parts = (parts.next(), parts.next(), parts.next());
+    match parts {
         (Some(date), Some(time), Some(id))
             if date.parse::<Date>().is_ok()
                 && time.len() == 5

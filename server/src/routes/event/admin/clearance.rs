@@ -1,4 +1,4 @@
-//! `event/admin/clearance`: role 3 records, or takes back, that somebody with a yes in the screening may take part.
+//! `event/admin/clearance`: role 3 records, or withdraws, that somebody with a yes in the screening may be tested.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -34,15 +34,14 @@ pub(super) struct ClearanceBody {
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = String)]
     uaid: Option<Uaid>,
-    /// What it is based on, such as a doctor's letter; 3 to 500 characters. Health data: kept encrypted.
+    /// What it is based on, such as a doctor's letter; 3 to 500 characters. Health data: stored encrypted.
     basis: String,
-    /// The last day that it holds; the day before the questions are asked again, when absent.
+    /// The last day on which it is valid; when absent, the day before the questions are due again.
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2027-03-01")]
     expires: Option<Date>,
 }
 
-/// Whose clearance.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub(super) struct WithdrawClearanceBody {
@@ -52,22 +51,23 @@ pub(super) struct WithdrawClearanceBody {
     uaid: Option<Uaid>,
 }
 
-/// A clearance as it was recorded.
+/// A clearance, as recorded.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Recorded {
+#[schema(as = Recorded)]
+pub(super) struct RecordedClearance {
     #[schema(value_type = String)]
     uaid: Uaid,
-    /// The last day that it holds; null when none stands any more.
+    /// The last day on which it is valid; null after a withdrawal.
     #[schema(value_type = Option<String>)]
     expires: Option<Date>,
 }
 
-/// Records a clearance in the place of an earlier one. A new screening drops it. Nobody clears themselves.
+/// Records a clearance, replacing an earlier one. A new screening ends it. Nobody can clear themselves.
 #[utoipa::path(
     post, path = "/api/event/admin/clearance", tag = "people", operation_id = "recordClearance",
     request_body = ClearanceBody,
     responses(
-        (status = 200, description = "Recorded", body = Envelope<Recorded>),
+        (status = 200, description = "Recorded", body = Envelope<RecordedClearance>),
         (status = 403, description = "Not role 3, OWN_CLEARANCE, or no CSRF token", body = ErrorEnvelope),
         (status = 422, description = "CLEARANCE_NOT_NEEDED, CLEARANCE_WITHOUT_SCREENING, DATE_PAST, TEXT_TOO_LONG …", body = ErrorEnvelope),
         SignedIn, NoSuchPerson,
@@ -93,12 +93,12 @@ pub(super) async fn post(
     .await
 }
 
-/// Takes a clearance back; bookings that rest on it stay, and no further one is made.
+/// Withdraws a clearance; bookings made with it stay, but no new one can be made.
 #[utoipa::path(
     delete, path = "/api/event/admin/clearance", tag = "people", operation_id = "withdrawClearance",
     request_body = WithdrawClearanceBody,
     responses(
-        (status = 200, description = "None stands any more", body = Envelope<Recorded>),
+        (status = 200, description = "Withdrawn", body = Envelope<RecordedClearance>),
         (status = 403, description = "Not role 3, OWN_CLEARANCE, or no CSRF token", body = ErrorEnvelope),
         SignedIn, NotFound, KeyReused,
     )
@@ -118,7 +118,7 @@ pub(super) async fn delete(
                 return Err(ApiError::not_found().message("No clearance of theirs stands.").field("uaid"));
             }
             audit::by(conn, user.actor(), "clearance.withdrawn", Some(uaid.as_str()), None, now_ms).await?;
-            Ok(Recorded { uaid, expires: None })
+            Ok(RecordedClearance { uaid, expires: None })
         })
     })
     .await
@@ -131,7 +131,7 @@ async fn record(
     uaid: Uaid,
     basis: &str,
     expires: Option<Date>,
-) -> Result<Recorded, ApiError> {
+) -> Result<RecordedClearance, ApiError> {
     let (now_ms, rules) = (state.clock.now_ms(), EligibilityRules::default());
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     find(conn, &uaid, now_ms).await?;
@@ -163,10 +163,10 @@ async fn record(
         detail: json!({ "expires": last }),
     };
     audit::insert(conn, &entry, now_ms).await?;
-    Ok(Recorded { uaid, expires: Some(last) })
+    Ok(RecordedClearance { uaid, expires: Some(last) })
 }
 
-/// Whose clearance it is: never the caller's own.
+/// The person to clear; 403 if it is the caller.
 fn other(user: &CurrentUser, uaid: Option<Uaid>) -> Result<Uaid, ApiError> {
     let uaid = uaid.ok_or_else(|| ApiError::missing("uaid"))?;
     if user.is(&uaid) {
@@ -176,7 +176,7 @@ fn other(user: &CurrentUser, uaid: Option<Uaid>) -> Result<Uaid, ApiError> {
     Ok(uaid)
 }
 
-/// Locks the person, so that a booking of theirs sees the clearance as it is before or after.
+/// Locks the person, so that a concurrent booking sees the clearance either before or after the change.
 async fn find(conn: &mut Conn<'_>, uaid: &Uaid, now_ms: i64) -> Result<(), ApiError> {
     if booking::lock_athlete(conn, uaid.as_str(), now_ms).await? {
         return Ok(());

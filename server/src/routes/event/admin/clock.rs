@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/clock`: the clock is right, though it has jumped.
+//! `POST /api/event/admin/clock`: confirms that the clock is right although it has jumped.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -19,12 +19,12 @@ use crate::state::AppState;
 pub(super) struct ClockWarning {
     /// `ahead` or `behind`.
     direction: &'static str,
-    /// The newest time that was seen before, ISO with `Z`.
+    /// The newest time in the store, ISO with `Z`.
     newest: String,
 }
 
 impl ClockWarning {
-    /// The one that stands, if one does.
+    /// The present warning, if any.
     pub(super) fn of(guard: &ClockGuard, now_ms: i64) -> Result<Option<Self>, ApiError> {
         let Some((doubt, newest_ms)) = guard.newest_in_doubt(now_ms) else { return Ok(None) };
         let newest = iso(newest_ms).map_err(ApiError::internal)?;
@@ -39,12 +39,13 @@ pub(super) struct ClockAnswer {
     now: String,
 }
 
-/// Says that the server's clock is right. After a jump (more than seven days ahead of the newest time that was seen, or ten
-/// minutes behind it) the server closes, mails and erases nothing by itself until this was said; a line of the audit log.
+/// Confirms that the server's clock is right. After a jump (more than seven days ahead of the newest time in the store, or ten
+/// minutes behind it) the server does not close, mail or erase anything on its own until this is confirmed. The audit log
+/// records it.
 #[utoipa::path(
     post, path = "/api/event/admin/clock", tag = "people", operation_id = "acceptClock",
     responses(
-        (status = 200, description = "What waited for this goes on", body = Envelope<ClockAnswer>),
+        (status = 200, description = "Confirmed; the held jobs continue", body = Envelope<ClockAnswer>),
         DeliveryOnly, KeyReused,
     )
 )]

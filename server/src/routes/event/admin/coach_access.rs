@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/coach-access`: programme delivery vouches for a coach, or takes that back.
+//! `POST /api/event/admin/coach-access`: programme delivery gives a coach access to an athlete's results, or withdraws it.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{DeliveryOnly, NoSuchPerson};
 use crate::state::AppState;
 
-/// Which coach may see whom.
+/// The coach and the athlete.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct AccessBody {
@@ -32,7 +32,6 @@ pub(super) struct AccessBody {
     accepted: bool,
 }
 
-/// Where it stands now.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AccessAnswer {
@@ -43,13 +42,13 @@ pub(super) struct AccessAnswer {
     coach_access: Access,
 }
 
-/// Opens an athlete's bookings and results to a coach, or closes them, in the athlete's place: they see it under My Profile and
-/// may change it at any time.
+/// Gives a coach access to an athlete's bookings and results, or withdraws it, on behalf of the athlete, who sees it under My
+/// Profile and may change it at any time.
 #[utoipa::path(
     post, path = "/api/event/admin/coach-access", tag = "people", operation_id = "setCoachAccess",
     request_body = AccessBody,
     responses(
-        (status = 200, description = "Where it stands now", body = Envelope<AccessAnswer>),
+        (status = 200, description = "The access from now on", body = Envelope<AccessAnswer>),
         (status = 422, description = "COACH_UNKNOWN; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         DeliveryOnly, NoSuchPerson,
     )

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/coaches`: who coaches, and how many teams.
+//! `GET /api/event/admin/coaches`: the coaches, and how many teams they have.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -11,7 +11,6 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::routes::refusals::SignedIn;
 use crate::state::AppState;
 
-/// A coach.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CoachView {
@@ -19,13 +18,12 @@ struct CoachView {
     first_name: String,
     last_name: String,
     email_address: String,
-    /// Teams in all.
+    /// All teams, past ones too.
     teams: i64,
     /// Teams of today and later.
     upcoming: i64,
 }
 
-/// The coaches.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CoachesAnswer {
     /// At most five hundred, by last name.

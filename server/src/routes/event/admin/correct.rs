@@ -1,5 +1,5 @@
-//! `POST /api/event/admin/results/correct`: another result for a completed booking, with a reason. What it was before stays in
-//! the audit log.
+//! `POST /api/event/admin/results/correct`: corrects results of a completed booking, with a reason. The audit log keeps the
+//! former results.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::super::payload::id;
 use super::correction_request;
 use super::desk::{no_booking, test_closed};
-use super::results::{Current, ResultBody, Results, TestAnswer, refused};
+use super::results::{RecordedTest, ResultBody, Results, TestAnswer, refused};
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageResults, Require};
 use crate::db::correction_request::Outcome;
@@ -24,24 +24,24 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
-/// The shortest and the longest reason, in characters.
+/// The length of a reason, in characters.
 const REASON: std::ops::RangeInclusive<usize> = 3..=500;
 
 /// What is corrected, and why.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CorrectBody {
-    /// The booking; it has to be completed.
+    /// The booking, which has to be completed.
     #[serde(alias = "eventBookingID", alias = "EventBookingId")]
     event_booking_id: String,
-    /// Whose it is; checked when it is sent.
+    /// The athlete; checked against the booking if sent.
     #[serde(default, deserialize_with = "identity::optional")]
     #[schema(value_type = Option<String>)]
     uaid: Option<Uaid>,
-    /// The tests that change: all their attempts, and in `replaces` the revision that they take the place of.
+    /// The tests to correct: all their attempts, and in `replaces` the revision that they replace.
     #[schema(value_type = Vec<ResultBody>)]
     results: Results,
-    /// The request of a desk that is settled by this.
+    /// The desk's correction request that this settles.
     #[serde(default, deserialize_with = "id")]
     #[schema(value_type = Option<String>)]
     request_id: Option<String>,
@@ -50,7 +50,7 @@ pub(super) struct CorrectBody {
     reason: String,
 }
 
-/// The booking as it is scored now.
+/// The booking with its new scores.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CorrectAnswer {
     #[schema(value_type = String)]
@@ -62,17 +62,17 @@ pub(super) struct CorrectAnswer {
     results: Vec<TestAnswer>,
 }
 
-/// Corrects results of a completed booking, scored by the protocols that it was onboarded by. The board follows; what was
-/// there before and the reason are kept in the audit log.
+/// Corrects results of a completed booking, scored with the protocols of its onboarding. The board follows; the audit log keeps
+/// the former results and the reason.
 #[utoipa::path(
     post, path = "/api/event/admin/results/correct", tag = "people", operation_id = "correctResults",
     request_body = CorrectBody,
     responses(
         (status = 200, description = "The new scores", body = Envelope<CorrectAnswer>),
         (status = 404, description = "BOOKING_NOT_FOUND, REQUEST_NOT_FOUND", body = ErrorEnvelope),
-        (status = 409, description = "TEST_CLOSED: `error.current` is what stands there by now; \
+        (status = 409, description = "TEST_CLOSED: `error.current` is the stored result; \
             STATUS_CONFLICT: the booking is not completed; REQUEST_SETTLED", body = ErrorEnvelope),
-        (status = 422, description = "An attempt that does not fit, TEST_UNKNOWN, REASON_REQUIRED, TEXT_TOO_LONG, \
+        (status = 422, description = "An invalid attempt, TEST_UNKNOWN, REASON_REQUIRED, TEXT_TOO_LONG, \
             IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         DeliveryOnly,
     )
@@ -119,34 +119,34 @@ async fn correct(
     reason: String,
     now_ms: i64,
 ) -> Result<CorrectAnswer, ApiError> {
-    let found = desk::find(conn, &body.event_booking_id).await?.ok_or_else(no_booking)?;
-    if body.uaid.is_some_and(|uaid| uaid.as_str() != found.uaid) {
+    let booking = desk::find(conn, &body.event_booking_id).await?.ok_or_else(no_booking)?;
+    if body.uaid.is_some_and(|uaid| uaid.as_str() != booking.uaid) {
         return Err(no_booking());
     }
-    booking::lock_athlete(conn, &found.uaid, now_ms).await?;
-    // As it stands now that nobody else changes it.
-    let found = desk::find(conn, &found.id).await?.ok_or_else(no_booking)?;
-    if found.status != BookingStatus::Completed {
-        let message = format!("That booking is {}; only a completed one is corrected.", found.status);
-        return Err(ApiError::conflict("STATUS_CONFLICT", message).with("status", found.status.as_str()));
+    booking::lock_athlete(conn, &booking.uaid, now_ms).await?;
+    // Read again under the lock.
+    let booking = desk::find(conn, &booking.id).await?.ok_or_else(no_booking)?;
+    if booking.status != BookingStatus::Completed {
+        let message = format!("That booking is {}; only a completed one is corrected.", booking.status);
+        return Err(ApiError::conflict("STATUS_CONFLICT", message).with("status", booking.status.as_str()));
     }
-    let given = body.results.read("results")?;
-    if given.is_empty() {
+    let corrections = body.results.read("results")?;
+    if corrections.is_empty() {
         return Err(ApiError::bad_request("FIELD_MISSING", "results is needed.").field("results"));
     }
     if let Some(request_id) = &body.request_id {
         let (about, _) =
             correction_request::settle(conn, &user, request_id, Outcome::Applied, now_ms).await?;
-        if about != found.id {
+        if about != booking.id {
             let message = "That request is about another booking.";
             return Err(ApiError::bad_request("FIELD_INVALID", message).field("requestId"));
         }
     }
-    let protocols = protocol::of_version(conn, found.protocol_version).await?;
-    let before = result::find(conn, &found.id).await?;
+    let protocols = protocol::of_version(conn, booking.protocol_version).await?;
+    let before = result::find(conn, &booking.id).await?;
     let stored = |test| before.iter().find(|stored| stored.test == test);
     let (mark, by) = (Mark::default(), user.uaid.to_string());
-    for (field, test, result) in &given {
+    for (field, test, result) in &corrections {
         let protocol = protocols.of(*test);
         let attempts = result.attempts(protocol, field)?;
         let score = protocol.score(&attempts);
@@ -156,7 +156,7 @@ async fn correct(
             return Err(test_closed(stored(*test), *test));
         }
         let written = Written {
-            booking_id: &found.id,
+            booking_id: &booking.id,
             test: *test,
             status: TestStatus::Closed,
             score: Some(score),
@@ -169,25 +169,25 @@ async fn correct(
         }
     }
 
-    let after = result::find(conn, &found.id).await?;
+    let after = result::find(conn, &booking.id).await?;
     let (was, score) = (score_of(&before)?, score_of(&after)?);
-    history::rescore(conn, &found.id, score, now_ms).await?;
-    let is_given = |stored: &&Stored| given.iter().any(|(_, test, _)| *test == stored.test);
-    let (from, to): (Vec<Current>, Vec<Current>) = (
-        before.iter().filter(is_given).map(Current::of).collect(),
-        after.iter().filter(is_given).map(Current::of).collect(),
+    history::rescore(conn, &booking.id, score, now_ms).await?;
+    let is_corrected = |stored: &&Stored| corrections.iter().any(|(_, test, _)| *test == stored.test);
+    let (from, to): (Vec<RecordedTest>, Vec<RecordedTest>) = (
+        before.iter().filter(is_corrected).map(RecordedTest::of).collect(),
+        after.iter().filter(is_corrected).map(RecordedTest::of).collect(),
     );
     let entry = audit::Entry {
         actor: Some(&by),
         actor_role: Some(user.role_number()),
         action: "result.corrected",
-        subject: Some(&found.uaid),
-        object: Some(&found.id),
+        subject: Some(&booking.uaid),
+        object: Some(&booking.id),
         detail: json!({ "reason": reason, "from": from, "to": to,
             "score": { "from": was, "to": score },
             "protocolVersion": protocols.version() }),
     };
     audit::insert(conn, &entry, now_ms).await?;
-    let results = after.iter().filter(is_given).map(TestAnswer::of).collect();
-    Ok(CorrectAnswer { uaid: found.uaid, score, results })
+    let results = after.iter().filter(is_corrected).map(TestAnswer::of).collect();
+    Ok(CorrectAnswer { uaid: booking.uaid, score, results })
 }

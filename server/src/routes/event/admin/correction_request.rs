@@ -1,4 +1,4 @@
-//! `POST`, `GET` and `DELETE /api/event/admin/results/request`: results that the server would not take from a tablet, handed to
+//! `POST`, `GET` and `DELETE /api/event/admin/results/request`: results that the server refused from a tablet, handed to
 //! programme delivery with both values. They are corrected with `results/correct`, or dismissed here.
 
 use axum::extract::State;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::super::details;
 use super::super::payload::{Succeeded, id, uaid};
 use super::desk::Desk;
-use super::results::{AttemptAnswer, Current, ResultBody, Results};
+use super::results::{AttemptAnswer, RecordedTest, ResultBody, Results};
 use super::test;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageResults, Require, RunTests};
@@ -27,10 +27,10 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{BookingNotFound, DeliveryOnly, DeskOnly, KeyReused};
 use crate::state::AppState;
 
-/// Requests about one booking that wait at once.
+/// The most open requests about one booking.
 const WAITING_MAX: i64 = 10;
 
-/// What a tablet has, and the server does not.
+/// Results that a tablet has and the server refused.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RequestBody {
@@ -42,16 +42,15 @@ pub(super) struct RequestBody {
     #[serde(default, alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
     #[schema(value_type = String)]
     event_booking_id: Option<String>,
-    /// The tests as they were recorded at the desk.
+    /// The tests as recorded at the desk.
     #[serde(default)]
     #[schema(value_type = Vec<ResultBody>)]
     results: Results,
-    /// The notes of a final that was not taken.
+    /// The notes of a refused final.
     #[serde(default)]
     notes: Option<String>,
 }
 
-/// The request that was stored.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RequestAnswer {
@@ -68,7 +67,7 @@ pub(super) struct WhichRequest {
     request_id: Option<String>,
 }
 
-/// What waits for a decision.
+/// Open requests.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Requests {
     /// The oldest first, at most a hundred.
@@ -90,23 +89,23 @@ struct RequestRow {
     booking_date: Option<String>,
     /// `HH:MM`.
     booking_time: Option<String>,
-    /// Where the booking stands; only a completed one can be corrected.
+    /// The booking's status; only a completed one can be corrected.
     event_test_status: String,
-    /// The final score that is stored.
+    /// The stored final score.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
     /// ISO with `Z`.
     asked_at: String,
-    /// The name of whoever asked.
+    /// The name of the person who asked.
     asked_by: String,
-    /// The notes of the final that was not taken.
+    /// The notes of a refused final.
     #[serde(skip_serializing_if = "Option::is_none")]
     notes: Option<String>,
     /// The six tests with both values.
     tests: Vec<BothValues>,
 }
 
-/// One test, as the desk recorded it and as it is stored.
+/// One test, as recorded at the desk and as stored.
 #[derive(Debug, Serialize, ToSchema)]
 struct BothValues {
     #[serde(rename = "TestType")]
@@ -115,9 +114,9 @@ struct BothValues {
     /// The unit of its measurements.
     #[schema(value_type = String, example = "s")]
     unit: Unit,
-    /// Null where the desk recorded nothing.
+    /// Null if the desk recorded nothing.
     desk: Option<DeskValue>,
-    stored: Current,
+    stored: RecordedTest,
 }
 
 /// A test as the desk recorded it.
@@ -132,14 +131,14 @@ struct DeskValue {
     attempts: Vec<AttemptAnswer>,
 }
 
-/// Hands results over that the server would not take, for programme delivery to correct or dismiss. Nothing changes by it.
+/// Hands over results that the server refused, for programme delivery to correct or dismiss. Stored results do not change.
 #[utoipa::path(
     post, path = "/api/event/admin/results/request", tag = "desk", operation_id = "requestCorrection",
     request_body = RequestBody,
     responses(
         (status = 200, description = "Handed over", body = Succeeded<RequestAnswer>),
-        (status = 409, description = "REQUESTS_MANY: ten requests about that booking wait already", body = ErrorEnvelope),
-        (status = 422, description = "TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        (status = 409, description = "REQUESTS_MANY: ten requests about that booking are open already", body = ErrorEnvelope),
+        (status = 422, description = "TEST_UNKNOWN and the codes of attempts; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         DeskOnly, BookingNotFound,
     )
 )]
@@ -152,7 +151,7 @@ pub(super) async fn post(
     answer(&state, user, idempotency, body, Mark::default()).await
 }
 
-/// The call itself, whether it came alone or in a tablet's list.
+/// The call itself, sent alone or in a tablet's list.
 pub(super) async fn answer(
     state: &AppState,
     user: CurrentUser,
@@ -201,10 +200,10 @@ async fn ask(
     Ok(RequestAnswer { request_id })
 }
 
-/// What desks handed over and nobody has decided about, each test with both values.
+/// The open requests, each test with both values.
 #[utoipa::path(
     get, path = "/api/event/admin/results/request", tag = "people", operation_id = "correctionRequests",
-    responses((status = 200, description = "What waits", body = Envelope<Requests>), DeliveryOnly)
+    responses((status = 200, description = "The open requests", body = Envelope<Requests>), DeliveryOnly)
 )]
 pub(super) async fn get(
     State(state): State<AppState>,
@@ -227,12 +226,12 @@ async fn list(conn: &mut Conn<'_>) -> Result<Requests, ApiError> {
 async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
     let protocols = protocol::of_version(conn, row.protocol_version).await?;
     let stored = result::find(conn, &row.booking_id).await?;
-    let asked: Results = serde_json::from_str(&row.results).map_err(ApiError::internal)?;
-    let asked = asked.read("results")?;
+    let requested: Results = serde_json::from_str(&row.results).map_err(ApiError::internal)?;
+    let requested = requested.read("results")?;
     let mut tests = Vec::with_capacity(TestType::ALL.len());
     for test in TestType::ALL {
         let protocol = protocols.of(test);
-        let desk = asked.iter().find(|(_, asked, _)| *asked == test);
+        let desk = requested.iter().find(|(_, requested, _)| *requested == test);
         let desk = desk.map(|(field, _, body)| -> Result<DeskValue, ApiError> {
             let (status, attempts) = (body.status(field)?, body.attempts(protocol, field)?);
             Ok(DeskValue {
@@ -246,7 +245,7 @@ async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
             test,
             unit: protocol.unit,
             desk: desk.transpose()?,
-            stored: stored.iter().find(of).map_or_else(|| Current::none(test), Current::of),
+            stored: stored.iter().find(of).map_or_else(|| RecordedTest::none(test), RecordedTest::of),
         });
     }
     Ok(RequestRow {
@@ -266,7 +265,7 @@ async fn read(conn: &mut Conn<'_>, row: Row) -> Result<RequestRow, ApiError> {
     })
 }
 
-/// Dismisses a request: what is stored stays as it is.
+/// Dismisses a request; stored results do not change.
 #[utoipa::path(
     delete, path = "/api/event/admin/results/request", tag = "people", operation_id = "dismissCorrection",
     request_body = WhichRequest,
@@ -298,7 +297,7 @@ pub(super) async fn delete(
     .await
 }
 
-/// Settles a request that waits; gives its booking and athlete.
+/// Settles an open request; returns its booking and athlete.
 pub(super) async fn settle(
     conn: &mut Conn<'_>,
     user: &CurrentUser,

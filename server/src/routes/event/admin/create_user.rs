@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/user/create`: an account that staff open for somebody.
+//! `POST /api/event/admin/user/create`: staff open an account for somebody.
 
 use axum::extract::State;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ use crate::routes::user::account_mail;
 use crate::routes::user::wire::{self, UaidAnswer};
 use crate::state::AppState;
 
-/// Who is to have an account.
+/// The new account.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct NewPerson {
@@ -38,14 +38,16 @@ pub(super) struct NewPerson {
     /// 1 to 4; an athlete when absent.
     #[schema(value_type = Option<u8>)]
     role: Option<Role>,
-    /// What the person has answered already. Without the seven answers they are asked when they first sign in.
-    eligibility: Option<Answered>,
+    /// Answers that the person has given already. Without the seven answers of the screening they are asked at the first
+    /// sign-in.
+    eligibility: Option<KnownAnswers>,
 }
 
-/// Eligibility as far as it is known.
+/// Eligibility, as far as it is known.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Answered {
+#[schema(as = Answered)]
+pub(super) struct KnownAnswers {
     #[serde(default)]
     age_range: bool,
     #[serde(default)]
@@ -66,18 +68,18 @@ struct CreateUserCommand {
     born: Date,
     role: Role,
     profile: ProfileUpdate,
-    /// With all seven answers, or none.
+    /// All seven answers, or none.
     answers: Option<EligibilityAnswers>,
 }
 
-/// Opens an account under the rules of sign-up. The person gets a mail with a link, good for seven days, to set a password; under
-/// 18 the guardian gets one too.
+/// Opens an account under the rules of sign-up. The person gets an e-mail with a link, valid for seven days, to set a password;
+/// under 18, the guardian gets one too.
 #[utoipa::path(
     post, path = "/api/event/admin/user/create", tag = "people", operation_id = "createPerson",
     request_body = NewPerson,
     responses(
         (status = 200, description = "The account's number", body = Envelope<UaidAnswer>),
-        (status = 422, description = "A rule says no: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, NAME_INVALID …", body = ErrorEnvelope),
+        (status = 422, description = "Refused by a rule: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, NAME_INVALID …", body = ErrorEnvelope),
         DeliveryOnly, EmailTaken,
     )
 )]
@@ -110,15 +112,15 @@ fn read(body: NewPerson, today: Date) -> Result<CreateUserCommand, ApiError> {
     let missing = |field| wire::refuse_field(FieldError::new(field, ProfileError::Required));
     let email = profile.email_address.clone().ok_or_else(|| missing("emailAddress"))?;
     let born = profile.date_of_birth.ok_or_else(|| missing("dateOfBirth"))?;
-    let answers = body.eligibility.and_then(Answered::complete);
+    let answers = body.eligibility.and_then(KnownAnswers::complete);
     if let Some(answers) = &answers {
         wire::check_answers(answers, Some(born), &email, today)?;
     }
     Ok(CreateUserCommand { email, born, role: body.role.unwrap_or_default(), profile, answers })
 }
 
-impl Answered {
-    /// The whole of it, if the screening is part of it.
+impl KnownAnswers {
+    /// The complete answers, if the screening is among them.
     fn complete(self) -> Option<EligibilityAnswers> {
         Some(EligibilityAnswers {
             age_range: self.age_range,
@@ -143,7 +145,7 @@ async fn create(
         password_hash: None,
         role: command.role.number(),
         date_of_birth: Some(command.born.to_string()),
-        // The invitation confirms it.
+        // The invitation confirms the address.
         email_confirmed: false,
     };
     let uaid = account::create(conn, &new, now_ms).await?.ok_or_else(email_taken)?;
@@ -154,7 +156,7 @@ async fn create(
         }
         eligibility::put(conn, &state.cipher, &uaid, answers, now_ms).await?;
     }
-    // Whoever still has the questions before them is led there when they first sign in.
+    // Without a screening, the questions are asked at the first sign-in.
     if command.answers.is_some() || command.role.is_staff() {
         account::mark_registered(conn, &uaid, now_ms).await?;
     }

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/day`: everything a tablet needs to work through a day without a network.
+//! `GET /api/event/admin/day`: everything that a tablet needs for a day's work without a network.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -33,9 +33,9 @@ pub(super) struct DayQuery {
     #[serde(deserialize_with = "date")]
     #[param(value_type = Option<String>)]
     date: Option<Date>,
-    /// With emergency contacts and kinds of assistance; who was shown whose is written down once a day.
+    /// Whether to include emergency contacts and kinds of assistance, which is logged once a day per reader and athlete.
     contacts: Option<bool>,
-    /// Where the page before ended.
+    /// Where the previous page ended.
     cursor: Option<String>,
 }
 
@@ -47,12 +47,12 @@ pub(super) struct DayAnswer {
     date: Date,
     /// The server's clock, ISO with `Z`.
     now: String,
-    /// What whoever is onboarded now is scored by.
+    /// The protocols for athletes onboarded from now on.
     #[schema(value_type = Object)]
     protocols: Protocols,
     /// At most a hundred, by time.
     bookings: Vec<DayBooking>,
-    /// For the next page; absent on the last.
+    /// Pass it to get the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     cursor: Option<String>,
 }
@@ -76,14 +76,14 @@ struct DayBooking {
     assistance_required: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     assistance_type: Option<String>,
-    /// When they came through the door, ISO with `Z`; absent while they have not.
+    /// When they arrived, ISO with `Z`; absent if they have not.
     #[serde(skip_serializing_if = "Option::is_none")]
     arrived_at: Option<String>,
     onboarded: bool,
-    /// The tablet that onboarded them, by its own name for itself; absent where it sent none.
+    /// The name that the onboarding tablet gave itself; absent if it sent none.
     #[serde(skip_serializing_if = "Option::is_none")]
     onboarded_device: Option<String>,
-    /// What it is scored by, once it is onboarded.
+    /// The version of the protocols, once it is onboarded.
     #[serde(skip_serializing_if = "Option::is_none")]
     protocol_version: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,7 +94,7 @@ struct DayBooking {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
-    /// The tests that have been sent.
+    /// The tests that were recorded.
     results: Vec<DayResult>,
 }
 
@@ -117,13 +117,14 @@ struct DayResult {
 struct DayRequest {
     date: Date,
     contacts: bool,
-    /// Time and id of the last booking of the page before.
+    /// Time and id of the last booking of the previous page.
     after: (String, String),
     now_ms: i64,
 }
 
-/// A day's bookings by time, and those of other days that were taken on that day, with what has been recorded for them: today's for role 2, any day's for role 3. Emergency
-/// contacts and kinds of assistance only on demand, noted in the audit log once a day for each reader and person.
+/// A day's bookings by time, and those of other days that were taken on that day, with what has been recorded for them: today's
+/// for role 2, any day's for role 3. Emergency contacts and kinds of assistance only on demand, noted in the audit log once a
+/// day for each reader and person.
 #[utoipa::path(
     get, path = "/api/event/admin/day", tag = "desk", operation_id = "deskDay",
     params(DayQuery),
@@ -148,7 +149,7 @@ pub(super) async fn get(
     let request = DayRequest { date, contacts, after: read_cursor(query.cursor.as_deref())?, now_ms };
     let (db, job) = (state.db.clone(), state.clone());
     let answer = if contacts {
-        // A job that writes: each reading is logged.
+        // A write job, since it also logs the readings.
         db.write(move |conn| Box::pin(async move { page(conn, &job, &user, &request).await })).await?
     } else {
         db.read(move |conn| Box::pin(async move { page(conn, &job, &user, &request).await })).await?
@@ -204,7 +205,7 @@ async fn page(
     })
 }
 
-/// Time and id, as [`page`] writes them; before everything where there is none.
+/// Time and id, as [`page`] writes them; for the first page, values before every booking.
 fn read_cursor(cursor: Option<&str>) -> Result<(String, String), ApiError> {
     let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) else {
         return Ok((String::new(), String::new()));

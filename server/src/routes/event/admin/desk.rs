@@ -1,10 +1,10 @@
-//! What the desk's calls have in common: the booking they are about, locked, and the words they refuse with.
+//! What the desk's calls have in common: finding and locking the booking, and their refusals.
 
 use serde_json::{Value, json};
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::time::{Date, london_date_time};
 
-use super::results::{self, Current};
+use super::results::{self, RecordedTest};
 use crate::auth::CurrentUser;
 use crate::db::desk::{self, DeskBooking};
 use crate::db::result::{self, Mark, Stored};
@@ -12,15 +12,15 @@ use crate::db::{Conn, DbError, audit, booking};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// How many days after its own a booking still takes what a tablet could not send in time.
+/// How many days after its own a booking still accepts results that a tablet could not send in time.
 pub(super) const LATE_DAYS: i32 = 7;
 
-/// One act of a member of staff on the desk.
+/// A desk call: the member of staff, the tablet, and the date.
 #[derive(Debug, Clone)]
 pub(super) struct Desk {
     pub state: AppState,
     pub user: CurrentUser,
-    /// What the tablet says of itself.
+    /// The tablet, and when it recorded the call.
     pub mark: Mark,
     pub now_ms: i64,
     /// Today in London, by the server's clock.
@@ -34,23 +34,23 @@ impl Desk {
         Ok(Self { state: state.clone(), user, mark, now_ms, today })
     }
 
-    /// Locks an athlete's booking to the end of the job. A number and a booking that do not belong together are none.
+    /// Finds an athlete's booking and locks the athlete to the end of the job; 404 if uaid and booking do not belong together.
     pub(super) async fn lock(
         &self,
         conn: &mut Conn<'_>,
         uaid: &str,
         booking_id: &str,
     ) -> Result<DeskBooking, ApiError> {
-        let found = desk::find(conn, booking_id).await?.filter(|found| found.uaid == uaid);
-        if found.is_none() || !booking::lock_athlete(conn, uaid, self.now_ms).await? {
+        let booking = desk::find(conn, booking_id).await?.filter(|found| found.uaid == uaid);
+        if booking.is_none() || !booking::lock_athlete(conn, uaid, self.now_ms).await? {
             return Err(no_booking());
         }
-        // As it stands now that nobody else changes it.
+        // Read again under the lock.
         desk::find(conn, booking_id).await?.ok_or_else(no_booking)
     }
 
-    /// Whether a booking takes results: it is on the desk and has not ended. One that midnight, or a tablet before all
-    /// results were sent, marked as not tested takes them for some days more.
+    /// Refuses results unless the booking is on the desk and has not ended. One that was marked as not tested, at midnight or
+    /// by a tablet before all results were sent, accepts them for some days more.
     pub(super) async fn require_on_desk(
         &self,
         conn: &mut Conn<'_>,
@@ -67,7 +67,7 @@ impl Desk {
         Ok(())
     }
 
-    /// One line of the audit log. Ids and words only.
+    /// Writes a line of the audit log, with ids and codes only.
     pub(super) async fn record(
         &self,
         conn: &mut Conn<'_>,
@@ -90,31 +90,31 @@ impl Desk {
     }
 }
 
-/// The answer to a number and an id that are no booking of one person.
+/// 404 for a uaid and a booking that do not belong together.
 pub(super) fn no_booking() -> ApiError {
     let error = ApiError::not_found().message("There is no such booking of that athlete.");
     error.field("eventBookingId").renamed("BOOKING_NOT_FOUND")
 }
 
-/// The answer to results for a booking that has ended.
+/// 409 for results of a booking that has ended.
 pub(super) fn closed(status: BookingStatus) -> ApiError {
     let message = format!("That booking is {status}; it takes no more results.");
     ApiError::conflict("BOOKING_CLOSED", message).with("status", status.as_str())
 }
 
-/// The same with what is stored, for a tablet that has other values: nothing of either is lost sight of.
+/// The same with the stored results, for a tablet that has other values, so that neither get lost.
 pub(super) async fn closed_with_results(
     conn: &mut Conn<'_>,
     booking: &DeskBooking,
 ) -> Result<ApiError, DbError> {
     let stored = result::find(conn, &booking.id).await?;
-    let current: Vec<Current> = stored.iter().map(Current::of).collect();
+    let current: Vec<RecordedTest> = stored.iter().map(RecordedTest::of).collect();
     Ok(closed(booking.status).with("current", current))
 }
 
-/// The answer to somebody who was not the first to close a test.
+/// 409 for a test that somebody else has closed already.
 pub(super) fn test_closed(current: Option<&Stored>, test: sixfold_domain::test_type::TestType) -> ApiError {
     let message = format!("{test} has been recorded by someone else meanwhile. Look at both values.");
-    let current = current.map_or_else(|| Current::none(test), results::Current::of);
+    let current = current.map_or_else(|| RecordedTest::none(test), results::RecordedTest::of);
     ApiError::conflict("TEST_CLOSED", message).field("results").with("current", current)
 }

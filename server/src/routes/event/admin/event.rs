@@ -1,4 +1,4 @@
-//! `PUT /api/event/admin/event`: what the academy is called, where it is and how it is reached.
+//! `PUT /api/event/admin/event`: the academy's name, location and contact.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ const LINE_MAX: usize = 120;
 /// The longest link to a map, in characters.
 const LINK_MAX: usize = 500;
 
-/// The academy as tickets, letters and pages name it.
+/// The academy's details, as shown on tickets, in letters and on pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct EventBody {
@@ -37,7 +37,7 @@ pub(super) struct EventBody {
     event_location_name: String,
     event_location_address: String,
     event_location_post_code: String,
-    /// Empty where nobody answers a telephone.
+    /// Empty if there is no telephone.
     #[serde(default)]
     event_location_contact_number: String,
     event_location_contact_email: String,
@@ -46,7 +46,7 @@ pub(super) struct EventBody {
     map_url: String,
 }
 
-/// Puts the academy's details right. Tickets and letters that are written from now on carry them.
+/// Changes the academy's details. Tickets and letters written from now on show them.
 #[utoipa::path(
     put, path = "/api/event/admin/event", tag = "schedule", operation_id = "saveEvent",
     request_body = EventBody,
@@ -74,7 +74,7 @@ async fn save(
     now_ms: i64,
 ) -> Result<EventBody, ApiError> {
     let before = find_event(conn, body.event_id.as_deref()).await?;
-    let after = body.over(&before);
+    let after = body.merged_into(&before);
     if after != before {
         schedule::change_event(conn, &after).await?;
         let entry = audit::Entry {
@@ -91,7 +91,7 @@ async fn save(
 }
 
 impl EventBody {
-    /// Every field, if it passes.
+    /// The trimmed fields; refuses the first invalid one.
     fn checked(self) -> Result<Self, ApiError> {
         let needed = |field: &'static str, text: &str| match line(text, LINE_MAX) {
             Ok(text) if text.is_empty() => {
@@ -125,7 +125,7 @@ impl EventBody {
         })
     }
 
-    fn over(self, before: &Event) -> Event {
+    fn merged_into(self, before: &Event) -> Event {
         Event {
             event_id: before.event_id.clone(),
             name: self.event_name,

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/export`: bookings, users, results or teams as a file, sent as it is read.
+//! `GET /api/event/admin/export`: bookings, users, results or teams as a file, streamed.
 
 mod lines;
 mod reader;
@@ -12,7 +12,7 @@ use serde_json::json;
 use sixfold_domain::time::Date;
 use utoipa::IntoParams;
 
-use self::reader::{Dataset, Reader};
+use self::reader::{Dataset, ExportReader};
 use super::super::payload::{date, id, in_order};
 use crate::auth::CurrentUser;
 use crate::auth::require::{Export, Require};
@@ -24,7 +24,7 @@ use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
-/// What to list.
+/// What to export.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -36,7 +36,7 @@ pub(super) struct Params {
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
     #[param(value_type = Option<String>)]
     event_id: Option<String>,
-    /// First day, `YYYY-MM-DD`: of tests, or of users the day their account was made. From the beginning when absent.
+    /// First day, `YYYY-MM-DD`: of tests, or for users the day on which their account was made. From the beginning when absent.
     #[serde(deserialize_with = "date")]
     #[param(value_type = Option<String>)]
     from: Option<Date>,
@@ -46,8 +46,8 @@ pub(super) struct Params {
     to: Option<Date>,
 }
 
-/// A file of bookings, users, results or teams, without health data. Texts that a spreadsheet would take for a formula are written so
-/// that it does not. Who took which file is noted in the audit log.
+/// A file of bookings, users, results or teams, without health data. Text that a spreadsheet would take for a formula is
+/// escaped. The audit log notes who downloaded which file.
 #[utoipa::path(
     get, path = "/api/event/admin/export", tag = "people", operation_id = "exportFile",
     params(Params),
@@ -70,13 +70,13 @@ pub(super) async fn get(
     let today = state.clock.today().map_err(ApiError::internal)?;
     let name = format!("{}-{today}", what.name());
     let event_id = note(&state, user, what, &params).await?;
-    let reader = Reader::new(state, what, event_id, (params.from, params.to))?;
-    // Read before anything is sent, so that what goes wrong at once is told as it should be.
-    let (first, rest) = reader.piece().await?;
+    let reader = ExportReader::new(state, what, event_id, (params.from, params.to))?;
+    // The first part is read before the response begins, so that an early error gets its proper status.
+    let (first, rest) = reader.next_part().await?;
     let first = [csv::BOM, &what.heading(), &first].concat();
     let rest = stream::try_unfold(rest, |rest| async move {
         let Some(reader) = rest else { return Ok(None) };
-        let (text, rest) = reader.piece().await?;
+        let (text, rest) = reader.next_part().await?;
         Ok(Some((Bytes::from(text), rest)))
     });
     let rest = rest.map_err(|error: ApiError| {
@@ -87,7 +87,7 @@ pub(super) async fn get(
     Ok((csv::headers(&name)?, Body::from_stream(body)).into_response())
 }
 
-/// Writes down who takes which file; the event's id.
+/// Logs who downloads which file; returns the event's id.
 async fn note(
     state: &AppState,
     user: CurrentUser,

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/final`: the visit ends, with a final score or without one.
+//! `POST /api/event/admin/final`: ends the visit, with or without a final score.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::super::details;
 use super::super::payload::{Succeeded, id, uaid};
 use super::desk::{Desk, closed_with_results};
-use super::results::{Current, ResultBody, Results};
+use super::results::{RecordedTest, ResultBody, Results};
 use super::test;
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, RunTests};
@@ -41,18 +41,18 @@ pub(super) struct FinalBody {
     #[serde(default, alias = "eventBookingId", alias = "eventBookingID", deserialize_with = "id")]
     #[schema(value_type = String)]
     event_booking_id: Option<String>,
-    /// What the team notes; the athlete reads it.
+    /// Notes of staff, which the athlete can read.
     #[serde(default, alias = "notes")]
     notes: Option<String>,
     /// `completed`, or `dnt` for a visit without a final score.
     #[serde(default, alias = "status", deserialize_with = "id")]
     #[schema(example = "completed")]
     status: Option<String>,
-    /// What the tablet shows: nothing else becomes final. Left out, what is stored does.
+    /// The results that the tablet shows; they have to match the stored ones. When left out, the stored ones count.
     #[serde(default, alias = "results")]
     #[schema(value_type = Vec<ResultBody>)]
     results: Results,
-    /// Keeps the final off every board until it is revealed.
+    /// Holds the final, off every board, until it is revealed.
     #[serde(default, rename = "holdReveal")]
     hold_reveal: Option<bool>,
 }
@@ -78,16 +78,16 @@ struct FinalCommand {
     hold: bool,
 }
 
-/// Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is told by mail, once it is
-/// revealed where `holdReveal` holds it. A test that
-/// was not taken, or `dnt`, ends it without a score. What the tablet shows has to be what is stored.
+/// Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is notified by e-mail, with
+/// `holdReveal` once it has been revealed. A test that was not taken, or `dnt`, ends it without a score. The results that the
+/// tablet shows have to match the stored ones.
 #[utoipa::path(
     post, path = "/api/event/admin/final", tag = "desk", operation_id = "recordFinal",
     request_body = FinalBody,
     responses(
         (status = 200, description = "The visit has ended", body = Succeeded<FinalAnswer>),
         (status = 409, description = "RESULTS_DIFFER and BOOKING_CLOSED with `error.current`; NOT_ONBOARDED", body = ErrorEnvelope),
-        (status = 422, description = "TESTS_OPEN with `error.tests`; TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
+        (status = 422, description = "TESTS_OPEN with `error.tests`; TEST_UNKNOWN and the codes of attempts; IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         DeskOnly, BookingNotFound,
     )
 )]
@@ -100,7 +100,7 @@ pub(super) async fn post(
     answer(&state, user, idempotency, body, Mark::default()).await
 }
 
-/// The call itself, whether it came alone or in a tablet's list.
+/// The call itself, sent alone or in a tablet's list.
 pub(super) async fn answer(
     state: &AppState,
     user: CurrentUser,
@@ -139,7 +139,7 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: FinalCommand) -> Result<Fi
     let stored = result::find(conn, &booking.id).await?;
     require_same(conn, &booking, &stored, &command.results).await?;
     let score = if command.completed { score(&stored)? } else { None };
-    // With a test that was not taken, a visit ends without a score, whatever was asked.
+    // With a test that was not taken, a visit ends without a score, even if `completed` was requested.
     let status = if score.is_some() { BookingStatus::Completed } else { BookingStatus::Dnt };
     if booking.finished_at.is_some() && score.is_none() {
         return Err(closed_with_results(conn, &booking).await?);
@@ -155,7 +155,7 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: FinalCommand) -> Result<Fi
         return Err(ApiError::internal("a locked booking was changed meanwhile"));
     }
     act.record(conn, "result.final", &booking, json!({ "status": status.as_str(), "held": held })).await?;
-    // A final that is held is told once it is revealed.
+    // A held final is announced once it is revealed.
     if score.is_some() && !held {
         let event = found(act.state.events.in_job(conn, Some(&booking.event_id)).await?)?;
         mail::tell_final(conn, &event.outbox, &booking.id, FinalVisibility::AtOnce, act.now_ms).await?;
@@ -163,7 +163,7 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: FinalCommand) -> Result<Fi
     Ok(FinalAnswer { uaid: booking.uaid, score })
 }
 
-/// The final score of six closed tests; none where one was not taken.
+/// The final score of six closed tests; none if one was not taken.
 fn score(stored: &[Stored]) -> Result<Option<Score>, ApiError> {
     let of = |test: TestType| stored.iter().find(|stored| stored.test == test);
     let open: Vec<&str> = TestType::ALL
@@ -183,31 +183,31 @@ fn score(stored: &[Stored]) -> Result<Option<Score>, ApiError> {
     Ok(Some(final_score(&scores)))
 }
 
-/// Refuses a tablet that shows something else than what is stored. What it does not show at all must not be closed.
+/// Refuses if the tablet's results differ from the stored ones; a closed test that it does not show also counts as different.
 async fn require_same(
     conn: &mut Conn<'_>,
     booking: &DeskBooking,
     stored: &[Stored],
-    shown: &Results,
+    on_tablet: &Results,
 ) -> Result<(), ApiError> {
-    if shown.is_empty() {
+    if on_tablet.is_empty() {
         return Ok(());
     }
     let protocols = protocol::of_version(conn, booking.protocol_version).await?;
     let mut same = true;
-    let shown = shown.read("Results")?;
-    for (field, test, body) in &shown {
+    let on_tablet = on_tablet.read("Results")?;
+    for (field, test, body) in &on_tablet {
         let attempts = body.attempts(protocols.of(*test), field)?;
         same &= body.agrees(&attempts, stored.iter().find(|stored| stored.test == *test));
     }
     same &= stored
         .iter()
         .filter(|stored| stored.status == TestStatus::Closed)
-        .all(|stored| shown.iter().any(|(_, test, _)| *test == stored.test));
+        .all(|stored| on_tablet.iter().any(|(_, test, _)| *test == stored.test));
     if same {
         return Ok(());
     }
-    let current: Vec<Current> = stored.iter().map(Current::of).collect();
+    let current: Vec<RecordedTest> = stored.iter().map(RecordedTest::of).collect();
     let message = "Someone else has recorded other results meanwhile. Look at both, then finish again.";
     Err(ApiError::conflict("RESULTS_DIFFER", message).field("Results").with("current", current))
 }

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/results/import`: results from a CSV file, all of them or none.
+//! `POST /api/event/admin/results/import`: imports results from a CSV file, all of them or none.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -13,12 +13,12 @@ use crate::http::idempotency::{Idempotency, once};
 use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
-/// Whether it is a trial.
+/// Whether it is a dry run.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// `false` imports; `true`, or nothing, only tells what would be imported and what is wrong.
+    /// `false` imports; `true`, the default, only reports what would be imported and what is wrong.
     dry_run: Option<bool>,
 }
 
@@ -29,8 +29,8 @@ pub(super) struct ImportBody {
     csv: String,
 }
 
-/// Imports results from a CSV file. A dry run tells what is wrong by line and column and stores nothing; an import with
-/// anything wrong stores nothing either. A file that was imported before is refused line by line.
+/// Imports results from a CSV file. A dry run reports problems by line and column and stores nothing; an import with any
+/// problem stores nothing either. A file that was imported before is refused line by line.
 #[utoipa::path(
     post, path = "/api/event/admin/results/import", tag = "people", operation_id = "importResults",
     params(Params), request_body = ImportBody,
@@ -61,8 +61,8 @@ pub(super) async fn post(
             .await?;
         return Ok(Envelope(outcome).into_response());
     }
-    // The query is no part of what a key is bound to: a trial and the import itself never share an answer, since a trial's is
-    // not kept.
+    // The idempotency key is bound to the body and not to the query. A dry run and the import still never share an answer,
+    // since that of a dry run is not stored.
     let answer = once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let outcome = history_import::run(conn, &body.csv, Some(user.actor()), false, now_ms).await?;

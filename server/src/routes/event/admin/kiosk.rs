@@ -22,7 +22,7 @@ use crate::state::AppState;
 /// A new screen.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub(super) struct NewKiosk {
-    /// What staff call it: a name as of a person, 1 to 60 characters.
+    /// Its name for staff, under the rules of a person's name: 1 to 60 characters.
     #[schema(example = "Front door")]
     name: String,
 }
@@ -31,18 +31,18 @@ pub(super) struct NewKiosk {
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct WhichKiosk {
-    /// Its id.
     #[serde(deserialize_with = "id")]
     #[schema(value_type = String)]
     kiosk_id: Option<String>,
 }
 
-/// A screen that has been set up.
+/// A new screen.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct MadeKiosk {
+#[schema(as = MadeKiosk)]
+pub(super) struct NewKioskAnswer {
     kiosk_id: String,
-    /// Where the screen opens its page. What stands behind `#` is its secret, told this once.
+    /// The address to open on the screen. Its secret follows the `#` and is shown only this once.
     url: String,
 }
 
@@ -54,7 +54,7 @@ pub(super) struct KioskRow {
     name: String,
     /// ISO with `Z`.
     created_at: String,
-    /// When it last called, ISO with `Z`; null while it never has.
+    /// When it last called, ISO with `Z`; null if it never has.
     seen_at: Option<String>,
 }
 
@@ -65,10 +65,11 @@ pub(super) struct Kiosks {
     kiosks: Vec<KioskRow>,
 }
 
-/// A screen that was taken out of use.
+/// The removed screen.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct GoneKiosk {
+#[schema(as = GoneKiosk)]
+pub(super) struct RemovedKiosk {
     kiosk_id: String,
 }
 
@@ -87,11 +88,11 @@ pub(super) async fn get(
     Ok(Envelope(Kiosks { kiosks }))
 }
 
-/// Sets a screen up. Whoever has its address can check people in until it is taken out of use.
+/// Sets a screen up. Anybody who has its address can check people in until it is removed.
 #[utoipa::path(
     post, path = "/api/event/admin/kiosk", tag = "desk", operation_id = "addKiosk", request_body = NewKiosk,
     responses(
-        (status = 200, description = "The address to open on the screen", body = Succeeded<MadeKiosk>),
+        (status = 200, description = "The address to open on the screen", body = Succeeded<NewKioskAnswer>),
         DeskOnly, KeyReused,
     )
 )]
@@ -113,20 +114,20 @@ async fn add(
     name: String,
     public_url: String,
     now_ms: i64,
-) -> Result<MadeKiosk, ApiError> {
+) -> Result<NewKioskAnswer, ApiError> {
     let event = find_event(conn, None).await?;
     let (secret, by) = (new_secret(), user.uaid.as_str());
     let kiosk_id = kiosk::insert(conn, &name, &stored_hash(&secret), &event.event_id, by, now_ms).await?;
     audit::by(conn, user.actor(), "kiosk.added", None, Some(&kiosk_id), now_ms).await?;
     let url = format!("{}/en-gb/arrivals#{secret}", public_url.trim_end_matches('/'));
-    Ok(MadeKiosk { kiosk_id, url })
+    Ok(NewKioskAnswer { kiosk_id, url })
 }
 
-/// Takes a screen out of use, at once and for good.
+/// Removes a screen, at once and for good.
 #[utoipa::path(
     delete, path = "/api/event/admin/kiosk", tag = "desk", operation_id = "removeKiosk", request_body = WhichKiosk,
     responses(
-        (status = 200, description = "Out of use", body = Succeeded<GoneKiosk>),
+        (status = 200, description = "Removed", body = Succeeded<RemovedKiosk>),
         DeskOnly, NotFound, KeyReused,
     )
 )]
@@ -146,7 +147,7 @@ pub(super) async fn delete(
                 return Err(ApiError::not_found().field("kioskId"));
             }
             audit::by(conn, user.actor(), "kiosk.removed", None, Some(&kiosk_id), now_ms).await?;
-            Ok(GoneKiosk { kiosk_id })
+            Ok(RemovedKiosk { kiosk_id })
         })
     })
     .await

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/bookings/lite`: who comes when.
+//! `POST /api/event/admin/bookings/lite`: a short list of bookings.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -19,16 +19,16 @@ use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::routes::refusals::{NoSuchEvent, SignedIn};
 use crate::state::AppState;
 
-/// The most that a list holds (RULES 8.5).
+/// The most bookings of a list (RULES 8.5).
 const LITE_LIMIT: usize = 100;
-/// How many bookings of a coach's athletes are looked at.
+/// How many bookings of a coach's athletes are searched.
 const OWN_BOOKINGS: i64 = 5_000;
 
 /// Which bookings.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct LiteBody {
-    /// A part of a name (fewer than three characters: where a word of it begins), a booking code, or an athlete's number.
+    /// Part of a name (with fewer than three characters, the beginning of a word), a booking code, or a uaid.
     search: Option<String>,
     /// The event; the academy's own when absent.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
@@ -43,7 +43,7 @@ pub(super) struct LiteBody {
     to: Option<Date>,
 }
 
-/// One booking, as staff find it.
+/// A booking in the list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct LiteBooking {
@@ -58,14 +58,14 @@ struct LiteBooking {
     booking_time: String,
     /// booked, assistance, completed or dnt.
     event_test_status: String,
-    /// `test` or `retest`; empty, as code and size are, for a coach whom the athlete does not let see it.
+    /// `test` or `retest`; like code and size empty for a coach whom the athlete has not accepted.
     event_test_type: String,
     t_shirt_size: String,
-    /// False for a coach.
+    /// Always false for a coach.
     assistance_required: bool,
 }
 
-/// What was found.
+/// The bookings found.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LiteAnswer {
     /// At most a hundred, by date, then time.
@@ -74,8 +74,8 @@ pub(super) struct LiteAnswer {
     more: bool,
 }
 
-/// Bookings without health data, by day, name or code: today's for role 2, any for role 3; for a coach all of those who let them
-/// see it, and of everybody else in their teams date, time and state of the bookings that they made.
+/// Bookings without health data, by day, name or code: today's for role 2, any for role 3. A coach sees all bookings of the
+/// athletes who have accepted them, and of others in their teams the date, time and status of the bookings that they made.
 #[utoipa::path(
     post, path = "/api/event/admin/bookings/lite", tag = "people", operation_id = "findBookings",
     request_body = LiteBody,
@@ -139,7 +139,7 @@ pub(super) async fn post(
     Ok(Envelope(LiteAnswer { bookings: rows.into_iter().map(LiteBooking::from).collect(), more }))
 }
 
-/// The bookings of a coach's athletes that the coach may see and that a search fits.
+/// The bookings of a coach's athletes that the coach may see and that match the search.
 async fn for_coach(
     conn: &mut Conn<'_>,
     coach: &str,
@@ -150,7 +150,7 @@ async fn for_coach(
     let own = Coach::read(conn, coach, today).await?;
     let query = StaffQuery { people: Some(coach::people(conn, coach).await?), ..query };
     let rows = booking::first_staff(conn, &query, OWN_BOOKINGS).await?;
-    let seen = rows.into_iter().filter_map(|row| {
+    let visible = rows.into_iter().filter_map(|row| {
         let athlete = Athlete {
             first_name: &row.first_name,
             last_name: &row.last_name,
@@ -162,19 +162,19 @@ async fn for_coach(
             || words.are_in(&view.name())
             || words.are_number(&row.uaid)
             || (view.is_open() && words.are_code(&row.code));
-        let seen = fits && own.sees_booking(&view, row.team_booking_id.as_deref());
-        seen.then(|| LiteBooking::for_coach(row, view))
+        let shown = fits && own.sees_booking(&view, row.team_booking_id.as_deref());
+        shown.then(|| LiteBooking::for_coach(row, view))
     });
-    Ok(seen.collect())
+    Ok(visible.collect())
 }
 
 impl LiteBooking {
     fn for_coach(row: StaffRow, view: CoachView) -> Self {
         let open = view.is_open();
-        let shown = |text: String| if open { text } else { String::new() };
+        let if_open = |text: String| if open { text } else { String::new() };
         Self {
-            event_test_code: shown(row.code),
-            event_test_type: shown(row.booking_type),
+            event_test_code: if_open(row.code),
+            event_test_type: if_open(row.booking_type),
             uaid: row.uaid,
             event_booking_id: row.booking_id,
             first_name: view.first_name,

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/onboard`: an athlete shows their code, and the desk takes them on, or lets them go again.
+//! `POST /api/event/admin/onboard`: onboards an athlete by the booking code, or undoes that.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::SignedIn;
 use crate::state::AppState;
 
-/// Whose code, and what the tablet knew of the day.
+/// The code, and what the tablet knew of the day.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct OnboardBody {
@@ -30,18 +30,18 @@ pub(super) struct OnboardBody {
     #[serde(deserialize_with = "id")]
     #[schema(value_type = String, example = "7K3QXM")]
     code: Option<String>,
-    /// Role 3: another day's booking all the same.
+    /// Role 3: onboards although the booking is for another day.
     #[serde(rename = "override")]
     beyond: Option<bool>,
     /// Undoes an onboarding that has no results yet.
     release: Option<bool>,
-    /// The day whose list the tablet worked from, for what it sends late.
+    /// The day of the list that the tablet worked from, for calls that it sends late.
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2026-11-24")]
     day: Option<Date>,
 }
 
-/// Who was taken on.
+/// The onboarded athlete.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct OnboardAnswer {
     /// The athlete.
@@ -57,9 +57,9 @@ struct OnboardCommand {
     day: Option<Date>,
 }
 
-/// Takes an athlete on by the code of today's booking; from then on tests are recorded for them, by the protocols of that
-/// moment. A booking is onboarded once. What a tablet could not send in time is taken for seven days when it names the
-/// `day` of its list. `release` undoes it while there are no results.
+/// Onboards an athlete by the code of today's booking. From then on tests are recorded for them, with the protocols in force at
+/// that moment. A booking is onboarded once. A tablet that could not send in time has seven days if it names the `day` of its
+/// list. `release` undoes it while there are no results.
 #[utoipa::path(
     post, path = "/api/event/admin/onboard", tag = "desk", operation_id = "onboard",
     request_body = OnboardBody,
@@ -81,7 +81,7 @@ pub(super) async fn post(
     answer(&state, user, &idempotency, body, Mark::default()).await
 }
 
-/// The call itself, whether it came alone or in a tablet's list.
+/// The call itself, sent alone or in a tablet's list.
 pub(super) async fn answer(
     state: &AppState,
     user: CurrentUser,
@@ -107,43 +107,43 @@ async fn run(conn: &mut Conn<'_>, act: Desk, command: OnboardCommand) -> Result<
     if !booking::lock_athlete(conn, &uaid, act.now_ms).await? {
         return Err(unknown());
     }
-    let found = desk::find(conn, &id).await?.ok_or_else(unknown)?;
+    let booking = desk::find(conn, &id).await?.ok_or_else(unknown)?;
     let ended =
-        found.finished_at.is_some() || !(found.status.is_open() || found.status == BookingStatus::Dnt);
+        booking.finished_at.is_some() || !(booking.status.is_open() || booking.status == BookingStatus::Dnt);
     if ended {
-        return Err(used(&found));
+        return Err(used(&booking));
     }
     if command.release {
-        release(conn, &act, &found).await?;
+        release(conn, &act, &booking).await?;
     } else {
-        require_new(&act, &command, &found)?;
+        require_new(&act, &command, &booking)?;
         let version = i64::from(protocol::current(conn).await?.version());
         let by = act.user.uaid.as_str();
-        if !desk::onboard(conn, &found.id, by, &act.mark, version, act.now_ms).await? {
+        if !desk::onboard(conn, &booking.id, by, &act.mark, version, act.now_ms).await? {
             return Err(already());
         }
-        let detail = json!({ "protocolVersion": version, "override": command.beyond, "late": late(&act, &command, &found) });
-        act.record(conn, "booking.onboard", &found, detail).await?;
+        let detail = json!({ "protocolVersion": version, "override": command.beyond, "late": late(&act, &command, &booking) });
+        act.record(conn, "booking.onboard", &booking, detail).await?;
     }
-    Ok(OnboardAnswer { uaid: found.uaid })
+    Ok(OnboardAnswer { uaid: booking.uaid })
 }
 
-/// Whether a booking may be taken on now.
-fn require_new(act: &Desk, command: &OnboardCommand, found: &DeskBooking) -> Result<(), ApiError> {
-    if found.onboarded_at.is_some() {
+/// Refuses a booking that cannot be onboarded now.
+fn require_new(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> Result<(), ApiError> {
+    if booking.onboarded_at.is_some() {
         return Err(already());
     }
-    if found.status == BookingStatus::Assistance {
+    if booking.status == BookingStatus::Assistance {
         let message =
             "This athlete asked for assistance. Programme delivery has to confirm the booking first.";
-        return Err(ApiError::conflict("STATUS_CONFLICT", message).with("status", found.status.as_str()));
+        return Err(ApiError::conflict("STATUS_CONFLICT", message).with("status", booking.status.as_str()));
     }
-    let late = late(act, command, found);
-    // Midnight marked it as not tested while the tablet could not tell of the onboarding.
-    if found.status == BookingStatus::Dnt && !late {
-        return Err(used(found));
+    let late = late(act, command, booking);
+    // It was marked as not tested at midnight, before the tablet could send the onboarding.
+    if booking.status == BookingStatus::Dnt && !late {
+        return Err(used(booking));
     }
-    let Some((date, time)) = found.place else { return Err(used(found)) };
+    let Some((date, time)) = booking.place else { return Err(used(booking)) };
     if date == act.today || late || command.beyond {
         return Ok(());
     }
@@ -152,25 +152,25 @@ fn require_new(act: &Desk, command: &OnboardCommand, found: &DeskBooking) -> Res
 }
 
 /// Whether the tablet worked from the list of the booking's own day, and that is not today. The server's clock may have been
-/// put back meanwhile, so that the day is tomorrow's.
-fn late(act: &Desk, command: &OnboardCommand, found: &DeskBooking) -> bool {
-    found.place.is_some_and(|(date, _)| {
+/// put back meanwhile, so the day may also be tomorrow's.
+fn late(act: &Desk, command: &OnboardCommand, booking: &DeskBooking) -> bool {
+    booking.place.is_some_and(|(date, _)| {
         command.day == Some(date)
             && date != act.today
             && (-1..=LATE_DAYS).contains(&date.days_until(act.today))
     })
 }
 
-async fn release(conn: &mut Conn<'_>, act: &Desk, found: &DeskBooking) -> Result<(), ApiError> {
-    if found.onboarded_at.is_none() {
+async fn release(conn: &mut Conn<'_>, act: &Desk, booking: &DeskBooking) -> Result<(), ApiError> {
+    if booking.onboarded_at.is_none() {
         return Err(ApiError::conflict("NOT_ONBOARDED", "This athlete is not onboarded."));
     }
-    let results = !result::find(conn, &found.id).await?.is_empty();
-    if results || !desk::release(conn, &found.id, act.now_ms).await? {
+    let results = !result::find(conn, &booking.id).await?.is_empty();
+    if results || !desk::release(conn, &booking.id, act.now_ms).await? {
         let message = "There are results already. Finish the visit instead.";
         return Err(ApiError::conflict("RESULTS_EXIST", message));
     }
-    act.record(conn, "booking.release", found, json!({})).await?;
+    act.record(conn, "booking.release", booking, json!({})).await?;
     Ok(())
 }
 
@@ -178,12 +178,12 @@ fn unknown() -> ApiError {
     ApiError::not_found().message("There is no booking with that code.").field("code").renamed("CODE_UNKNOWN")
 }
 
-/// Letter for letter (RULES 11.1).
+/// The exact message of RULES 11.1.
 fn already() -> ApiError {
     ApiError::rule("422", "User already onboarded").field("code")
 }
 
-fn used(found: &DeskBooking) -> ApiError {
-    let message = format!("That code has been used: the booking is {}.", found.status);
-    ApiError::conflict("CODE_USED", message).field("code").with("status", found.status.as_str())
+fn used(booking: &DeskBooking) -> ApiError {
+    let message = format!("That code has been used: the booking is {}.", booking.status);
+    ApiError::conflict("CODE_USED", message).field("code").with("status", booking.status.as_str())
 }

@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/profile`: an athlete, as the member of staff who asks may see them.
+//! `GET /api/event/admin/profile`: an athlete, as far as the calling member of staff may see them.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ use crate::state::AppState;
 #[serde(default)]
 pub(super) struct Params {
     uaid: Option<String>,
-    /// Whether health data is read; it is when absent.
+    /// Whether to include health data; it is included when absent.
     health: Option<bool>,
 }
 
@@ -38,31 +38,31 @@ pub(super) struct Params {
 pub(super) struct StaffProfile {
     #[serde(flatten)]
     pub profile: OthersProfile,
-    /// What an edit has to name; every edit raises it.
+    /// The revision, which an edit has to send; every edit raises it.
     pub rev: i64,
-    /// Where the health screening stands; for role 3 alone, null for others.
+    /// The state of the health screening; for role 3 only, null for others.
     pub screening: Option<ScreeningView>,
-    /// For a coach alone: the age group of an athlete who shares results with them.
+    /// For a coach only: the age group of an athlete who has accepted them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub age_group: Option<&'static str>,
-    /// For a coach alone: whether the athlete lets them see more than a name.
+    /// For a coach only: the athlete's answer to them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coach_access: Option<Access>,
 }
 
-/// Where a health screening stands.
+/// The state of a health screening.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ScreeningView {
     /// cleared, not-cleared (a yes without a clearance) or expired (the questions are due).
     state: &'static str,
-    /// Whether nothing of the screening stands against a test.
+    /// Whether the screening permits a test.
     cleared: bool,
-    /// `YYYY-MM-DD`; null when they were never answered, or the answers are erased.
+    /// `YYYY-MM-DD`; null if the questions were never answered, or the answers are erased.
     answered_at: Option<String>,
-    /// The day on which the questions are asked again.
+    /// The day on which the questions are due again.
     expires_at: Option<String>,
-    /// What covers a yes, whether it still holds or not.
+    /// The clearance of a yes, even if it has expired.
     clearance: Option<ClearanceView>,
 }
 
@@ -70,33 +70,34 @@ pub(super) struct ScreeningView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ClearanceView {
-    /// The number of who recorded it.
+    /// The uaid of the person who recorded it.
     by: Option<String>,
-    /// Their name; empty when they are gone.
+    /// Their name; empty for a deleted account.
     by_name: String,
-    /// What it is based on; `N/A` where health data was not asked for.
+    /// What it is based on; `N/A` without health data.
     basis: String,
     /// When it was recorded.
     at: String,
-    /// The last day that it holds, `YYYY-MM-DD`.
+    /// The last day on which it is valid, `YYYY-MM-DD`.
     #[schema(value_type = Option<String>)]
     expires: Option<Date>,
 }
 
-/// Somebody's profile: of today's people for role 2, of anybody for role 3. A coach reads of their own people a first name, an
-/// initial and the bookings they made, and once the athlete has said yes their name, age group, T-shirt size, bookings, marks and
-/// finals that are not held; every other field is empty. Health data is medical notes, emergency contact and kind of assistance. Each reading of these is noted in the audit log; with `health=false`
-/// they are not read, `N/A` stands in their place, and nothing is noted. Role 3 also sees where the health screening stands.
+/// Somebody's profile: of people with a booking today for role 2, of anybody for role 3. A coach sees of their own athletes a
+/// first name, an initial and the bookings that they made; of those who have accepted them the name, age group, T-shirt size,
+/// bookings, results and finals that are not held; every other field is empty. Health data is medical notes, emergency contact
+/// and kind of assistance. Each reading of these is noted in the audit log; with `health=false` they are left out, shown as
+/// `N/A`, and nothing is noted. Role 3 also sees the state of the health screening.
 #[utoipa::path(
     get, path = "/api/event/admin/profile", tag = "people", operation_id = "staffProfile",
     params(
         ("uaid" = String, Query, description = "Whose profile"),
-        ("health" = Option<bool>, Query, description = "`false` leaves health data unread; it is read when absent"),
+        ("health" = Option<bool>, Query, description = "`false` leaves health data out; it is included when absent"),
         ("token" = Option<String>, Query, description = "The session, when no cookie and no bearer carries it"),
     ),
     responses(
         (status = 200, description = "The profile; scores have at most two decimals", body = Envelope<StaffProfile>),
-        (status = 403, description = "Not staff, or somebody who is not theirs to see", body = ErrorEnvelope),
+        (status = 403, description = "Not staff, or somebody whom they may not see", body = ErrorEnvelope),
         Malformed, SignedIn, NoSuchPerson,
     )
 )]
@@ -115,9 +116,9 @@ pub(super) async fn get(
         return Ok(Envelope(read.await?));
     }
     let job = state.clone();
-    let health = Health::asked(query.health);
+    let health = Health::requested(query.health);
     let profile = match health {
-        // A job that writes: the reading is logged.
+        // A write job, since it also logs the reading.
         Health::Open => {
             let read = state.db.write(move |conn| {
                 Box::pin(async move {
@@ -168,7 +169,7 @@ async fn for_coach(
     Ok(StaffProfile { profile, rev, screening: None, age_group: view.age_group, coach_access: view.access })
 }
 
-/// Loads a profile for a member of staff who may see it. Reading health data is logged, which needs a job that writes.
+/// Loads a profile for a member of staff who may see it. Reading health data is logged, so the job has to be a write.
 pub(super) async fn load(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -187,7 +188,7 @@ pub(super) async fn load(
     Ok(StaffProfile { profile, rev, screening, age_group: None, coach_access: None })
 }
 
-/// Read before the profile: what is read may be newer than its number says, never older, so that no edit is lost.
+/// The revision, read before the profile: the profile may be newer than its revision but never older, so that no edit is lost.
 async fn rev(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<i64, ApiError> {
     account::rev(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)
 }
@@ -200,8 +201,8 @@ pub(super) enum Health {
 }
 
 impl Health {
-    /// As a request says it: open, unless it says no.
-    pub(super) fn asked(health: Option<bool>) -> Self {
+    /// As requested; decrypted by default.
+    pub(super) fn requested(health: Option<bool>) -> Self {
         if health == Some(false) { Self::Closed } else { Self::Open }
     }
 }
@@ -219,7 +220,7 @@ async fn screening(
     let rules = EligibilityRules::default();
     let today = state.clock.today().map_err(ApiError::internal)?;
     let record = eligibility::standing(conn, uaid.as_str()).await?.record;
-    let stands = Screening::of(&record, &rules, today);
+    let state_of_screening = Screening::of(&record, &rules, today);
     let clearance = match clearance::find(conn, uaid.as_str()).await? {
         Some(row) => Some(ClearanceView {
             by_name: row.by_name(),
@@ -236,8 +237,8 @@ async fn screening(
         None => None,
     };
     Ok(Some(ScreeningView {
-        state: stands.as_str(),
-        cleared: stands == Screening::Cleared,
+        state: state_of_screening.as_str(),
+        cleared: state_of_screening == Screening::Cleared,
         answered_at: record.screened_on.map(|day| day.to_string()),
         expires_at: record.screened_on.map(|day| rules.screening_due(day).to_string()),
         clearance,

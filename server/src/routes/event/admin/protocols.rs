@@ -23,17 +23,17 @@ use crate::state::AppState;
 #[schema(value_type = ProtocolSet)]
 pub(super) struct Current(Protocols);
 
-/// Six protocols that take the place of the ones in force.
+/// Six protocols to replace those in force.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub(super) struct ProtocolsBody {
-    /// The version that the caller has seen; 409 when it is not in force any more. Not checked when absent.
+    /// The version that the caller has seen; 409 unless it is still in force. Not checked when absent.
     #[serde(default)]
     version: Option<u32>,
     /// One for each test, in any order.
     tests: Vec<ProtocolBody>,
 }
 
-/// The protocols that tests are scored by from onboarding on.
+/// The protocols with which athletes onboarded from now on are scored.
 #[utoipa::path(
     get, path = "/api/event/admin/protocols", tag = "people", operation_id = "protocols",
     responses(
@@ -49,13 +49,13 @@ pub(super) async fn get(
     Ok(Envelope(Current(protocols?)))
 }
 
-/// Puts other protocols in force, as a new version. Nothing is rescored: a booking keeps the version it was onboarded by.
+/// Replaces the protocols with a new version. Nothing is rescored: a booking keeps the version of its onboarding.
 #[utoipa::path(
     put, path = "/api/event/admin/protocols", tag = "people", operation_id = "saveProtocols",
     request_body = ProtocolsBody,
     responses(
         (status = 200, description = "The protocols in force now", body = Envelope<Current>),
-        (status = 409, description = "PROTOCOL_CHANGED: `error.current` is in force by now", body = ErrorEnvelope),
+        (status = 409, description = "PROTOCOL_CHANGED: `error.current` is in force now", body = ErrorEnvelope),
         (status = 422, description = "PROTOCOL_INVALID: they cannot score anybody; IDEMPOTENCY_KEY_REUSED",
             body = ErrorEnvelope),
         DeliveryOnly,
@@ -83,21 +83,21 @@ async fn save(
         return Err(ApiError::conflict("PROTOCOL_CHANGED", message).with("current", &current));
     }
     let tests: Vec<Protocol> = body.tests.into_iter().map(Protocol::from).collect();
-    let wanted = Protocols::new(current.version() + 1, tests)
+    let new = Protocols::new(current.version() + 1, tests)
         .map_err(|error| ApiError::rule(error.code(), error.to_string()).field("tests"))?;
     let changed: Vec<TestType> =
-        TestType::ALL.into_iter().filter(|test| wanted.of(*test) != current.of(*test)).collect();
+        TestType::ALL.into_iter().filter(|test| new.of(*test) != current.of(*test)).collect();
     if changed.is_empty() {
         return Ok(Current(current));
     }
-    protocol::insert(conn, &wanted, user.uaid.as_str(), now_ms).await?;
+    protocol::insert(conn, &new, user.uaid.as_str(), now_ms).await?;
     let entry = audit::Entry {
         actor: Some(user.uaid.as_str()),
         actor_role: Some(user.role_number()),
         action: "protocols.changed",
-        detail: json!({ "from": current, "to": wanted, "changed": changed }),
+        detail: json!({ "from": current, "to": new, "changed": changed }),
         ..audit::Entry::default()
     };
     audit::insert(conn, &entry, now_ms).await?;
-    Ok(Current(wanted))
+    Ok(Current(new))
 }

@@ -1,4 +1,4 @@
-//! Results on the wire: one or a list of them, attempts as they are typed, and what is stored.
+//! Results on the wire: one or a list of them, their attempts as entered, and stored results.
 
 use std::fmt;
 
@@ -28,14 +28,14 @@ pub(super) struct ResultBody {
     /// `closed` when absent; `dnt` for a test that was not taken.
     #[serde(rename = "Status", alias = "status", default)]
     status: Option<String>,
-    /// The revision that these values take the place of, for a test that was unlocked.
+    /// The revision that these values replace, for a test that was unlocked.
     #[serde(default)]
     pub replaces: Option<i64>,
-    /// The points that the tablet shows; checked by a final alone.
+    /// The points that the tablet shows; only checked with a final.
     #[serde(default)]
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
-    /// The revision that the tablet knows; checked by a final alone.
+    /// The revision that the tablet knows; only checked with a final.
     #[serde(default)]
     revision: Option<i64>,
 }
@@ -52,26 +52,26 @@ struct AttemptBody {
 /// One result or a list of them (wire, "event/admin/test").
 #[derive(Debug, Clone, Default)]
 pub(super) struct Results {
-    given: Vec<ResultBody>,
-    /// Whether they came as a list, for the names of fields.
+    bodies: Vec<ResultBody>,
+    /// Whether they came as a list, which decides the names of fields.
     list: bool,
 }
 
 impl Results {
     pub(super) fn is_empty(&self) -> bool {
-        self.given.is_empty()
+        self.bodies.is_empty()
     }
 
-    /// As they came: tests, attempts and statuses.
+    /// Tests, attempts and statuses, as they were sent.
     pub(super) fn to_json(&self) -> Value {
-        Value::Array(self.given.iter().map(ResultBody::to_json).collect())
+        Value::Array(self.bodies.iter().map(ResultBody::to_json).collect())
     }
 
-    /// Each with the test that it is about and the field that it stands in. A test that is named twice is refused.
+    /// Each result with its test and the name of its field. Refuses a test that is named twice.
     pub(super) fn read(&self, name: &str) -> Result<Vec<(String, TestType, &ResultBody)>, ApiError> {
-        let mut read: Vec<(String, TestType, &ResultBody)> = Vec::with_capacity(self.given.len());
-        for (place, body) in self.given.iter().enumerate() {
-            let field = if self.list { format!("{name}[{place}]") } else { name.to_owned() };
+        let mut read: Vec<(String, TestType, &ResultBody)> = Vec::with_capacity(self.bodies.len());
+        for (index, body) in self.bodies.iter().enumerate() {
+            let field = if self.list { format!("{name}[{index}]") } else { name.to_owned() };
             let test = body.test_type.as_str().unwrap_or_default().parse::<TestType>().map_err(|error| {
                 ApiError::rule(error.code(), error.to_string()).field(format!("{field}.TestType"))
             })?;
@@ -104,10 +104,10 @@ impl ResultBody {
         }
     }
 
-    /// The attempts as the protocol reads them.
+    /// The attempts, parsed by the protocol.
     pub(super) fn attempts(&self, protocol: &Protocol, field: &str) -> Result<Vec<Raw>, ApiError> {
-        let read = |(place, attempt): (usize, &AttemptBody)| {
-            attempt.read(protocol).map_err(|error| refused(error, format!("{field}.Attempts[{place}].score")))
+        let read = |(index, attempt): (usize, &AttemptBody)| {
+            attempt.read(protocol).map_err(|error| refused(error, format!("{field}.Attempts[{index}].score")))
         };
         if self.attempts.len() > usize::from(protocol.attempts) {
             return Err(refused(protocol.refusal(AttemptProblem::TooMany), format!("{field}.Attempts")));
@@ -115,7 +115,7 @@ impl ResultBody {
         self.attempts.iter().enumerate().map(read).collect()
     }
 
-    /// Whether what is stored is what the tablet shows. Where it says nothing of a value, every value will do.
+    /// Whether the stored result is the one that the tablet shows. Values that the tablet does not send are not compared.
     pub(super) fn agrees(&self, attempts: &[Raw], stored: Option<&Stored>) -> bool {
         let Some(stored) = stored.filter(|stored| stored.status != TestStatus::Open) else {
             return attempts.is_empty()
@@ -133,7 +133,7 @@ impl ResultBody {
 }
 
 impl AttemptBody {
-    /// A number and nothing else: a text that reads as one is not what was agreed.
+    /// A JSON number only: numeric text is not accepted.
     fn read(&self, protocol: &Protocol) -> Result<Raw, AttemptError> {
         match &self.score {
             Value::Number(number) => protocol.read(&number.to_string()),
@@ -142,7 +142,7 @@ impl AttemptBody {
     }
 }
 
-/// A refused attempt, by the field it stands in.
+/// The refusal of an attempt, with its field.
 pub(super) fn refused(error: AttemptError, field: String) -> ApiError {
     ApiError::rule(error.code(), error.to_string()).field(field)
 }
@@ -159,14 +159,13 @@ pub(super) struct TestAnswer {
     pub score: Option<Score>,
     /// `closed` or `dnt`.
     pub status: &'static str,
-    /// What an unlocked test has to name as `replaces`.
+    /// The revision that a correction of the test sends as `replaces`.
     pub revision: i64,
 }
 
 /// A stored test with its attempts.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = RecordedTest)]
-pub(super) struct Current {
+pub(super) struct RecordedTest {
     #[serde(flatten)]
     test: TestAnswer,
     #[serde(rename = "Attempts")]
@@ -192,19 +191,18 @@ impl TestAnswer {
     }
 }
 
-impl Current {
+impl RecordedTest {
     pub(super) fn of(stored: &Stored) -> Self {
         Self { test: TestAnswer::of(stored), attempts: attempts(stored) }
     }
 
-    /// Of a test that has never been sent.
+    /// A test without a result.
     pub(super) fn none(test: TestType) -> Self {
         let status = TestStatus::Open.as_str();
         Self { test: TestAnswer { test, score: None, status, revision: 0 }, attempts: Vec::new() }
     }
 }
 
-/// The attempts of a stored test.
 pub(super) fn attempts(stored: &Stored) -> Vec<AttemptAnswer> {
     stored.attempts.iter().map(|raw| AttemptAnswer { score: *raw }).collect()
 }
@@ -229,13 +227,13 @@ impl<'de> Visitor<'de> for OneOrMany {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Results, A::Error> {
-        let given = Vec::deserialize(SeqAccessDeserializer::new(list))?;
-        Ok(Results { given, list: true })
+        let bodies = Vec::deserialize(SeqAccessDeserializer::new(list))?;
+        Ok(Results { bodies, list: true })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, one: A) -> Result<Results, A::Error> {
-        let given = vec![ResultBody::deserialize(MapAccessDeserializer::new(one))?];
-        Ok(Results { given, list: false })
+        let bodies = vec![ResultBody::deserialize(MapAccessDeserializer::new(one))?];
+        Ok(Results { bodies, list: false })
     }
 }
 

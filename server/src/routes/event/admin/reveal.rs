@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/reveal`: the operator's private view of a reveal, later steps and what is held included.
+//! `GET /api/event/admin/reveal`: the operators' view of a reveal, with later steps and held finals.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ pub(super) struct RevealDesk {
     speed: f64,
     /// Every step, in order.
     steps: Vec<RevealStep>,
-    /// What is held and in no step, newest first.
+    /// Held finals that are not in a step, newest first.
     held: Vec<RevealFinal>,
 }
 
@@ -41,13 +41,13 @@ struct RevealStep {
     step: i64,
     /// Whether it has been shown.
     revealed: bool,
-    /// Whether its athlete is out: the account is gone, or the result, or they compete no more. The step is passed over.
+    /// Whether it is skipped: its athlete's account or result has been deleted, or they no longer compete.
     withdrawn: bool,
     #[serde(flatten)]
     is: RevealFinal,
 }
 
-/// A final that is a step, or waits to become one.
+/// A final that is a step, or could become one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RevealFinal {
@@ -56,29 +56,29 @@ struct RevealFinal {
     booking_id: String,
     first_name: String,
     last_name: String,
-    /// As they stated it.
+    /// As stated in the profile.
     gender: &'static str,
-    /// Null where the result has gone.
+    /// Null if the result has been deleted.
     #[schema(value_type = Option<f64>)]
     score: Option<Score>,
-    /// On the overall board of the season, as it will be on landing: with all steps before it shown, or, of what is in no
-    /// step, with what is visible now. Null for whoever no board shows.
+    /// The position on the season's overall board once it is revealed: for a step, with all steps before it revealed; otherwise
+    /// with what is visible now. Null for an athlete who is not on boards.
     position: Option<usize>,
     /// `YYYY-MM-DD`.
     #[schema(value_type = Option<String>)]
     test_date: Option<String>,
 }
 
-/// What the store knows.
-struct Rows {
+/// The rows that the view is made of.
+struct RevealRows {
     ceremony: Option<Ceremony>,
     steps: Vec<Candidate>,
     held: Vec<Candidate>,
     others: Vec<Other>,
 }
 
-/// Where the reveal stands, who comes at which step and lands where, and which finals are held besides. Roles 2 and 3 only:
-/// nothing of it is public before it is shown.
+/// The state of the reveal, the steps with the positions that they will take, and the other held finals. Roles 2 and 3 only:
+/// none of it is public before it is revealed.
 #[utoipa::path(
     get, path = "/api/event/admin/reveal", tag = "live", operation_id = "revealDesk",
     params(
@@ -97,14 +97,14 @@ pub(super) async fn get(
 ) -> Result<Envelope<RevealDesk>, ApiError> {
     let event_id = of.find(&state).await?;
     let id = event_id.clone();
-    let rows: Result<Rows, DbError> =
-        state.db.read(move |conn| Box::pin(async move { Rows::read(conn, &id).await })).await;
-    // After the rows, so that the boards are as new as they.
+    let rows: Result<RevealRows, DbError> =
+        state.db.read(move |conn| Box::pin(async move { RevealRows::read(conn, &id).await })).await;
+    // Read after the rows, so that the boards are not older.
     let stage = Stage::read(&state, &event_id).await?;
     Ok(Envelope(View { state: &state, event_id: &event_id, stage: &stage }.draw(rows?)))
 }
 
-impl Rows {
+impl RevealRows {
     async fn read(conn: &mut Conn<'_>, event_id: &str) -> Result<Self, DbError> {
         Ok(Self {
             ceremony: reveal::find(conn, event_id).await?,
@@ -122,7 +122,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn draw(&self, rows: Rows) -> RevealDesk {
+    fn draw(&self, rows: RevealRows) -> RevealDesk {
         let ceremony = rows.ceremony.as_ref();
         let step = ceremony.map_or(0, |ceremony| ceremony.step);
         let landings = self.landings(&rows);
@@ -150,18 +150,18 @@ impl View<'_> {
         }
     }
 
-    /// The position on landing of each step that has somebody, by its number.
-    fn landings(&self, rows: &Rows) -> BTreeMap<i64, usize> {
+    /// The position of each step on landing, by step number; withdrawn ones have none.
+    fn landings(&self, rows: &RevealRows) -> BTreeMap<i64, usize> {
         let mut seasons: BTreeMap<u32, Vec<(i64, rules::Step)>> = BTreeMap::new();
         for candidate in &rows.steps {
-            let Some((season, score)) = self.stands(candidate) else { continue };
-            let theirs = rows.others.iter().filter(|other| {
+            let Some((season, score)) = self.season_and_score(candidate) else { continue };
+            let earlier = rows.others.iter().filter(|other| {
                 other.uaid == candidate.uaid && other.test_date.is_some_and(|date| season.contains(date))
             });
             let step = rules::Step {
                 uaid: candidate.uaid.clone(),
                 score,
-                had: theirs.map(|other| other.score).max(),
+                had: earlier.map(|other| other.score).max(),
                 revealed: !candidate.held,
             };
             seasons.entry(season.season).or_default().push((candidate.step, step));
@@ -178,14 +178,14 @@ impl View<'_> {
         landings
     }
 
-    /// The position of a final by itself, if it were revealed now; a better one that its athlete has counts.
+    /// The position of a final if only it were revealed now; a better visible final of its athlete counts instead.
     fn alone(&self, candidate: &Candidate) -> Option<usize> {
-        let (season, score) = self.stands(candidate)?;
+        let (season, score) = self.season_and_score(candidate)?;
         self.state.boards.landing(self.event_id, season.season, &candidate.uaid, score)
     }
 
-    /// The season on whose board a final will stand, and its score; none where no board will show it.
-    fn stands(&self, candidate: &Candidate) -> Option<(&Season, Score)> {
+    /// The season and score with which a final will be on a board; none if it will not be.
+    fn season_and_score(&self, candidate: &Candidate) -> Option<(&Season, Score)> {
         let score = candidate.score.filter(|_| candidate.may_be_shown(self.stage.today))?;
         Some((self.stage.seasons.on(candidate.test_date?)?, score))
     }

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/user/role`: give somebody another role.
+//! `POST /api/event/admin/user/role`: changes somebody's role.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -18,7 +18,7 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{KeyReused, NoSuchPerson, SignedIn};
 use crate::state::AppState;
 
-/// Whom, and which role; in the query or in the body.
+/// The person and the new role; in the query or in the body.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub(super) struct RoleBody {
@@ -31,18 +31,18 @@ pub(super) struct RoleBody {
     roleid: Option<Value>,
 }
 
-/// The role that somebody holds now.
+/// Somebody's role.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RoleAnswer {
     /// The person's number.
     #[schema(value_type = String)]
     uaid: Uaid,
-    /// Their role.
     #[schema(value_type = u8)]
     role: Role,
 }
 
-/// Changes a role and ends the person's sessions at once. Nobody changes their own, and the last role 3 stays.
+/// Changes a role and ends the person's sessions at once. Nobody can change their own, and there is always an account with role
+/// 3.
 #[utoipa::path(
     post, path = "/api/event/admin/user/role", tag = "people", operation_id = "changeRole",
     params(
@@ -67,7 +67,7 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     let body = body.map_or_else(RoleBody::default, |ApiJson(body)| body);
     let uaid = read_uaid(&one("uaid", query.uaid, body.uaid)?)?;
-    let wanted = read_role(&one("roleid", query.roleid, body.roleid)?)?;
+    let role = read_role(&one("roleid", query.roleid, body.roleid)?)?;
     if user.is(&uaid) {
         return Err(ApiError::new(
             StatusCode::FORBIDDEN,
@@ -75,26 +75,26 @@ pub(super) async fn post(
             "Nobody changes their own role. Ask somebody else of the team.",
         ));
     }
-    // The query is no part of what a key is bound to, and here it says what is asked.
-    let asked = format!("{} {uaid} {wanted:?}", idempotency.claim.body_hash);
-    let idempotency = idempotency.with_body_hash(crate::auth::keys::stored_hash(&asked));
+    // The idempotency key is bound to the body and not to the query, which here may name the person and the role.
+    let request = format!("{} {uaid} {role:?}", idempotency.claim.body_hash);
+    let idempotency = idempotency.with_body_hash(crate::auth::keys::stored_hash(&request));
     let now_ms = state.clock.now_ms();
-    once(&state, &idempotency, move |conn| Box::pin(change(conn, user, uaid, wanted, now_ms))).await
+    once(&state, &idempotency, move |conn| Box::pin(change(conn, user, uaid, role, now_ms))).await
 }
 
 async fn change(
     conn: &mut Conn<'_>,
     actor: CurrentUser,
     uaid: Uaid,
-    wanted: Role,
+    new_role: Role,
     now_ms: i64,
 ) -> Result<RoleAnswer, ApiError> {
     role::lock(conn).await?;
-    let held = role::find(conn, uaid.as_str()).await?;
-    let held = held.ok_or_else(ApiError::no_person)?;
-    let held = role_of(held)?;
-    if held == Role::Delivery
-        && wanted != Role::Delivery
+    let former = role::find(conn, uaid.as_str()).await?;
+    let former = former.ok_or_else(ApiError::no_person)?;
+    let former = role_of(former)?;
+    if former == Role::Delivery
+        && new_role != Role::Delivery
         && !role::another_delivery_admin(conn, uaid.as_str()).await?
     {
         return Err(ApiError::conflict(
@@ -102,12 +102,12 @@ async fn change(
             "They are the last one with this role. Give it to somebody else first.",
         ));
     }
-    // Whoever asked may have lost the role while this request waited for its turn.
+    // The caller may have lost their role while this request waited for the lock.
     if role::find(conn, actor.uaid.as_str()).await? != Some(actor.role_number()) {
         return Err(ApiError::forbidden());
     }
-    if held != wanted {
-        role::set(conn, uaid.as_str(), wanted.number(), now_ms).await?;
+    if former != new_role {
+        role::set(conn, uaid.as_str(), new_role.number(), now_ms).await?;
         session::revoke_all(conn, uaid.as_str(), now_ms).await?;
         let entry = audit::Entry {
             actor: Some(actor.uaid.as_str()),
@@ -115,14 +115,14 @@ async fn change(
             action: "role.changed",
             subject: Some(uaid.as_str()),
             object: None,
-            detail: json!({ "from": held, "to": wanted }),
+            detail: json!({ "from": former, "to": new_role }),
         };
         audit::insert(conn, &entry, now_ms).await?;
     }
-    Ok(RoleAnswer { uaid, role: wanted })
+    Ok(RoleAnswer { uaid, role: new_role })
 }
 
-/// The value of a field that may stand in the query, in the body, or in both alike.
+/// The value of a field that may be in the query, in the body, or in both with the same value.
 fn one(field: &'static str, query: Option<Value>, body: Option<Value>) -> Result<String, ApiError> {
     let text = |value: Option<Value>| match value {
         None | Some(Value::Null) => Ok(None),
@@ -134,7 +134,7 @@ fn one(field: &'static str, query: Option<Value>, body: Option<Value>) -> Result
     };
     match (text(query)?, text(body)?) {
         (None, None) => Err(ApiError::missing(field)),
-        (Some(asked), Some(sent)) if asked != sent => {
+        (Some(in_query), Some(in_body)) if in_query != in_body => {
             let message = format!("{field} is one thing in the query and another in the body.");
             Err(ApiError::bad_request("FIELD_INVALID", message).field(field))
         }

@@ -1,4 +1,4 @@
-//! `event/admin/seasons`: the seasons as programme delivery adds, moves and removes them.
+//! `event/admin/seasons`: programme delivery adds, moves and removes seasons.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -17,18 +17,18 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{DeliveryOnly, NotFound};
 use crate::state::AppState;
 
-/// A season to be added or changed.
+/// A season to add or change.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 pub(super) struct SeasonBody {
     #[serde(flatten)]
     #[schema(value_type = Object)]
     season: Season,
-    /// The revision that the caller has seen, when a season is changed; 409 when it is another by now. Not checked when absent.
+    /// The revision that the caller has seen, when changing a season; 409 unless it is still that. Not checked when absent.
     #[serde(default)]
     rev: Option<i64>,
 }
 
-/// A season to be removed.
+/// A season to remove.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[schema(as = RemoveSeasonBody)]
 pub(super) struct RemoveBody {
@@ -36,25 +36,24 @@ pub(super) struct RemoveBody {
     season: u32,
 }
 
-/// Every season.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeasonsAnswer {
     /// In order.
     seasons: Vec<ListedSeason>,
 }
 
-/// A season with what may be done with it: `season`, `start` and `end` (ISO timestamps) beside.
+/// A season with what can be done to it, besides `season`, `start` and `end` (ISO timestamps).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ListedSeason {
     #[serde(flatten)]
     #[schema(value_type = Object)]
     season: Season,
-    /// One of the ten that the programme came with; those never change.
+    /// One of the ten built-in seasons, which never change.
     built_in: bool,
-    /// Whether today lies in it.
+    /// Whether today is in it.
     running: bool,
-    /// Whether it may be removed: the last one, beyond the built-in ten, without finals.
+    /// Whether it can be removed: the last one, not built in, without finals.
     removable: bool,
     /// Rises with every change.
     rev: i64,
@@ -74,7 +73,7 @@ pub(super) async fn get(
     Ok(Envelope(read.await?))
 }
 
-/// Adds the season after the last: it starts the day after that one ends.
+/// Adds a season after the last one: it starts on the day after that one ends.
 #[utoipa::path(
     post, path = "/api/event/admin/seasons", tag = "people", operation_id = "addSeason",
     request_body = SeasonBody,
@@ -106,7 +105,7 @@ pub(super) async fn post(
     Ok(answer)
 }
 
-/// Gives a season other dates; the boards follow. Never one of the built-in ten, and never so that finals fall out of it.
+/// Changes a season's dates; the boards follow. Built-in seasons cannot be changed, and no final may fall outside every season.
 #[utoipa::path(
     put, path = "/api/event/admin/seasons", tag = "people", operation_id = "changeSeason",
     request_body = SeasonBody,
@@ -136,7 +135,7 @@ pub(super) async fn put(
     Ok(answer)
 }
 
-/// Removes the last season, if it is none of the built-in ten and nobody has a final in it.
+/// Removes the last season, unless it is built in or has finals.
 #[utoipa::path(
     delete, path = "/api/event/admin/seasons", tag = "people", operation_id = "removeSeason",
     request_body = RemoveBody,
@@ -165,7 +164,7 @@ pub(super) async fn delete(
     Ok(answer)
 }
 
-/// The seasons as they stand while nobody else changes them: the row of the topic is locked to the end of the job.
+/// The seasons, locked: the row of their topic is locked to the end of the job.
 async fn begin(conn: &mut Conn<'_>) -> Result<Vec<Stored>, ApiError> {
     topic::bump(conn, topic::SCHEDULE).await?;
     Ok(season::list(conn).await?)
@@ -177,38 +176,38 @@ async fn change(
     body: SeasonBody,
     now_ms: i64,
 ) -> Result<(), ApiError> {
-    let wanted = body.season;
+    let new = body.season;
     let mut table = begin(conn).await?;
-    let stored = found(&table, wanted.season)?;
+    let stored = changeable(&table, new.season)?;
     if body.rev.is_some_and(|rev| rev != stored.rev) {
         let message = "Somebody else has changed this season meanwhile. Look at theirs first.";
         let current = json!({ "season": stored.season.season, "start": stored.season.start.to_string(),
             "end": stored.season.end.to_string(), "rev": stored.rev });
         return Err(ApiError::conflict("SEASON_CHANGED", message).with("current", current));
     }
-    if stored.season == wanted {
+    if stored.season == new {
         return Ok(());
     }
     for one in &mut table {
-        if one.season.season == wanted.season {
-            one.season = wanted;
+        if one.season.season == new.season {
+            one.season = new;
         }
     }
     check(&table)?;
     let was = stored.season;
-    let cut = [(was.start, wanted.start.add_days(-1)), (wanted.end.add_days(1), was.end)];
+    let cut = [(was.start, new.start.add_days(-1)), (new.end.add_days(1), was.end)];
     for days in cut {
         if season::has_finals(conn, days).await? {
             return Err(has_finals());
         }
     }
-    season::update(conn, &wanted).await?;
-    note(conn, user, "season.changed", wanted, json!({ "from": was, "to": wanted }), now_ms).await
+    season::update(conn, &new).await?;
+    note(conn, user, "season.changed", new, json!({ "from": was, "to": new }), now_ms).await
 }
 
 async fn remove(conn: &mut Conn<'_>, user: &CurrentUser, number: u32, now_ms: i64) -> Result<(), ApiError> {
     let table = begin(conn).await?;
-    let stored = found(&table, number)?.season;
+    let stored = changeable(&table, number)?.season;
     if table.last().is_some_and(|last| last.season.season != number) {
         let message = "Seasons follow one another: only the last one can be removed.";
         return Err(ApiError::rule("SEASON_NOT_LAST", message).field("season"));
@@ -220,8 +219,8 @@ async fn remove(conn: &mut Conn<'_>, user: &CurrentUser, number: u32, now_ms: i6
     note(conn, user, "season.removed", stored, json!({ "from": stored }), now_ms).await
 }
 
-/// The season of a number, if staff may change it.
-fn found(table: &[Stored], number: u32) -> Result<Stored, ApiError> {
+/// The season with this number, refused if it is built in.
+fn changeable(table: &[Stored], number: u32) -> Result<Stored, ApiError> {
     let stored = table.iter().find(|stored| stored.season.season == number).copied().ok_or_else(|| {
         ApiError::not_found().message("There is no season with that number.").field("season")
     })?;
@@ -241,7 +240,7 @@ fn has_finals() -> ApiError {
     ApiError::rule("SEASON_HAS_FINALS", message).field("season")
 }
 
-/// Whether the seasons make a table (RULES 2.2).
+/// Checks that the seasons form a table (RULES 2.2).
 fn check(table: &[Stored]) -> Result<(), ApiError> {
     use sixfold_domain::season::SeasonError as E;
     let seasons = table.iter().map(|stored| stored.season).collect();

@@ -1,4 +1,4 @@
-//! `event/admin/setup`: what an academy still needs before its first day, as role 3's Today lists it.
+//! `event/admin/setup`: what an academy needs before its first day, as role 3's Today page lists it.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -18,30 +18,30 @@ use crate::routes::event::Succeeded;
 use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
-/// The item with the terms.
+/// The content item with the terms.
 const TERMS_ITEM: &str = "terms-text";
 /// How old the newest backup may be, in days.
 const BACKUP_DAYS: i64 = 7;
 
-/// One thing that an academy needs.
+/// Something that an academy needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub(super) enum Check {
-    /// A season that today lies in: without one no board shows a final.
+    /// A season contains today; without one no board shows a final.
     Season,
-    /// The weekly times are the academy's own.
+    /// Staff have set the weekly times.
     WeeklyTimes,
-    /// Name, address and contact of the academy are its own.
+    /// Staff have entered name, address and contact of the academy.
     Event,
-    /// The terms are the academy's own.
+    /// Staff have edited the terms.
     Terms,
     /// A mail relay is configured.
     MailRelay,
-    /// The public URL is an https one.
+    /// The public URL is https.
     PublicUrl,
-    /// Staff sign in with a second factor.
+    /// Staff need a second factor to sign in.
     SecondFactor,
-    /// There is a backup of the last days.
+    /// There is a recent backup.
     Backup,
 }
 
@@ -57,13 +57,13 @@ impl Check {
         Self::Backup,
     ];
 
-    /// Whether a person's word counts: what is delivered may be just right, and a backup may be made by other means.
+    /// Whether staff may confirm it: the delivered setting may be right as it is, and backups may be made by other means.
     const fn can_be_confirmed(self) -> bool {
         matches!(self, Self::WeeklyTimes | Self::Event | Self::Terms | Self::Backup)
     }
 
-    /// The fact that keeps such a word.
-    const fn fact(self) -> &'static str {
+    /// The key of the confirmation in the store metadata.
+    const fn store_key(self) -> &'static str {
         match self {
             Self::Season => "setup-season",
             Self::WeeklyTimes => "setup-weekly-times",
@@ -77,34 +77,35 @@ impl Check {
     }
 }
 
-/// Where one thing stands.
+/// The state of one check.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SetupCheck {
     /// `SEASON`, `WEEKLY_TIMES`, `EVENT`, `TERMS`, `MAIL_RELAY`, `PUBLIC_URL`, `SECOND_FACTOR` or `BACKUP`.
     check: Check,
     done: bool,
-    /// Whether a person can say that it is done.
+    /// Whether staff may confirm it.
     confirmable: bool,
 }
 
-/// A person's word.
+/// A confirmation.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct SetupBody {
-    /// `WEEKLY_TIMES`, `EVENT`, `TERMS` or `BACKUP`: the others are measured.
+    /// `WEEKLY_TIMES`, `EVENT`, `TERMS` or `BACKUP`; the others are determined by the server.
     #[schema(value_type = String, example = "WEEKLY_TIMES")]
     check: Check,
-    /// `false` takes it back.
+    /// `false` withdraws it.
     confirmed: bool,
 }
 
-/// The list as it is then.
+/// The list after the confirmation.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct SetupAnswer {
     setup: Vec<SetupCheck>,
 }
 
-/// Confirms that something delivered suits the academy as it is, or that it is seen to by other means. Each is in the audit log.
+/// Confirms that a delivered setting suits the academy as it is, or that backups are made by other means. Logged in the audit
+/// log.
 #[utoipa::path(
     post, path = "/api/event/admin/setup", tag = "people", operation_id = "confirmSetup",
     request_body = SetupBody,
@@ -127,15 +128,15 @@ pub(super) async fn post(
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let word = if confirmed { now_ms.to_string() } else { String::new() };
-            store_metadata::replace(conn, check.fact(), &word).await?;
-            audit::by(conn, user.actor(), "setup.confirmed", None, Some(check.fact()), now_ms).await?;
+            store_metadata::replace(conn, check.store_key(), &word).await?;
+            audit::by(conn, user.actor(), "setup.confirmed", None, Some(check.store_key()), now_ms).await?;
             Ok::<_, ApiError>(SetupAnswer { setup: list(conn, &job.config, now_ms).await? })
         })
     })
     .await
 }
 
-/// Every check; none in a demo, which is no academy's.
+/// Every check; none in a demo, which has no academy to set up.
 pub(super) async fn list(
     conn: &mut Conn<'_>,
     config: &Config,
@@ -148,15 +149,15 @@ pub(super) async fn list(
     let mut all = Vec::with_capacity(Check::ALL.len());
     for check in Check::ALL {
         let confirmable = check.can_be_confirmed();
-        let done =
-            confirmable && said(conn, check).await? || is_done(conn, config, check, (now_ms, today)).await?;
+        let done = confirmable && is_confirmed(conn, check).await?
+            || is_done(conn, config, check, (now_ms, today)).await?;
         all.push(SetupCheck { check, done, confirmable });
     }
     Ok(all)
 }
 
-async fn said(conn: &mut Conn<'_>, check: Check) -> Result<bool, ApiError> {
-    Ok(store_metadata::find(conn, check.fact()).await?.is_some_and(|word| !word.is_empty()))
+async fn is_confirmed(conn: &mut Conn<'_>, check: Check) -> Result<bool, ApiError> {
+    Ok(store_metadata::find(conn, check.store_key()).await?.is_some_and(|word| !word.is_empty()))
 }
 
 async fn is_done(
@@ -175,7 +176,7 @@ async fn is_done(
             settings::saved_by_somebody(conn, &event.event_id).await?
         }
         Check::Event => find_event(conn, None).await? != schedule::academy(),
-        // A hub elsewhere has the academy's own words.
+        // In a remote hub, the terms are the academy's own.
         Check::Terms => {
             config.content.is_some() || author::saved_by_somebody(conn, LIBRARY, TERMS_ITEM).await?
         }

@@ -1,5 +1,5 @@
-//! `DELETE /api/event/admin/user/{second-factor, sessions}`: for somebody whose phone and recovery codes are gone, or whose
-//! device is.
+//! `DELETE /api/event/admin/user/{second-factor, sessions}`: resets the sign-in of somebody who has lost their phone and
+//! recovery codes, or a device.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -18,7 +18,7 @@ use crate::routes::user::second_factor;
 use crate::routes::user::wire::UaidAnswer;
 use crate::state::AppState;
 
-/// Whose.
+/// Whose sign-in.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ResetSignInBody {
     /// The person's number.
@@ -26,8 +26,8 @@ pub(super) struct ResetSignInBody {
     uaid: Uaid,
 }
 
-/// Nobody but its owner changes how an account of programme delivery's own is kept: that takes their password.
-fn others_alone(user: &CurrentUser, uaid: &Uaid) -> Result<(), ApiError> {
+/// Refuses the caller's own account: changing that takes their password.
+fn require_other(user: &CurrentUser, uaid: &Uaid) -> Result<(), ApiError> {
     if user.is(uaid) {
         let message = "That is your own account. Look after it in My Profile.";
         return Err(ApiError::new(StatusCode::FORBIDDEN, "OWN_ACCOUNT", message));
@@ -35,12 +35,12 @@ fn others_alone(user: &CurrentUser, uaid: &Uaid) -> Result<(), ApiError> {
     Ok(())
 }
 
-async fn known(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<(), ApiError> {
-    let found = role::find(conn, uaid.as_str()).await?;
-    found.map(drop).ok_or_else(ApiError::no_person)
+async fn require_account(conn: &mut Conn<'_>, uaid: &Uaid) -> Result<(), ApiError> {
+    let role = role::find(conn, uaid.as_str()).await?;
+    role.map(drop).ok_or_else(ApiError::no_person)
 }
 
-/// Resets somebody's two-step sign-in. Their sessions end and they get a letter; their password opens their account until they
+/// Resets somebody's two-step sign-in. Their sessions end and they get a letter; the password alone signs them in until they
 /// set it up again.
 #[utoipa::path(
     delete, path = "/api/event/admin/user/second-factor", tag = "people", operation_id = "resetSecondFactor",
@@ -57,11 +57,11 @@ pub(super) async fn reset_factor(
     idempotency: Idempotency,
     ApiJson(ResetSignInBody { uaid }): ApiJson<ResetSignInBody>,
 ) -> Result<Answer, ApiError> {
-    others_alone(&user, &uaid)?;
+    require_other(&user, &uaid)?;
     let job = state.clone();
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
-            known(conn, &uaid).await?;
+            require_account(conn, &uaid).await?;
             if second_factor::reset(conn, &job, uaid.as_str(), Some(user.actor())).await? {
                 return Ok(UaidAnswer { uaid });
             }
@@ -87,11 +87,11 @@ pub(super) async fn end_sessions(
     idempotency: Idempotency,
     ApiJson(ResetSignInBody { uaid }): ApiJson<ResetSignInBody>,
 ) -> Result<Answer, ApiError> {
-    others_alone(&user, &uaid)?;
+    require_other(&user, &uaid)?;
     let now_ms = state.clock.now_ms();
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
-            known(conn, &uaid).await?;
+            require_account(conn, &uaid).await?;
             session::revoke_all(conn, uaid.as_str(), now_ms).await?;
             let action = "session.ended-by-staff";
             audit::by(conn, user.actor(), action, Some(uaid.as_str()), None, now_ms).await?;

@@ -1,5 +1,4 @@
-//! Letters that did not leave: told with the day (`GET /api/event/admin/today`), and `POST /api/event/admin/letters/again` sends them
-//! again.
+//! Letters that could not be sent: listed in `GET /api/event/admin/today`, sent again by `POST /api/event/admin/letters/again`.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -15,40 +14,40 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
-/// How many of them are told one by one.
-const TOLD: i64 = 20;
+/// How many of them are listed.
+const LISTED: i64 = 20;
 
-/// Letters that did not leave.
+/// Letters that could not be sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct StuckLetters {
-    /// All of them.
+    /// How many there are.
     count: i64,
     /// The newest, at most 20.
     letters: Vec<StuckLetter>,
 }
 
-/// One that was given up, or has been tried in vain three times.
+/// A letter that was given up, or has failed three times.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct StuckLetter {
     mail_id: String,
-    /// What it is about: `booking-confirmed`, `password-link` …
+    /// Its kind: `booking-confirmed`, `password-link` …
     kind: String,
-    /// Whom it goes to.
+    /// The recipient's address.
     to: String,
-    /// Why the last try failed, in the relay's words.
+    /// Why the last attempt failed, in the relay's words.
     reason: String,
     /// When it was written, ISO with `Z`.
     written_at: String,
-    /// When it was given up; null while it is still tried by itself.
+    /// When it was given up; null while it is still retried.
     failed_at: Option<String>,
-    /// When it is tried next; null once it is given up.
+    /// When it is retried; null once it is given up.
     next_at: Option<String>,
 }
 
 impl StuckLetters {
     pub(super) async fn read(conn: &mut Conn<'_>) -> Result<Self, ApiError> {
-        let (count, newest) = mail::troubled(conn, TOLD).await?;
+        let (count, newest) = mail::troubled(conn, LISTED).await?;
         let letters = newest.into_iter().map(StuckLetter::of).collect::<Result<_, _>>()?;
         Ok(Self { count, letters })
     }
@@ -73,22 +72,23 @@ impl StuckLetter {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AgainBody {
-    /// All that are stuck when absent.
+    /// All stuck letters when absent.
     mail_id: Option<String>,
 }
 
-/// How many were put back.
+/// How many letters are sent again.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Again {
+#[schema(as = Again)]
+pub(super) struct SentAgain {
     /// Letters that are due now.
     due: u64,
 }
 
-/// Sends a stuck letter again, or all of them: they are due at once.
+/// Sends a stuck letter again, or all of them, at once.
 #[utoipa::path(
     post, path = "/api/event/admin/letters/again", tag = "people", operation_id = "sendLettersAgain", request_body = AgainBody,
     responses(
-        (status = 200, description = "Due now; 0 where it has left meanwhile", body = Envelope<Again>),
+        (status = 200, description = "Due now; 0 if it has been sent meanwhile", body = Envelope<SentAgain>),
         DeliveryOnly,
     )
 )]
@@ -104,7 +104,7 @@ pub(super) async fn again(
             let due = mail::send_again(conn, body.mail_id.as_deref(), now_ms).await?;
             audit::by(conn, user.actor(), "letters.sent-again", None, body.mail_id.as_deref(), now_ms)
                 .await?;
-            Ok::<_, ApiError>(Again { due })
+            Ok::<_, ApiError>(SentAgain { due })
         })
     })
     .await

@@ -1,4 +1,5 @@
-//! `POST /api/event/admin/sync`: what a tablet could not send meanwhile, in the order it was typed (RULES 11.3).
+//! `POST /api/event/admin/sync`: the calls that a tablet could not send before, in the order in which they were made
+//! (RULES 11.3).
 
 use axum::extract::State;
 use axum::http::{Method, StatusCode};
@@ -18,12 +19,12 @@ use crate::http::idempotency::{Answer, Idempotency};
 use crate::routes::refusals::DeskOnly;
 use crate::state::AppState;
 
-/// Items of one call at most.
+/// The most items of one call.
 const ITEMS: usize = 100;
-/// Characters of a tablet's name that are kept.
+/// The most characters of a tablet's name that are stored.
 const DEVICE_MAX: usize = 100;
 
-/// What waited on a tablet.
+/// The calls in a tablet's outbox.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub(super) struct SyncBody {
@@ -47,10 +48,10 @@ struct SyncItem {
     /// Its body.
     #[schema(value_type = Object)]
     body: Value,
-    /// When it was typed, milliseconds by the tablet's clock; kept, and never trusted.
+    /// When it was made, milliseconds by the tablet's clock; stored, but never trusted.
     #[serde(default)]
     recorded_at: Option<i64>,
-    /// Which tablet.
+    /// The tablet's name.
     #[serde(default)]
     device: Option<String>,
 }
@@ -78,9 +79,9 @@ pub(super) struct SyncEnvelope {
     error: (),
 }
 
-/// Runs the calls one after the other, each exactly as if it had come alone with its key: sent alone or here, it is the same
-/// write. A refused one does not stop the rest. When the server itself fails, the rest is not tried and answered 503, so that
-/// nothing is judged before what came first.
+/// Runs the calls one after the other, each exactly as if it had been sent alone with its key: sent alone or here, it is the
+/// same write. A refused call does not stop the rest. After a server error the rest is not tried and answered 503, so that no
+/// call runs before an earlier one.
 #[utoipa::path(
     post, path = "/api/event/admin/sync", tag = "desk", operation_id = "syncDesk",
     request_body = SyncBody,
@@ -102,17 +103,17 @@ pub(super) async fn post(
         let answer = if failed { Err(ApiError::unavailable(1)) } else { run(&state, &user, item).await };
         let (status, body) = match answer {
             Ok(answer) => (answer.status, answer.body),
-            Err(error) => (error.status(), told(&error)),
+            Err(error) => (error.status(), logged_json(&error)),
         };
         failed |= status.is_server_error();
-        // The kept text itself: read and written anew, a number might not be the same.
+        // The stored text itself: parsed and written again, a number might change.
         answers.push(format!(r#"{{"status":{},"body":{body}}}"#, status.as_u16()));
     }
     let text = format!(r#"{{"succeeded":true,"data":[{}],"error":null}}"#, answers.join(","));
     Ok(json_response(StatusCode::OK, text))
 }
 
-/// One item, as the call that it is.
+/// Runs one item as the call that it is.
 async fn run(state: &AppState, user: &CurrentUser, item: Value) -> Result<Answer, ApiError> {
     let SyncItem { method, path, key, body, recorded_at, device } = from_value(&item)?;
     if method != Method::POST.as_str() {
@@ -135,7 +136,7 @@ async fn run(state: &AppState, user: &CurrentUser, item: Value) -> Result<Answer
     }
 }
 
-/// A tablet's name, as far as it can be kept.
+/// A tablet's name, without control characters and cut to length.
 fn name(device: &str) -> Option<String> {
     let name: String = device.chars().filter(|c| !c.is_control()).take(DEVICE_MAX).collect();
     Some(name.trim().to_owned()).filter(|name| !name.is_empty())
@@ -145,8 +146,8 @@ fn no_call() -> ApiError {
     ApiError::not_found().message("No such call can wait on a tablet.").field("path")
 }
 
-/// An error's envelope; its cause goes to the log as with every other call.
-fn told(error: &ApiError) -> String {
+/// An error's envelope; logs the cause, as for every other call.
+fn logged_json(error: &ApiError) -> String {
     error.log();
     error.to_json()
 }

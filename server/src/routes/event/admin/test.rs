@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/test`: the attempts of one test, or of several, and their score (RULES 11.5).
+//! `POST /api/event/admin/test`: records the attempts of one or several tests, and scores them (RULES 11.5).
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{BookingNotFound, DeskOnly};
 use crate::state::AppState;
 
-/// Attempts of an athlete on the desk.
+/// Attempts of an onboarded athlete.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TestBody {
@@ -36,13 +36,13 @@ pub(super) struct TestBody {
     #[serde(default, alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
     #[schema(value_type = String)]
     event_booking_id: Option<String>,
-    /// One result for each test; a single one is read without a list too.
+    /// One result for each test; a single one need not be in a list.
     #[serde(default, alias = "Results")]
     #[schema(value_type = Vec<ResultBody>)]
     results: Results,
 }
 
-/// What was stored.
+/// The stored results.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct TestsAnswer {
     /// The athlete.
@@ -54,8 +54,8 @@ pub(super) struct TestsAnswer {
     results: Vec<TestAnswer>,
 }
 
-/// Closes tests of an athlete on the desk, all of a list or none: the best attempt counts, by the protocols of the
-/// onboarding. A test is closed once; one that was unlocked names the revision that it replaces.
+/// Closes tests of an onboarded athlete, all of a list or none: the best attempt counts, by the protocols of the onboarding. A
+/// test is closed once; for one that was unlocked, send the revision that it replaces.
 #[utoipa::path(
     post, path = "/api/event/admin/test", tag = "desk", operation_id = "recordTests",
     request_body = TestBody,
@@ -75,7 +75,7 @@ pub(super) async fn post(
     answer(&state, user, idempotency, body, Mark::default()).await
 }
 
-/// The call itself, whether it came alone or in a tablet's list.
+/// The call itself, sent alone or in a tablet's list.
 pub(super) async fn answer(
     state: &AppState,
     user: CurrentUser,
@@ -93,7 +93,7 @@ pub(super) async fn answer(
     once(state, &idempotency, move |conn| Box::pin(run(conn, act, uaid, booking_id, results))).await
 }
 
-/// Athlete and booking, both of which a call has to name.
+/// Athlete and booking, both of which are required.
 pub(super) fn whose(
     uaid: Option<Uaid>,
     booking_id: Option<String>,
@@ -124,7 +124,7 @@ async fn run(
     Ok(TestsAnswer { uaid: booking.uaid, score, results: answers })
 }
 
-/// A test as it was taken.
+/// A test, scored.
 struct ScoredTest {
     test: TestType,
     status: TestStatus,
@@ -132,7 +132,7 @@ struct ScoredTest {
     attempts: Vec<Raw>,
 }
 
-/// Reads and scores a test; one that was not taken has no score, whatever was tried.
+/// Parses and scores a test; one that was not taken has no score, even with attempts.
 fn score_test(
     protocols: &Protocols,
     test: TestType,
@@ -151,7 +151,7 @@ fn score_test(
     Ok(ScoredTest { test, status, score, attempts })
 }
 
-/// Stores a test in the place of what is there, if that is what the tablet knew of.
+/// Stores a test, if the stored one is still the revision that the tablet knew.
 async fn save(
     conn: &mut Conn<'_>,
     act: &Desk,
@@ -160,12 +160,12 @@ async fn save(
     scored: &ScoredTest,
     replaces: i64,
 ) -> Result<TestAnswer, ApiError> {
-    let known = match before {
-        // Open again, or for the first time: there is nothing to lose.
+    let replaced = match before {
+        // Open: there is no result to lose.
         Some(stored) if stored.status == TestStatus::Open && replaces == 0 => stored.revision,
         _ => replaces,
     };
-    if known != before.map_or(0, |stored| stored.revision) {
+    if replaced != before.map_or(0, |stored| stored.revision) {
         return Err(test_closed(before, scored.test));
     }
     let written = Written {
@@ -177,7 +177,7 @@ async fn save(
         by: act.user.uaid.as_str(),
         mark: &act.mark,
     };
-    let Some(revision) = result::write(conn, &written, known, act.now_ms).await? else {
+    let Some(revision) = result::write(conn, &written, replaced, act.now_ms).await? else {
         let now = result::find(conn, &booking.id).await?;
         return Err(test_closed(now.iter().find(|stored| stored.test == scored.test), scored.test));
     };

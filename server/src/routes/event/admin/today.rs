@@ -35,11 +35,11 @@ pub(super) struct Today {
     now: String,
     places: Places,
     counts: DayCounts,
-    /// The quarter hours that are booked, in order.
+    /// The quarter hours with bookings, in order.
     arrivals: Vec<ArrivalsAt>,
-    /// Letters that did not leave.
+    /// Letters that could not be sent.
     stuck_letters: StuckLetters,
-    /// What the academy needs before its first day, and whether it is there; empty in a demo.
+    /// What the academy needs before its first day, and whether it is done; empty in a demo.
     setup: Vec<SetupCheck>,
     /// Why the server's clock is not trusted; null while it is.
     clock_warning: Option<ClockWarning>,
@@ -48,29 +48,29 @@ pub(super) struct Today {
 /// The places of the day.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 struct Places {
-    /// Offered today, at any time.
+    /// Offered today, over all times.
     capacity: i64,
-    /// Booked, or held for somebody to whom one is offered.
+    /// Booked, or held for an offer.
     taken: i64,
-    /// Still to be had: free, and at a time that lies ahead.
+    /// Free, and at a time that is still to come.
     left: i64,
 }
 
-/// How far the day's athletes are.
+/// The progress of the day's athletes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DayCounts {
-    /// Bookings that were not called off.
+    /// Bookings that were not cancelled.
     expected: i64,
-    /// Of these, who was seen at the door or at the desk.
+    /// Of these, how many athletes have arrived.
     arrived: i64,
-    /// Of these, whom the desk took on.
+    /// Of these, how many athletes the desk has onboarded.
     onboarded: i64,
-    /// Of these, whose final came in, with a score or without.
+    /// Of these, how many have a final, with a score or without.
     finished: i64,
-    /// Who was not seen though their quarter hour is over.
+    /// How many athletes have not arrived although their quarter hour is over.
     no_shows: i64,
-    /// Who waits for a place of today.
+    /// How many athletes wait for a place today.
     waiting: i64,
 }
 
@@ -86,7 +86,7 @@ struct ArrivalsAt {
     finished: i64,
 }
 
-/// Who is expected, here, on the desk and done today, how many did not come, and which places are left.
+/// Who is expected, has arrived, is onboarded or done today, how many did not come, and which places are left.
 #[utoipa::path(
     get, path = "/api/event/admin/today", tag = "people", operation_id = "today",
     params(OfEvent),
@@ -131,8 +131,7 @@ async fn read(
     })
 }
 
-/// The places of the times that today offers, whether their time has come or not. A time that is offered no more counts for
-/// whoever holds a place there.
+/// The places of all times that today offers, past ones too. A time that is no longer offered counts only the places taken.
 fn places(schedule: &Schedule, now: LocalDateTime, slots: &[(Date, SlotTime, Fill)]) -> Places {
     let dawn = LocalDateTime { date: now.date, time: TimeOfDay::MIDNIGHT };
     let offered = |time: SlotTime| {

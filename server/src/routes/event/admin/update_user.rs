@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/user/update`: an edit of somebody's profile that notices what others changed meanwhile.
+//! `POST /api/event/admin/user/update`: edits somebody's profile, and detects a concurrent edit.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -20,7 +20,7 @@ use crate::routes::user::admin::{self, Change};
 use crate::routes::user::wire::ProfileBody;
 use crate::state::AppState;
 
-/// Whose profile, and which state of it was edited.
+/// Whose profile, and which revision was edited.
 #[derive(Debug, Deserialize)]
 pub(super) struct Params {
     #[serde(default, deserialize_with = "identity::optional")]
@@ -35,20 +35,19 @@ pub(super) struct Params {
 #[schema(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the wire")]
 pub(super) struct UpdateBody {
-    /// Whose profile it is.
     uaid: String,
     /// The revision that was edited; absent, the last one to save wins.
     rev: Option<i64>,
-    /// `false` leaves health data out of the answer; it is in it when absent.
+    /// `false` leaves health data out of the answer; it is included when absent.
     health: Option<bool>,
     #[schema(inline)]
     #[serde(flatten)]
     profile: ProfileBody,
 }
 
-/// Changes a profile under the rules of `user/profile/admin`, if nobody has changed it since the `rev` that was read: else 409
-/// `PROFILE_CHANGED` with `error.current`, as it is now, and `error.yours`, what was sent. With `health` false, neither answer
-/// shows health data, and no reading of it is noted.
+/// Changes a profile under the rules of `user/profile/admin`, if nobody has changed it since the `rev` that was read. Otherwise
+/// 409 `PROFILE_CHANGED`, with the stored profile in `error.current` and the request in `error.yours`. With `health` false,
+/// neither answer shows health data, and no reading of it is logged.
 #[utoipa::path(
     post, path = "/api/event/admin/user/update", tag = "people", operation_id = "updatePerson",
     request_body = UpdateBody,
@@ -67,7 +66,7 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     let mut change = Change::read(&state, edited.uaid, &body)?;
     change.unchecked = edited.rev.is_none();
-    let (uaid, health) = (change.uaid.clone(), Health::asked(edited.health));
+    let (uaid, health) = (change.uaid.clone(), Health::requested(edited.health));
     let idempotency = idempotency.about(uaid.as_str());
     let (job_state, actor) = (state.clone(), user.clone());
     let answer = once(&state, &idempotency, move |conn| {
@@ -75,7 +74,7 @@ pub(super) async fn post(
     })
     .await?;
     state.boards.keep_up(&state.db).await;
-    // A refusal shows the profile too, and undoes what its job wrote down.
+    // A refusal shows the profile too, but its transaction, with the log line, was rolled back.
     if health == Health::Open && (answer.replayed || answer.status == StatusCode::CONFLICT) {
         admin::note_reading(&state, user, uaid).await?;
     }
@@ -90,7 +89,7 @@ async fn edit(
     change: &Change,
     health: Health,
 ) -> Result<StaffProfile, ApiError> {
-    // Locked before it is looked at, so that of two edits one sees the other.
+    // Locked before it is read, so that one of two concurrent edits sees the other.
     booking::lock_athlete(conn, change.uaid.as_str(), state.clock.now_ms()).await?;
     let stored = account::rev(conn, change.uaid.as_str()).await?;
     if rev.is_some_and(|rev| stored.is_some_and(|stored| stored != rev)) {

@@ -1,4 +1,4 @@
-//! `POST /api/event/admin/users`: finding people.
+//! `POST /api/event/admin/users`: searches for people.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -21,34 +21,34 @@ use crate::routes::coach::{Athlete, Coach, CoachView, is_bookable, look_up};
 use crate::routes::refusals::{SignedIn, TooManyRequests};
 use crate::state::AppState;
 
-/// Who is looked for.
+/// The search.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct SearchBody {
-    /// Parts of a name, an address, a booking code or a number, each of which has to be found; everybody when empty. Three
-    /// characters are looked for anywhere in a word, fewer where it begins; part of a code is one of an open booking.
+    /// Parts of a name, an address, a booking code or a uaid, all of which have to match; everybody when empty. Three
+    /// characters or more match anywhere in a word, fewer only at its beginning; a part of a code has to be of an open booking.
     search: Option<String>,
     /// Only people with a booking from this day on.
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2026-11-24")]
     from: Option<Date>,
-    /// Only people with a booking up to this day; `from` when absent. Without `from` today is the first.
+    /// Only people with a booking up to this day; `from` when absent. Without `from`, from today.
     #[serde(deserialize_with = "date")]
     #[schema(value_type = Option<String>, example = "2026-11-24")]
     to: Option<Date>,
     /// Only people of this role, 1 to 4.
     #[schema(value_type = Option<u8>)]
     role: Option<Role>,
-    /// At most so many, 1 to 100; 100 when absent.
+    /// The most people to return, 1 to 100; 100 when absent.
     limit: Option<usize>,
-    /// From role 2: any registered athlete, to book them for today: by a whole number, address or code, or by three letters
-    /// or more of a name. Addresses and bookings are left out.
+    /// For role 2: any registered athlete, to book them for today: by a whole uaid, address or code, or by three letters or
+    /// more of a name. Addresses and bookings are left out.
     for_booking: bool,
-    /// From a coach: where none of their own people fits, an athlete by their whole number or address.
+    /// For a coach: if none of their own athletes matches, an athlete by their whole uaid or address.
     for_team: bool,
 }
 
-/// A person, as staff find them.
+/// A person found.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct FoundPerson {
@@ -64,7 +64,7 @@ struct FoundPerson {
     booking_date: String,
     /// `HH:MM`; empty when there is none.
     booking_time: String,
-    /// The open booking, or the first of the days that were asked for.
+    /// The open booking, or the first in the range of days.
     event_booking_id: Option<String>,
     event_test_status: Option<String>,
     event_test_code: Option<String>,
@@ -72,30 +72,30 @@ struct FoundPerson {
     team_booking_id: Option<String>,
     /// When they checked in for it, ISO with `Z`; null for a coach.
     arrived_at: Option<String>,
-    /// When the desk took them on, ISO with `Z`; null for a coach.
+    /// When the desk onboarded them, ISO with `Z`; null for a coach.
     onboarded_at: Option<String>,
-    /// Whether they stand on leaderboards; false for a coach.
+    /// Whether they appear on leaderboards; false for a coach.
     is_competitor: bool,
-    /// For a coach alone: whether the athlete lets them see more than a name; absent of a stranger.
+    /// For a coach only: the athlete's answer to them; absent for a stranger.
     #[serde(skip_serializing_if = "Option::is_none")]
     coach_access: Option<Access>,
-    /// For a coach alone, of a stranger: whether they can be booked.
+    /// For a coach only, about a stranger: whether they can be booked.
     #[serde(skip_serializing_if = "Option::is_none")]
     bookable: Option<bool>,
 }
 
-/// Who was found.
+/// The people found.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FoundPeople {
-    /// By date, then time; nobody's date last.
+    /// By date, then time; people without a booking last.
     users: Vec<FoundPerson>,
     /// Whether there are more than these.
     more: bool,
 }
 
-/// Finds people: those with a booking today for role 2, anybody for role 3. A coach finds their own people by any part of a name
-/// that they may read, and with `forTeam` one more by a whole number or address, of whom they learn first name, initial and
-/// whether they can be booked; such look-ups are limited. Nothing about anybody's health is told.
+/// Searches for people: those with a booking today for role 2, anybody for role 3. A coach searches their own athletes by any
+/// part of the name that they may see; with `forTeam` they find one more by a whole uaid or address, with first name, initial
+/// and whether they can be booked. Such look-ups are rate-limited. Health data is never shown.
 #[utoipa::path(
     post, path = "/api/event/admin/users", tag = "people", operation_id = "findPeople",
     request_body = SearchBody,
@@ -125,7 +125,7 @@ pub(super) async fn post(
     if grant == Grant::Team {
         return for_coach(state, user, search, body.for_team, today).await.map(Envelope);
     }
-    // Role 2 looks beyond today's people for somebody to book, and learns name and number alone.
+    // For role 2, people without a booking today show only name and uaid.
     let beyond = body.for_booking && grant == Grant::Today;
     let mut rows: Vec<PersonRow> =
         state.db.read(move |conn| Box::pin(async move { find(conn, grant, beyond, search).await })).await?;
@@ -135,7 +135,7 @@ pub(super) async fn post(
     Ok(Envelope(FoundPeople { users, more }))
 }
 
-/// A coach's own people, or, when a team is put together and none of them fits, the one whom a whole number or address names.
+/// A coach's own athletes or, when making a team and none of them matches, the one whom a whole uaid or address names.
 async fn for_coach(
     state: AppState,
     user: CurrentUser,
@@ -150,9 +150,9 @@ async fn for_coach(
         .await?;
     if users.is_empty() && for_team && words.name_one() {
         look_up(&state, user.uaid.as_str(), 1).await?;
-        let found: Option<FoundPerson> =
+        let stranger: Option<FoundPerson> =
             state.db.read(move |conn| Box::pin(async move { stranger(conn, &words, today).await })).await?;
-        return Ok(FoundPeople { users: found.into_iter().collect(), more: false });
+        return Ok(FoundPeople { users: stranger.into_iter().collect(), more: false });
     }
     let more = users.len() > limit;
     users.truncate(limit);
@@ -189,11 +189,11 @@ async fn stranger(
     let Some(row) = people::stranger(conn, words).await? else { return Ok(None) };
     let bookable = is_bookable(conn, &row.uaid, today).await?;
     let view = CoachView::of(Sight::Nothing, athlete(&row), today);
-    let found = FoundPerson {
+    let person = FoundPerson {
         bookable: Some(bookable),
-        ..FoundPerson::for_coach(row, view, &Coach::of_nobody(today))?
+        ..FoundPerson::for_coach(row, view, &Coach::without_athletes(today))?
     };
-    Ok(Some(found))
+    Ok(Some(person))
 }
 
 fn athlete(row: &PersonRow) -> Athlete<'_> {
@@ -220,7 +220,7 @@ async fn find(
             people::find(conn, &Search { words, role: Some(Role::Athlete.number()), days: None, ..search })
                 .await?
         }
-        // A day's people are few.
+        // A day has few people.
         (Grant::Today, Some(days)) => people::on_days(conn, &search, days).await?,
         (Grant::Any, _) => people::find(conn, &search).await?,
         (Grant::Today, None) | (Grant::Nothing | Grant::Own | Grant::Team, _) => {
@@ -229,7 +229,7 @@ async fn find(
     })
 }
 
-/// The days that are asked for: for role 2 always today.
+/// The days searched: for role 2 always today.
 fn days(body: &SearchBody, grant: Grant, today: Date) -> Result<Option<(Date, Date)>, ApiError> {
     let first = body.from.or(body.to.map(|_| today));
     let requested = first.map(|from| (from, body.to.unwrap_or(from)));
@@ -254,18 +254,18 @@ fn limit(requested: Option<usize>) -> Result<usize, ApiError> {
 }
 
 impl FoundPerson {
-    /// What a row says to a coach.
+    /// The row as a coach may see it.
     fn for_coach(row: PersonRow, view: CoachView, own: &Coach) -> Result<Self, ApiError> {
-        let seen = own.sees_booking(&view, row.team_booking_id.as_deref());
+        let visible = own.sees_booking(&view, row.team_booking_id.as_deref());
         let team = row.team_booking_id.clone().filter(|team| own.is_own(Some(team)));
         Ok(Self {
             role: role_of(row.role)?,
             uaid: row.uaid,
             email_address: String::new(),
-            booking_date: row.test_date.filter(|_| seen).unwrap_or_default(),
-            booking_time: row.test_time.filter(|_| seen).unwrap_or_default(),
-            event_booking_id: row.booking_id.filter(|_| seen),
-            event_test_status: row.status.filter(|_| seen),
+            booking_date: row.test_date.filter(|_| visible).unwrap_or_default(),
+            booking_time: row.test_time.filter(|_| visible).unwrap_or_default(),
+            event_booking_id: row.booking_id.filter(|_| visible),
+            event_test_status: row.status.filter(|_| visible),
             event_test_code: row.code.filter(|_| view.is_open()),
             team_booking_id: team,
             arrived_at: None,
@@ -278,7 +278,7 @@ impl FoundPerson {
         })
     }
 
-    /// What a row says; `beyond` today's people, name and number alone.
+    /// The row; `beyond` today's people, only name and uaid.
     fn of(row: PersonRow, beyond: bool) -> Result<Self, ApiError> {
         let row = if beyond { row.without_booking() } else { row };
         let moment = |at: Option<i64>| at.map(iso).transpose().map_err(ApiError::internal);

@@ -1,4 +1,4 @@
-//! The lines of each file. What people typed goes through [`field`]; what is ours (numbers, ids, dates, words) stands as it is.
+//! The lines of each file. User input is escaped by [`field`]; numbers, ids, dates and codes of ours need no escaping.
 
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::score::Score;
@@ -20,7 +20,7 @@ const RESULTS: &str =
 /// The most attempts that a protocol has.
 const ATTEMPTS: usize = 10;
 
-/// The first line of results: as many attempts as a test can have.
+/// The heading of results, with as many attempts as a test can have.
 pub(super) fn results_heading() -> String {
     let attempts: Vec<String> = (1..=ATTEMPTS).map(|number| format!("attempt{number}")).collect();
     format!("{RESULTS},{}\r\n", attempts.join(","))
@@ -78,7 +78,7 @@ pub(super) fn users(rows: &[UserLine]) -> Result<String, ApiError> {
     rows.iter().map(write).collect()
 }
 
-/// A line for each test of a booking, its attempts side by side.
+/// A line for each test of a booking, with its attempts side by side.
 pub(super) fn results(rows: &[ResultLine]) -> String {
     let of_one_test =
         rows.chunk_by(|one, next| (&one.booking_id, &one.test_type) == (&next.booking_id, &next.test_type));
@@ -130,13 +130,13 @@ fn moment(at: Option<i64>) -> Result<String, ApiError> {
     at.map_or_else(|| Ok(String::new()), iso).map_err(ApiError::internal)
 }
 
-/// The score of stored hundredths; the store's own checks keep them in range.
+/// A score from stored hundredths, whose range the store checks.
 fn points(hundredths: Option<i64>) -> String {
     let score = |stored| Score::from_hundredths(i32::try_from(stored).unwrap_or(i32::MAX)).to_string();
     hundredths.map(score).unwrap_or_default()
 }
 
-/// The measurement of stored thousandths; what wrote them has checked their range.
+/// A measurement from stored thousandths, whose range was checked when they were written.
 fn measured(thousandths: i64) -> String {
     Raw::from_thousandths(i32::try_from(thousandths).unwrap_or(i32::MAX)).to_string()
 }

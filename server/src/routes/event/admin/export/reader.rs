@@ -1,4 +1,4 @@
-//! Reading an export piece by piece: no connection is held between two of them, whatever the size of the file.
+//! Reads an export part by part: however large the file, no connection is held between two parts.
 
 use sixfold_domain::time::{Date, TimeOfDay, london_day_end, london_to_millis};
 
@@ -7,10 +7,9 @@ use crate::db::csv_export::{self, ExportRange, PAGE};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// Before every date of the wire, and after it.
+/// Earlier and later than every date on the wire.
 const ALL_DATES: (&str, &str) = ("0000-01-01", "9999-12-31");
 
-/// What is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dataset {
     Bookings,
@@ -22,12 +21,11 @@ pub(super) enum Dataset {
 impl Dataset {
     const ALL: [Self; 4] = [Self::Bookings, Self::Users, Self::Results, Self::Teams];
 
-    /// The list of a name.
+    /// Parses its name on the wire.
     pub(super) fn read(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|what| what.name() == name)
     }
 
-    /// Its name on the wire.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Bookings => "bookings",
@@ -37,7 +35,7 @@ impl Dataset {
         }
     }
 
-    /// The first line of its file.
+    /// The heading of its file.
     pub(super) fn heading(self) -> String {
         match self {
             Self::Bookings => lines::BOOKINGS.to_owned(),
@@ -48,18 +46,18 @@ impl Dataset {
     }
 }
 
-/// Where a file has got to.
-pub(super) struct Reader {
+/// The position in an export.
+pub(super) struct ExportReader {
     state: AppState,
     what: Dataset,
     days: ExportRange,
-    /// Of users: the last one, and when the accounts were made.
+    /// For users: the last uaid read, and the range in which the accounts were made.
     after: String,
     made: (i64, i64),
 }
 
-impl Reader {
-    /// Before the first line.
+impl ExportReader {
+    /// A reader at the beginning.
     pub(super) fn new(
         state: AppState,
         what: Dataset,
@@ -82,8 +80,8 @@ impl Reader {
         Ok(Self { state, what, days, after: String::new(), made })
     }
 
-    /// The next lines, and the reader of what follows them; none at the end.
-    pub(super) async fn piece(mut self) -> Result<(String, Option<Self>), ApiError> {
+    /// The next lines, and a reader for those that follow; `None` at the end.
+    pub(super) async fn next_part(mut self) -> Result<(String, Option<Self>), ApiError> {
         let days = self.days.clone();
         let db = &self.state.db;
         let (text, full) = match self.what {

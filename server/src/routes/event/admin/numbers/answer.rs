@@ -1,4 +1,4 @@
-//! Numbers as they are answered.
+//! The answer of the statistics call.
 
 use serde::Serialize;
 use sixfold_domain::numbers::Step;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::rows::Row;
 
-/// Numbers over a range of test dates.
+/// Statistics over a range of test dates.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes::event::admin) struct Numbers {
@@ -18,14 +18,13 @@ pub(in crate::routes::event::admin) struct Numbers {
     /// `YYYY-MM-DD`, included.
     #[schema(value_type = String)]
     pub(super) to: Date,
-    /// `day`, `week` or `month`, by the width of the range; absent where the rows are no steps of time.
+    /// `day`, `week` or `month`, by the length of the range; absent where rows are not steps of time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub(super) step: Option<Step>,
     pub(super) rows: Vec<Row>,
 }
 
-/// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Statistic {
     Use,

@@ -1,4 +1,4 @@
-//! Numbers as a file for a spreadsheet: the columns of a row under their names.
+//! Statistics as a CSV file: the columns are the fields of a row.
 
 use axum::response::{IntoResponse as _, Response};
 use sixfold_domain::numbers::PARTS;
@@ -9,7 +9,7 @@ use super::rows::Row;
 use crate::http::csv::{BOM, headers, line};
 use crate::http::error::ApiError;
 
-/// The file, named after what it tells.
+/// The file, named after the statistic.
 pub(super) fn answer(what: Statistic, numbers: &Numbers) -> Result<Response, ApiError> {
     let name = format!("{}-{}-{}", what.name(), numbers.from, numbers.to);
     let mut text = String::from(BOM);

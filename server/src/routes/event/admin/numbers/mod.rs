@@ -1,4 +1,4 @@
-//! `GET /api/event/admin/numbers`: how the academy is used, over any range of dates.
+//! `GET /api/event/admin/numbers`: usage statistics of the academy, over any range of dates.
 
 mod answer;
 mod file;
@@ -23,10 +23,10 @@ use crate::state::AppState;
 
 use answer::{Numbers, Statistic};
 
-/// Days of the range that is told when none is asked for.
+/// How many days the default range has.
 const USUAL_DAYS: i32 = 30;
 
-/// Which numbers, read as text so that each field can say what is wrong with it.
+/// The query as text, so that each field can report its own error.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -54,13 +54,14 @@ struct NumbersQuery {
     what: Statistic,
     from: Date,
     to: Date,
-    /// As the tallies call it.
+    /// The name of the test in the tallies.
     test_type: Option<&'static str>,
     as_file: bool,
 }
 
-/// Counts over a range of at most ten years: `use` by weekday and hour; `bookings`, `finals`, `retests` and `waiting` by steps of
-/// time; `distribution` of the points of a test in parts of five. Held finals do not count before they are revealed.
+/// Statistics over a range of at most ten years: `use` by weekday and hour; `bookings`, `finals`, `retests` and `waiting` by
+/// steps of time; `distribution` of the points of a test in twenty bands of five points. Held finals count once they are
+/// revealed.
 #[utoipa::path(
     get, path = "/api/event/admin/numbers", tag = "people", operation_id = "numbers",
     params(Params),
@@ -143,7 +144,7 @@ impl Params {
     }
 }
 
-/// What is there and says something: empty texts and `null` are absence on the wire.
+/// A parameter's value: empty text and `null` count as absent.
 fn given(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !matches!(*text, "" | "null"))
 }
@@ -153,7 +154,7 @@ fn date(text: Option<&str>, field: &'static str) -> Result<Option<Date>, ApiErro
     given(text).map(|text| text.parse().map_err(refused)).transpose()
 }
 
-/// A test by its name, whatever its letters' case.
+/// A test by its name, in any case.
 fn test(word: &str) -> Result<&'static str, ApiError> {
     let known = TestType::ALL.into_iter().map(TestType::as_str);
     known.into_iter().find(|name| name.eq_ignore_ascii_case(word)).ok_or_else(|| {

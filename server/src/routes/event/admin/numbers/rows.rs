@@ -1,4 +1,4 @@
-//! Counts as they come from the tallies, drawn together into the rows of an answer.
+//! Adds the counts of the tallies up to the rows of an answer.
 
 use serde::Serialize;
 use sixfold_domain::numbers::{PARTS, Step, mean, rate};
@@ -9,39 +9,39 @@ use utoipa::ToSchema;
 
 use crate::db::statistics::{self, Counts, Hour, Range};
 
-/// One row; which it is follows from what was asked for. Steps of time tell their first and last date.
+/// A row; its variant follows from the statistic. `date` and `until` are the first and last date of a step.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum Row {
-    /// An hour of the week at which somebody ever booked.
+    /// An hour of the week that has ever had a booking.
     Use {
         /// Monday is 1.
         weekday: i64,
-        /// By London's clock.
+        /// In London time.
         hour: i64,
         /// Places taken.
         booked: i64,
-        /// Of these, who came.
+        /// Of these, how many athletes arrived.
         arrived: i64,
-        /// Of the places taken, those whose time has come: what `arrived` is a share of.
+        /// Of the places taken, those whose time is over or has begun: the base of `arrived`.
         due: i64,
     },
-    /// Bookings for tests of a step.
+    /// Bookings for tests within a step.
     Bookings {
         #[schema(value_type = String)]
         date: Date,
         #[schema(value_type = String)]
         until: Date,
-        /// Not called off.
+        /// Bookings that were not cancelled.
         booked: i64,
-        /// Of these, who came.
+        /// Of these, how many athletes arrived.
         arrived: i64,
-        /// Of these, who did not come.
+        /// Of these, how many did not.
         missed: i64,
-        /// Called off.
+        /// Cancelled bookings.
         cancelled: i64,
     },
-    /// Final scores of tests of a step.
+    /// Final scores of tests within a step.
     Finals {
         #[schema(value_type = String)]
         date: Date,
@@ -52,7 +52,7 @@ pub(super) enum Row {
         #[schema(value_type = Option<f64>)]
         mean: Option<Score>,
     },
-    /// How many of a step's bookings are retests.
+    /// The share of retests among a step's bookings.
     Retests {
         #[schema(value_type = String)]
         date: Date,
@@ -65,22 +65,22 @@ pub(super) enum Row {
         #[schema(value_type = Option<f64>)]
         rate: Option<Score>,
     },
-    /// The waiting list for places of a step.
+    /// The waiting lists for slots within a step.
     Waiting {
         #[schema(value_type = String)]
         date: Date,
         #[schema(value_type = String)]
         until: Date,
-        /// Who ever stood in a line.
+        /// How many athletes were ever on one.
         waited: i64,
-        /// Of these, who still does.
+        /// Of these, how many still are.
         waiting: i64,
-        /// Of these, to whom a place was offered.
+        /// Of these, how many got an offer.
         offered: i64,
-        /// Of these, who took it.
+        /// Of these, how many accepted it.
         accepted: i64,
     },
-    /// How the points of a test are spread.
+    /// The distribution of a test's points.
     Distribution {
         /// A test's name, or `final`.
         #[serde(rename = "testType")]
@@ -94,7 +94,6 @@ pub(super) enum Row {
     },
 }
 
-/// The hours of the week.
 pub(super) fn hours(hours: Vec<Hour>) -> Vec<Row> {
     let row = |Hour { weekday, hour, booked, arrived, due }| Row::Use { weekday, hour, booked, arrived, due };
     hours.into_iter().map(row).collect()
@@ -141,14 +140,14 @@ pub(super) fn waiting(step: Step, range: &Range, days: &[Counts<4>]) -> Vec<Row>
     })
 }
 
-/// A row for the test that is asked for, or for each in the order of every list, the final first; zeros where nothing was scored.
-pub(super) fn distribution(test_type: Option<&str>, mut found: Vec<statistics::Distribution>) -> Vec<Row> {
+/// A row for the named test, or for each in their usual order with the final first; zeros where nothing was scored.
+pub(super) fn distribution(test_type: Option<&str>, mut stored: Vec<statistics::Distribution>) -> Vec<Row> {
     let all = [statistics::FINAL].into_iter().chain(TestType::ALL.map(TestType::as_str));
     all.filter(|name| test_type.is_none_or(|test_type| test_type == *name))
         .map(|test_type| {
-            let at = found.iter().position(|row| row.test_type == test_type);
+            let at = stored.iter().position(|row| row.test_type == test_type);
             let (scores, points, parts) = at.map_or((0, 0, [0; PARTS]), |at| {
-                let row = found.swap_remove(at);
+                let row = stored.swap_remove(at);
                 (row.scores, row.points, row.parts)
             });
             Row::Distribution { test_type, scores, mean: mean(points, scores), parts: parts.to_vec() }
@@ -156,7 +155,7 @@ pub(super) fn distribution(test_type: Option<&str>, mut found: Vec<statistics::D
         .collect()
 }
 
-/// Sums the counts of days, in order of date, into a row for each step; zeros where there are none.
+/// Sums the counts of days, which are in order, into a row for each step; zeros where there are none.
 fn gather<const N: usize>(
     step: Step,
     range: &Range,
