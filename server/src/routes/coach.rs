@@ -1,5 +1,5 @@
-//! What a coach reads of an athlete (RULES 12.2). Every call that answers a coach about somebody makes its
-//! answer of a [`CoachView`], and what this file leaves out reaches no coach.
+//! What a coach may see of an athlete (RULES 12.2). Every call that shows a coach somebody builds its answer from a
+//! [`CoachView`]; what is not in it reaches no coach.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,10 +14,10 @@ use crate::db::{Conn, DbError, booking, eligibility};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// Strangers that a coach may look up or name, in an hour; a team has sixty at most.
+/// Strangers whom a coach may look up or name in an hour; a team has sixty athletes at most.
 const STRANGERS: Limit = Limit { scope: "coach-strangers", attempts: 200, window_ms: 60 * 60_000 };
 
-/// Somebody as the store has them, as far as a coach could ever see it.
+/// The fields of a stored athlete from which a view is made.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::routes) struct Athlete<'a> {
     pub first_name: &'a str,
@@ -31,19 +31,19 @@ pub(in crate::routes) struct Athlete<'a> {
 #[derive(Debug, Clone)]
 pub(in crate::routes) struct CoachView {
     pub first_name: String,
-    /// Whole, or its initial.
+    /// In full, or the initial.
     pub last_name: String,
-    /// None until the athlete has said yes.
+    /// None until the athlete has accepted the coach.
     pub age_group: Option<&'static str>,
-    /// Empty until the athlete has said yes.
+    /// Empty until the athlete has accepted the coach.
     pub t_shirt_size: String,
-    /// Where their answer stands; none of a stranger.
+    /// The athlete's answer to the coach; none for a stranger.
     pub access: Option<Access>,
     sight: Sight,
 }
 
 impl CoachView {
-    /// Somebody, as far as a coach's sight of them goes.
+    /// The view of an athlete that a coach's access permits.
     pub(in crate::routes) fn of(sight: Sight, athlete: Athlete<'_>, today: Date) -> Self {
         let born = athlete.date_of_birth.and_then(|born| born.parse::<Date>().ok());
         let open = sight.is_open();
@@ -62,13 +62,13 @@ impl CoachView {
         self.sight.is_open()
     }
 
-    /// The name as it is shown, for a search to be held against.
+    /// The name as shown, for matching a search.
     pub(in crate::routes) fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name)
     }
 }
 
-/// What a coach may see of whom, read once for a list.
+/// The answers of a coach's athletes and the coach's teams, read once for a list.
 #[derive(Debug)]
 pub(in crate::routes) struct Coach {
     answers: HashMap<String, Access>,
@@ -77,7 +77,6 @@ pub(in crate::routes) struct Coach {
 }
 
 impl Coach {
-    /// Reads the answers of a coach's athletes.
     pub(in crate::routes) async fn read(
         conn: &mut Conn<'_>,
         uaid: &str,
@@ -87,12 +86,12 @@ impl Coach {
         Ok(Self { answers, teams: coach::teams(conn, uaid).await?, today })
     }
 
-    /// A coach with whom nobody has anything to do.
-    pub(in crate::routes) fn of_nobody(today: Date) -> Self {
+    /// For a caller who is not a coach: no athletes and no teams.
+    pub(in crate::routes) fn without_athletes(today: Date) -> Self {
         Self { answers: HashMap::new(), teams: HashSet::new(), today }
     }
 
-    /// Somebody of the coach's own people.
+    /// The view of one of the coach's own athletes.
     pub(in crate::routes) fn sees(&self, uaid: &str, athlete: Athlete<'_>) -> CoachView {
         let sight = match self.answers.get(uaid) {
             Some(Access::Accepted) => Sight::Open,
@@ -101,7 +100,7 @@ impl Coach {
         CoachView::of(sight, athlete, self.today)
     }
 
-    /// Whether the coach may see a booking: each of somebody who said yes, of anybody else those of the coach's own teams.
+    /// Whether the coach may see a booking: any of an athlete who has accepted, otherwise those made for the coach's own teams.
     pub(in crate::routes) fn sees_booking(&self, view: &CoachView, team: Option<&str>) -> bool {
         view.is_open() || self.is_own(team)
     }
@@ -112,7 +111,7 @@ impl Coach {
     }
 }
 
-/// Counts so many look-ups of strangers, and refuses a coach who has made too many.
+/// Counts look-ups of strangers against the rate limit; 429 once a coach has made too many.
 pub(in crate::routes) async fn look_up(
     state: &AppState,
     coach: &str,
@@ -137,14 +136,14 @@ pub(in crate::routes) async fn look_up(
     over.map_or(Ok(()), |seconds| Err(ApiError::too_many(seconds)))
 }
 
-/// Whether somebody can be booked at all: they hold no booking, and nothing of their eligibility stands against a test.
+/// Whether somebody can be booked at all: they have no open booking, and their eligibility permits a test.
 pub(in crate::routes) async fn is_bookable(
     conn: &mut Conn<'_>,
     uaid: &str,
     today: Date,
 ) -> Result<bool, DbError> {
     let open = booking::find_open(conn, uaid).await?;
-    // A missed booking is closed by whoever books next.
+    // The next booking closes a missed one.
     let holds = open
         .is_some_and(|open| open.onboarded_at.is_some() || open.place.is_none_or(|(date, _)| date >= today));
     let standing = eligibility::standing(conn, uaid).await?;

@@ -15,15 +15,15 @@ use super::error_codes::ERROR_CODES;
 use crate::site::document::Document;
 use crate::state::AppState;
 
-/// `GET /api/openapi.json` and `GET /api/docs`: each made when it is first asked for, and kept with its compressed forms.
+/// `GET /api/openapi.json` and `GET /api/docs`: each rendered on first request, and kept with its compressed forms.
 pub fn router(document: OpenApi) -> Router<AppState> {
     static JSON: OnceLock<Document> = OnceLock::new();
     static PAGE: OnceLock<Document> = OnceLock::new();
     let document = Arc::new(document);
     let json = move |document: &OpenApi| document.to_json().unwrap_or_default();
-    let kept = document.clone();
+    let source = document.clone();
     let openapi = move |headers: HeaderMap| {
-        let made = JSON.get_or_init(|| Document::new("application/json", json(&kept)));
+        let made = JSON.get_or_init(|| Document::new("application/json", json(&source)));
         ready(made.answer(&headers, StatusCode::OK))
     };
     let docs = move |headers: HeaderMap| {

@@ -1,6 +1,5 @@
-//! What the document says of many calls alike: an example of a good request for each that takes something, and the refusals
-//! of every JSON body. The examples work against the demo; whoever tries the API, or tests it against its document, begins
-//! with them.
+//! What is added to the OpenAPI document for many calls at once: an example of a good request for each, and the refusals of
+//! every JSON body. The examples work against the demo, so that people can try them and tests can run them.
 
 use serde_json::{Value, json};
 use sixfold_domain::protocol::Protocols;
@@ -9,12 +8,12 @@ use utoipa::openapi::{OpenApi, RefOr};
 
 use super::refusals::refusal;
 
-/// The password of the demo's people and of the examples.
+/// The password of the demo's accounts and of the examples.
 const PASSWORD: &str = "six-tests-one-score";
 const ATHLETE: &str = "athlete@sixfold.example";
 const JSON: &str = "application/json";
 
-/// The bodies, by `operationId`.
+/// Request bodies, by `operationId`.
 fn bodies() -> Vec<(&'static str, Value)> {
     let answers = json!({
         "ageRange": true, "consent": true, "healthConsent": true,
@@ -101,7 +100,7 @@ fn bodies() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The parameters, by the beginning of the path and their name.
+/// Parameters, by the beginning of the path and their name.
 const PARAMETERS: [(&str, &str, &str); 7] = [
     ("/api/content/", "libraryId", "sixfold-en-gb"),
     ("/api/content/", "id", "consent-text"),
@@ -112,14 +111,14 @@ const PARAMETERS: [(&str, &str, &str); 7] = [
     ("/api/auth/callback/", "provider", "credentials"),
 ];
 
-/// What every JSON body may meet.
+/// The refusals that every JSON body may get.
 const BODY_REFUSALS: [(&str, &str); 3] = [
     ("400", "Malformed, or a field is missing: `error.field` names it"),
     ("413", "More than 1 MiB"),
     ("415", "Not `application/json`"),
 ];
 
-/// The document with its examples, and with what every JSON body may meet.
+/// Adds the examples and the refusals of JSON bodies.
 pub(super) fn add(mut document: OpenApi) -> OpenApi {
     let bodies = bodies();
     for (path, item) in &mut document.paths.paths {
@@ -137,9 +136,9 @@ pub(super) fn add(mut document: OpenApi) -> OpenApi {
 fn name_parameters(path: &str, call: &mut Operation) {
     for parameter in call.parameters.iter_mut().flatten() {
         let RefOr::T(parameter) = parameter else { continue };
-        let found =
+        let entry =
             PARAMETERS.iter().find(|(begins, name, _)| path.starts_with(begins) && parameter.name == *name);
-        if let Some((_, _, example)) = found {
+        if let Some((_, _, example)) = entry {
             *parameter = ParameterBuilder::from(parameter.clone()).example(Some(json!(example))).build();
         }
     }

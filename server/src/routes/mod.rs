@@ -48,7 +48,7 @@ use crate::state::AppState;
 )]
 struct Document;
 
-/// The routes and the document that describes them.
+/// The router of the API, and its OpenAPI document.
 pub fn api() -> (Router<AppState>, OpenApi) {
     let (router, document) = OpenApiRouter::with_openapi(Document::openapi())
         .merge(auth::router())

@@ -1,5 +1,5 @@
-//! The refusals that many calls share, for the `responses` of `#[utoipa::path]`. A refusal with codes of its own stands at its
-//! call; what every JSON body may meet (400, 413, 415) is added by `examples`.
+//! The refusals that many calls share, for the `responses` of `#[utoipa::path]`. A refusal with codes of its own is listed at
+//! its call; `examples` adds those of every JSON body (400, 413, 415).
 
 use std::collections::BTreeMap;
 
@@ -35,17 +35,17 @@ refusals! {
     TeamsOnly { "401": NO_SESSION, "403": "Neither coach nor programme delivery, or another coach's team" }
     WaitingOnly { "401": NO_SESSION, "403": "The role has no waiting list, or a write without its CSRF token" }
     SingleSignOnOnly { "403": "AUTH_MODE: single sign-on only" }
-    NotFound { "404": "Something that the request names is not there: the message says what" }
+    NotFound { "404": "Something that the request names does not exist: the message says what" }
     NoSuchEvent { "404": "No such event" }
     NoSuchItem { "404": "No such item" }
     NoSuchLibrary { "404": "No such library" }
     NoSuchPerson { "404": "No such person" }
     BookingNotFound { "404": "BOOKING_NOT_FOUND: no such booking of that athlete" }
-    ContentElsewhere { "409": "CONTENT_REMOTE: the content is written in a hub elsewhere" }
+    ContentElsewhere { "409": "CONTENT_REMOTE: the content is edited in a remote hub" }
     EmailTaken { "409": "EMAIL_TAKEN: the address has an account" }
     FieldInvalid { "422": "A field does not pass: `error.field` names it" }
     KeyReused { "422": "IDEMPOTENCY_KEY_REUSED" }
     TokenInvalid { "422": "TOKEN_INVALID" }
-    TooManyRequests { "429": "Too many tries: `Retry-After` tells when" }
-    ContentAway { "503": "CONTENT_AWAY: the hub elsewhere does not answer" }
+    TooManyRequests { "429": "Too many attempts: see `Retry-After`" }
+    ContentAway { "503": "CONTENT_AWAY: the remote hub does not answer" }
 }

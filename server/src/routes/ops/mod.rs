@@ -1,4 +1,4 @@
-//! For operators: is it alive, is it ready.
+//! For operators: liveness, readiness, robots.txt and the sitemap.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -19,14 +19,14 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(sitemap))
 }
 
-/// Alive: the process answers.
+/// Liveness: the process answers.
 #[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, body = str)))]
 async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Ready: the store answers and takes writes, the boards stand and the background jobs run. A 503 says in a line what is wrong; a
-/// 200 says after `ready` what wants looking at.
+/// Readiness: the store answers and takes writes, the boards are loaded and the background jobs run. A 503 says in one line
+/// what is wrong; a 200 lists after `ready` what needs attention.
 #[utoipa::path(
     get, path = "/readyz", tag = "operations",
     responses((status = 200, body = str), (status = 503, body = str))
@@ -39,7 +39,7 @@ async fn readyz(State(state): State<AppState>) -> Response {
     }
 }
 
-/// What robots may read: the pages, not the API nor anybody's account (RULES 13.1).
+/// What crawlers may read: the pages, but neither the API nor anybody's account (RULES 13.1).
 #[utoipa::path(
     get, path = "/robots.txt", tag = "operations",
     responses((status = 200, body = str), (status = 304, description = "Unchanged"))
@@ -48,7 +48,7 @@ async fn robots(State(state): State<AppState>, headers: HeaderMap) -> Response {
     site::robots(&state, &headers).await
 }
 
-/// Every page that search engines may keep, in the sitemap protocol's XML.
+/// Every page that search engines may index, in the sitemap protocol's XML.
 #[utoipa::path(
     get, path = "/sitemap.xml", tag = "operations",
     responses(
