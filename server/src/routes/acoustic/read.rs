@@ -16,7 +16,6 @@ use crate::routes::event::timetable::{event, no_session};
 use crate::routes::refusals::{ContentAway, DeliveryOnly, Malformed, NotFound};
 use crate::state::AppState;
 
-/// Which items.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -42,10 +41,7 @@ pub(super) enum FoundItems {
     /// The item of an id.
     Item(ScheduleItem),
     /// The sessions of a kind, by date, then start.
-    Items {
-        /// The sessions.
-        items: Vec<ScheduleItem>,
-    },
+    Items { items: Vec<ScheduleItem> },
 }
 
 /// An item of the schedule by its `id`, or the sessions of a `type`. With a remote hub, the hub is asked, and what it refuses

@@ -82,7 +82,6 @@ pub(super) struct DeleteBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DeletedItem)]
 pub(super) struct Removed {
-    /// Its id.
     id: String,
 }
 

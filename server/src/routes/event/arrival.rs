@@ -60,7 +60,6 @@ pub(super) struct KioskAnswer {
     place: String,
 }
 
-/// The code of a ticket.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub(super) struct ArrivalBody {

@@ -25,7 +25,6 @@ const DAYS_MAX: i32 = 100;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Availability {
-    /// The event.
     event_id: String,
     /// The first bookable date; null when nothing is offered.
     first_date: Option<String>,
@@ -35,7 +34,6 @@ pub(super) struct Availability {
     days: Vec<Day>,
 }
 
-/// One day.
 #[derive(Debug, Serialize, ToSchema)]
 struct Day {
     /// `YYYY-MM-DD`.
@@ -49,7 +47,6 @@ struct Day {
     slots: Vec<Slot>,
 }
 
-/// One quarter hour.
 #[derive(Debug, Serialize, ToSchema)]
 struct Slot {
     /// `HH:MM`.

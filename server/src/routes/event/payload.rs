@@ -78,7 +78,6 @@ pub(super) struct CancelBody {
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = Option<String>)]
     pub uaid: Option<Uaid>,
-    /// Which booking.
     #[serde(
         rename = "eventBookingID",
         alias = "eventBookingId",
@@ -86,7 +85,6 @@ pub(super) struct CancelBody {
         deserialize_with = "id"
     )]
     pub event_booking_id: Option<String>,
-    /// Its event.
     #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
     pub event_id: Option<String>,
 }
@@ -124,7 +122,6 @@ pub(super) struct AcceptBody {
 pub(in crate::routes) struct Succeeded<T> {
     /// Always `true`.
     succeeded: bool,
-    /// The answer.
     data: T,
     /// Always `null`.
     #[schema(value_type = Option<serde_json::Value>)]
@@ -135,11 +132,9 @@ pub(in crate::routes) struct Succeeded<T> {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BookedAnswer {
-    /// Whose it is.
     pub uaid: String,
     /// The code to show at the desk.
     pub code: String,
-    /// The booking.
     pub event_booking_id: String,
 }
 
@@ -147,9 +142,7 @@ pub(super) struct BookedAnswer {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CancelAnswer {
-    /// Whose it was.
     pub uaid: String,
-    /// The booking.
     pub event_booking_id: String,
 }
 
@@ -164,7 +157,6 @@ pub(super) struct PositionAnswer {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Line {
-    /// The event.
     pub event_id: String,
     /// `YYYY-MM-DD`.
     #[schema(value_type = String)]

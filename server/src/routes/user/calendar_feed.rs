@@ -22,7 +22,6 @@ pub(super) struct FeedState {
     created_at: Option<String>,
 }
 
-/// A new link.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FeedLink {
     /// For a calendar program. Anybody who has it can read the calendar; it is shown only this once.

@@ -103,7 +103,6 @@ pub(super) struct LinkBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LinkView {
-    /// The coach's name.
     name: String,
     access: Access,
     /// `YYYY-MM-DD` of what the coach has booked; empty when no such booking is open.

@@ -35,7 +35,6 @@ pub(super) struct EmailStatus {
     pending: Option<String>,
 }
 
-/// A new address.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ChangeBody {
@@ -46,7 +45,6 @@ pub(super) struct ChangeBody {
     password: Option<Secret>,
 }
 
-/// The mailed code.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct CodeBody {
     /// Six digits; spaces are ignored.
@@ -54,7 +52,6 @@ pub(super) struct CodeBody {
     code: Secret,
 }
 
-/// The mailed token.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct TokenBody {
     #[schema(value_type = String)]

@@ -15,7 +15,6 @@ use crate::http::extract::ApiJson;
 use crate::routes::refusals::TokenInvalid;
 use crate::state::AppState;
 
-/// The mailed token.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct GuardianBody {
     #[schema(value_type = String)]

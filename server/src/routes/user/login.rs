@@ -14,7 +14,6 @@ use crate::http::extract::ApiJson;
 use crate::routes::refusals::{SingleSignOnOnly, TooManyRequests};
 use crate::state::AppState;
 
-/// An address and its password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LoginBody {

@@ -112,7 +112,6 @@ struct TestOutcome {
     previous: Option<Previous>,
 }
 
-/// One attempt.
 #[derive(Debug, Serialize, ToSchema)]
 struct AttemptOutcome {
     /// The measurement in the test's unit.

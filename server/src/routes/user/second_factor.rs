@@ -61,7 +61,6 @@ pub(super) struct BegunAnswer {
     otpauth_url: String,
 }
 
-/// The first code.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ConfirmBody {
     /// Six digits
@@ -76,7 +75,6 @@ pub(super) struct RecoveryAnswer {
     recovery_codes: Vec<String>,
 }
 
-/// The password and a code.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RemoveSecondFactorBody)]
@@ -167,7 +165,7 @@ pub(super) async fn get(
 #[utoipa::path(
     post, path = "/api/user/second-factor", tag = "user", operation_id = "beginSecondFactor", request_body = BeginBody,
     responses(
-        (status = 200, description = "Put it into an app and confirm", body = Envelope<BegunAnswer>),
+        (status = 200, description = "The new secret, to be confirmed", body = Envelope<BegunAnswer>),
         (status = 409, description = "SECOND_FACTOR_ENROLLED", body = ErrorEnvelope),
         (status = 422, description = "PASSWORD_WRONG, SIGN_IN_AGAIN; for staff MAILED_CODE_NEEDED, MAILED_CODE_WRONG", body = ErrorEnvelope),
         OwnOnly, TooManyRequests,

@@ -32,7 +32,6 @@ pub(super) struct Sharing {
     shares: Vec<PublicCard>,
 }
 
-/// A card that is public.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PublicCard {
@@ -144,7 +143,7 @@ pub(super) async fn put(
     post, path = "/api/user/share", tag = "user", operation_id = "shareCard", request_body = ShareBody,
     responses(
         (status = 200, description = "Public, at this address", body = Envelope<ShareAnswer>),
-        (status = 422, description = "NO_RESULT, or SHARE_OPT_IN: under 18, and they have not said yes themselves",
+        (status = 422, description = "NO_RESULT, or SHARE_OPT_IN: under 18 and not opted in",
             body = ErrorEnvelope),
         OwnOnly, NotFound,
     )

@@ -21,7 +21,6 @@ use crate::http::extract::ApiJson;
 use crate::routes::refusals::{EmailTaken, SingleSignOnOnly, TooManyRequests};
 use crate::state::AppState;
 
-/// A new account.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SignupInput {
@@ -50,7 +49,7 @@ pub(super) struct SignupBody {
     post, path = "/api/user/signup", tag = "user", operation_id = "signup", request_body = SignupBody,
     responses(
         (status = 200, description = "The account, signed in", body = Envelope<LoginAnswer>),
-        (status = 422, description = "A rule says no: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, PASSWORD_COMMON …", body = ErrorEnvelope),
+        (status = 422, description = "Refused by a rule: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, PASSWORD_COMMON …", body = ErrorEnvelope),
         SingleSignOnOnly, EmailTaken, TooManyRequests,
     )
 )]

@@ -19,7 +19,6 @@ use crate::http::error::ApiError;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LoginAnswer {
-    /// The athlete's number.
     #[schema(value_type = String)]
     pub uaid: Uaid,
     /// The API token, valid for the 58 minutes of the session.
@@ -42,9 +41,7 @@ pub(super) struct LoginAnswer {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Temp {
     pub email_address: String,
-    /// First name; may be empty.
     pub first_name: String,
-    /// Last name; may be empty.
     pub last_name: String,
     /// As stated; may be empty.
     pub gender: String,
@@ -154,7 +151,6 @@ pub(super) struct WithEligibility {
 /// Only a uaid.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::routes) struct UaidAnswer {
-    /// The athlete's number.
     #[schema(value_type = String)]
     pub uaid: Uaid,
 }

@@ -75,7 +75,6 @@ pub(super) async fn library(state: &AppState) -> Result<Library, ApiError> {
         .await
 }
 
-/// The type of an id.
 pub(super) fn type_of(type_id: &str) -> Result<Option<&'static TypeDef>, ApiError> {
     Ok(content_types::all().map_err(ApiError::internal)?.get(type_id))
 }

@@ -23,7 +23,6 @@ use crate::state::AppState;
 /// The longest id, in characters.
 const ID_LIMIT: usize = 80;
 
-/// The new item.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CreateBody {
@@ -32,7 +31,6 @@ pub(super) struct CreateBody {
     id: Option<String>,
     /// Its name for editors.
     name: String,
-    /// The id of its type.
     type_id: String,
     /// Words to find it by.
     #[serde(default)]

@@ -19,7 +19,6 @@ use crate::state::AppState;
 /// The most items of one answer.
 const LIMIT: usize = 100;
 
-/// Which items.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Params {
@@ -51,9 +50,7 @@ pub(super) struct ListedItem {
     id: String,
     /// Its name for editors.
     name: String,
-    /// The id of its type.
     type_id: String,
-    /// The name of its type.
     #[serde(rename = "type")]
     type_name: String,
     /// What its type is for; absent if the type is unknown.
@@ -92,7 +89,7 @@ pub(super) struct Items {
     params(
         ("libraryId" = String, Path, description = "The library"),
         ("search" = Option<String>, Query, description = "Text in its name, id, tags or elements"),
-        ("typeId" = Option<String>, Query, description = "Of one type"),
+        ("typeId" = Option<String>, Query, description = "Only items of this type"),
         ("status" = Option<Status>, Query, description = "`draft`, `ready` or `deleted`"),
         ("kind" = Option<Kind>, Query, description = "`page`, `component`, `fragment` or `settings`"),
         ("cursor" = Option<String>, Query, description = "Where the previous page ended"),

@@ -34,7 +34,6 @@ pub(super) struct PreviewBody {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Unsaved {
-    /// The id of its type.
     type_id: String,
     /// Its name for editors.
     #[serde(default)]

@@ -31,7 +31,6 @@ pub(super) struct SaveBody {
     /// Words to find it by.
     #[serde(default)]
     tags: Vec<String>,
-    /// The content.
     #[schema(value_type = Object)]
     elements: Map<String, Value>,
     /// The revision that the writer has seen.

@@ -33,7 +33,6 @@ pub(super) struct NoteBody {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct NoteAnswer {
-    /// The booking.
     event_booking_id: String,
     /// When they arrived, ISO with `Z`; null if they have not.
     arrived_at: Option<String>,

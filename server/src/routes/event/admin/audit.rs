@@ -16,7 +16,6 @@ use crate::http::extract::ApiQuery;
 use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
-/// Which entries.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct AuditQuery {
@@ -34,7 +33,6 @@ pub(super) struct AuditQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct AuditEntry {
-    /// Its id.
     audit_id: String,
     /// When it happened.
     at: String,

@@ -21,7 +21,6 @@ use crate::state::AppState;
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// The athlete's number.
     uaid: Option<String>,
 }
 

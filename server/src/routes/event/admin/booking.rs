@@ -23,12 +23,10 @@ use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeskOnly, Malformed, NotFound};
 use crate::state::AppState;
 
-/// Which booking.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// The booking.
     #[serde(alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
     #[param(value_type = String)]
     event_booking_id: Option<String>,

@@ -30,7 +30,6 @@ const TOP: usize = 15;
 /// Earlier and later than every date on the wire.
 const ALL_DATES: (&str, &str) = ("0000-01-01", "9999-12-31");
 
-/// Which bookings.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct BookingsBody {

@@ -30,7 +30,6 @@ const BASIS_MAX: usize = 500;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct ClearanceBody {
-    /// The person's number.
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = String)]
     uaid: Option<Uaid>,
@@ -45,7 +44,6 @@ pub(super) struct ClearanceBody {
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub(super) struct WithdrawClearanceBody {
-    /// The person's number.
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = String)]
     uaid: Option<Uaid>,

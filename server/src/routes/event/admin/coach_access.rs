@@ -20,11 +20,9 @@ use crate::state::AppState;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct AccessBody {
-    /// The coach's number.
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = String)]
     coach_uaid: Option<Uaid>,
-    /// The athlete's number.
     #[serde(deserialize_with = "uaid")]
     #[schema(value_type = String)]
     uaid: Option<Uaid>,

@@ -34,11 +34,9 @@ const WAITING_MAX: i64 = 10;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RequestBody {
-    /// The athlete.
     #[serde(default, deserialize_with = "uaid")]
     #[schema(value_type = String, example = "10000001")]
     uaid: Option<Uaid>,
-    /// Their booking.
     #[serde(default, alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
     #[schema(value_type = String)]
     event_booking_id: Option<String>,
@@ -57,11 +55,9 @@ pub(super) struct RequestAnswer {
     request_id: String,
 }
 
-/// Which request.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct WhichRequest {
-    /// Its id.
     #[serde(deserialize_with = "id")]
     #[schema(value_type = String)]
     request_id: Option<String>,
@@ -76,7 +72,6 @@ pub(super) struct Requests {
     more: bool,
 }
 
-/// One request.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RequestRow {

@@ -33,11 +33,9 @@ use crate::state::AppState;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct FinalBody {
-    /// The athlete.
     #[serde(default, rename = "uaid", deserialize_with = "uaid")]
     #[schema(value_type = String, example = "10000001")]
     uaid: Option<Uaid>,
-    /// Their booking.
     #[serde(default, alias = "eventBookingId", alias = "eventBookingID", deserialize_with = "id")]
     #[schema(value_type = String)]
     event_booking_id: Option<String>,
@@ -57,10 +55,8 @@ pub(super) struct FinalBody {
     hold_reveal: Option<bool>,
 }
 
-/// The final.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct FinalAnswer {
-    /// The athlete.
     uaid: String,
     /// The final score, 0.00 to 100.00; null for a visit that ends without one.
     #[schema(value_type = Option<f64>)]

@@ -22,7 +22,6 @@ pub(super) struct Params {
     dry_run: Option<bool>,
 }
 
-/// The file.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ImportBody {
     /// Its text: `uaid,date,test,attempt1,attempt2,attempt3` and a row for each test. At most 1 MiB and 5,000 rows.
@@ -35,7 +34,7 @@ pub(super) struct ImportBody {
     post, path = "/api/event/admin/results/import", tag = "people", operation_id = "importResults",
     params(Params), request_body = ImportBody,
     responses(
-        (status = 200, description = "What was imported, or would be", body = Envelope<Outcome>),
+        (status = 200, description = "What was or would be imported", body = Envelope<Outcome>),
         (status = 422, description = "IMPORT_REFUSED with `error.problems`, `rows`, `athletes` and `problemCount`; \
             IDEMPOTENCY_KEY_REUSED", body = ErrorEnvelope),
         DeliveryOnly,

@@ -19,7 +19,6 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{DeskOnly, KeyReused, NotFound};
 use crate::state::AppState;
 
-/// A new screen.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub(super) struct NewKiosk {
     /// Its name for staff, under the rules of a person's name: 1 to 60 characters.
@@ -27,7 +26,6 @@ pub(super) struct NewKiosk {
     name: String,
 }
 
-/// Which screen.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct WhichKiosk {
@@ -36,7 +34,6 @@ pub(super) struct WhichKiosk {
     kiosk_id: Option<String>,
 }
 
-/// A new screen.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MadeKiosk)]

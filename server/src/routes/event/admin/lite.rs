@@ -24,7 +24,6 @@ const LITE_LIMIT: usize = 100;
 /// How many bookings of a coach's athletes are searched.
 const OWN_BOOKINGS: i64 = 5_000;
 
-/// Which bookings.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct LiteBody {

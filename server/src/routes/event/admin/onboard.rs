@@ -44,7 +44,6 @@ pub(super) struct OnboardBody {
 /// The onboarded athlete.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct OnboardAnswer {
-    /// The athlete.
     uaid: String,
 }
 

@@ -66,7 +66,6 @@ pub(super) struct ScreeningView {
     clearance: Option<ClearanceView>,
 }
 
-/// A clearance.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ClearanceView {

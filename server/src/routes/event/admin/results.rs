@@ -40,7 +40,6 @@ pub(super) struct ResultBody {
     revision: Option<i64>,
 }
 
-/// One attempt.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(default)]
 struct AttemptBody {
@@ -150,7 +149,6 @@ pub(super) fn refused(error: AttemptError, field: String) -> ApiError {
 /// A stored test, after a write.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct TestAnswer {
-    /// Which test.
     #[serde(rename = "TestType")]
     #[schema(value_type = String)]
     pub test: TestType,

@@ -34,7 +34,6 @@ pub(super) struct RevealDesk {
     held: Vec<RevealFinal>,
 }
 
-/// One step.
 #[derive(Debug, Serialize, ToSchema)]
 struct RevealStep {
     /// From 1.

@@ -22,7 +22,6 @@ use crate::state::AppState;
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub(super) struct RoleBody {
-    /// The person's number.
     #[schema(value_type = Option<String>)]
     uaid: Option<Value>,
     /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
@@ -34,7 +33,6 @@ pub(super) struct RoleBody {
 /// Somebody's role.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct RoleAnswer {
-    /// The person's number.
     #[schema(value_type = String)]
     uaid: Uaid,
     #[schema(value_type = u8)]

@@ -32,7 +32,6 @@ pub(super) struct SeasonBody {
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[schema(as = RemoveSeasonBody)]
 pub(super) struct RemoveBody {
-    /// Its number.
     season: u32,
 }
 

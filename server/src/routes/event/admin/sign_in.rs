@@ -21,7 +21,6 @@ use crate::state::AppState;
 /// Whose sign-in.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ResetSignInBody {
-    /// The person's number.
     #[schema(value_type = String)]
     uaid: Uaid,
 }

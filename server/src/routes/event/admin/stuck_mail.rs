@@ -68,7 +68,6 @@ impl StuckLetter {
     }
 }
 
-/// Which letter.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AgainBody {

@@ -45,7 +45,6 @@ struct SyncItem {
     path: String,
     /// Its `Idempotency-Key`.
     key: String,
-    /// Its body.
     #[schema(value_type = Object)]
     body: Value,
     /// When it was made, milliseconds by the tablet's clock; stored, but never trusted.
@@ -59,10 +58,8 @@ struct SyncItem {
 /// The answer of one call.
 #[derive(Debug, Serialize, ToSchema)]
 struct SyncAnswer {
-    /// Its HTTP status.
     #[schema(value_type = u16)]
     status: u16,
-    /// Its envelope.
     #[schema(value_type = Object)]
     body: Value,
 }

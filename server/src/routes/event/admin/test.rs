@@ -28,11 +28,9 @@ use crate::state::AppState;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TestBody {
-    /// The athlete.
     #[serde(default, deserialize_with = "uaid")]
     #[schema(value_type = String, example = "10000001")]
     uaid: Option<Uaid>,
-    /// Their booking.
     #[serde(default, alias = "eventBookingID", alias = "EventBookingId", deserialize_with = "id")]
     #[schema(value_type = String)]
     event_booking_id: Option<String>,
@@ -45,7 +43,6 @@ pub(super) struct TestBody {
 /// The stored results.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct TestsAnswer {
-    /// The athlete.
     uaid: String,
     /// The points of the last test sent; null when it was not taken.
     #[schema(value_type = Option<f64>)]

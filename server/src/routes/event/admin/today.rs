@@ -74,7 +74,6 @@ struct DayCounts {
     waiting: i64,
 }
 
-/// One quarter hour.
 #[derive(Debug, Serialize, ToSchema)]
 struct ArrivalsAt {
     /// `HH:MM`.

@@ -27,7 +27,7 @@ use crate::state::AppState;
 /// The state of the reveal after a command.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(super) struct RevealAnswer {
-    /// Who is shown now; null where nobody is.
+    /// Whose result is shown now; null if none is.
     #[schema(value_type = Option<String>)]
     uaid: Option<Uaid>,
     running: bool,

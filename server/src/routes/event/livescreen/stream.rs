@@ -28,7 +28,7 @@ const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
         ("last-event-id" = Option<String>, Header, description = "The id of the last event received"),
     ),
     responses(
-        (status = 200, description = "Events without end", body = String, content_type = "text/event-stream"),
+        (status = 200, description = "An endless stream of events", body = String, content_type = "text/event-stream"),
         (status = 429, description = "STREAMS_OF_ADDRESS: the caller's address has too many open, or opens them too fast; see `Retry-After`",
             body = ErrorEnvelope),
         (status = 503, description = "STREAMS_FULL: too many streams are open; see `Retry-After`",

@@ -44,7 +44,7 @@ pub(super) struct Params {
 #[utoipa::path(
     get, path = "/api/event/booking/team", tag = "booking", operation_id = "teams",
     params(
-        ("teamBookingId" = Option<String>, Query, description = "One team"),
+        ("teamBookingId" = Option<String>, Query, description = "Only this team"),
         ("uaid" = Option<String>, Query, description = "Whose teams; a coach may ask for their own only"),
         ("from" = Option<String>, Query, description = "First day, `YYYY-MM-DD`"),
         ("to" = Option<String>, Query, description = "Last day, `YYYY-MM-DD`"),
@@ -95,7 +95,6 @@ pub(super) async fn get(
     Ok(Envelope(TeamsAnswer { teams: teams.into_iter().map(Into::into).collect(), more }))
 }
 
-/// Which team.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(super) struct MembersParams {

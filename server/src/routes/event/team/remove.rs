@@ -19,12 +19,10 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{NotFound, TeamsOnly};
 use crate::state::AppState;
 
-/// Which team.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 #[schema(as = RemoveTeamBody)]
 pub(super) struct RemoveBody {
-    /// The team.
     #[serde(alias = "teamBookingID", deserialize_with = "id")]
     #[schema(value_type = String)]
     team_booking_id: Option<String>,
@@ -34,7 +32,6 @@ pub(super) struct RemoveBody {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RemoveAnswer {
-    /// The team.
     team_booking_id: String,
     /// How many bookings were cancelled.
     cancelled: usize,

@@ -26,7 +26,6 @@ const MOST: usize = 2_000;
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct Decision {
-    /// The booking.
     event_booking_id: String,
     /// What to do with it.
     act: DecisionAction,

@@ -123,13 +123,9 @@ pub(in crate::routes) struct HitList {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct HitBooking {
-    /// Whose it is.
     uaid: String,
-    /// First name.
     first_name: String,
-    /// Last name.
     last_name: String,
-    /// The booking.
     event_booking_id: String,
     /// The code on the ticket.
     event_test_code: String,
@@ -175,9 +171,7 @@ pub(in crate::routes) struct Alternative {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::routes) struct HitTeam {
-    /// The team.
     team_booking_id: String,
-    /// What it is called.
     team_name: String,
     /// How many of its bookings are affected.
     bookings: usize,

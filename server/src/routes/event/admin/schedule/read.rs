@@ -27,7 +27,6 @@ const TIMED_DAYS: i32 = 7;
 /// The name of a bank holiday that staff added.
 const ADDED: &str = "Bank holiday";
 
-/// Which days.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
@@ -45,7 +44,6 @@ pub(super) struct Params {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Calendar {
-    /// The event.
     event_id: String,
     /// First day.
     #[schema(value_type = String)]
@@ -71,7 +69,6 @@ pub(super) struct Calendar {
     rev: i64,
 }
 
-/// A bank holiday.
 #[derive(Debug, Serialize, ToSchema)]
 struct Holiday {
     /// `YYYY-MM-DD`.
@@ -82,7 +79,6 @@ struct Holiday {
     computed: bool,
 }
 
-/// A session.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ScheduleSession)]
 struct Session {
