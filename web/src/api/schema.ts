@@ -12,19 +12,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An item of the schedule by its `id`, or the sessions of a `type`. Where the content lives in a hub elsewhere it is asked, and
-         *     what it refuses is refused here with its own code and message.
+         * An item of the schedule by its `id`, or the sessions of a `type`. With a remote hub, the hub is asked, and what it refuses
+         *     is refused here with its own code and message.
          */
         get: operations["scheduleItem"];
         /**
-         * Replaces an item: a list of dates as a whole, a list of sessions by the ones that stay, or a session by another kind or time.
-         * @description Open bookings at times that the schedule does not offer any more need a decision each, which is carried out with the change:
-         *     all of it or nothing. What is over stays as it was. With `rev`, a change is made only to what was seen.
+         * Replaces an item: a list of dates as a whole, a list of sessions by those to keep, or a session's kind or time.
+         * @description Open bookings at times that the schedule no longer offers need a decision each, which is carried out with the change: all of
+         *     it or nothing. Past dates cannot change. With `rev`, the change is made only if that is still the revision.
          */
         put: operations["saveScheduleItem"];
-        /** Makes a session. */
         post: operations["createSession"];
-        /** Takes a session out of the schedule. */
+        /** Removes a session from the schedule. */
         delete: operations["removeSession"];
         options?: never;
         head?: never;
@@ -40,7 +39,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Always 200 and empty, even for junk. */
+        /** Writes a browser's error into the log. Always 200 and empty, even for junk. */
         post: operations["logClient"];
         delete?: never;
         options?: never;
@@ -55,11 +54,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a browser comes back from its provider, with a code or an error. */
+        /** The address to which the provider sends the browser back, with a code or an error. */
         get: operations["providerCallback"];
         put?: never;
         /**
-         * Signs in. The fields are `email` (or `emailAddress`, `username`) and `password`, beside the protocol's own;
+         * Signs in. Besides the protocol's own, the fields are `email` (or `emailAddress`, `username`) and `password`, and
          *     `oneTimeCode` for people with a second factor.
          */
         post: operations["signInCallback"];
@@ -93,7 +92,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What went wrong: sign-in errors lead to the sign-in page, the others have a status of their own. */
+        /** Errors: those of a sign-in lead to the sign-in page, the others have a status of their own. */
         get: operations["signInErrorPage"];
         put?: never;
         post?: never;
@@ -110,7 +109,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways to sign in that the configuration lets. */
+        /** The ways to sign in, as configured. */
         get: operations["listProviders"];
         put?: never;
         post?: never;
@@ -127,7 +126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session of this browser's cookie: `{}` when there is none. */
+        /** The session of this browser's cookie: `{}` without one. */
         get: operations["currentSession"];
         put?: never;
         /** The session, for a body with the right CSRF token. */
@@ -145,7 +144,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sign-in page with what it has to say. */
+        /** The sign-in page, with the callback and the error of the query. */
         get: operations["signInPage"];
         put?: never;
         post?: never;
@@ -162,7 +161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/auth/signin/{provider}`: a visit begins nothing, since anybody's page may cause it. */
+        /** `GET /api/auth/signin/{provider}`: never starts a sign-in, since any site's page may cause the request. */
         get: operations["providerSignInPage"];
         put?: never;
         /** Leads to the sign-in page, or to a provider's. */
@@ -180,10 +179,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Signing out takes a button with a CSRF token, so a bare visit leads home. */
+        /** Leads to the homepage: signing out takes a button with a CSRF token. */
         get: operations["signOutPage"];
         put?: never;
-        /** Ends the session, on the server at once. Only the browser's cache is cleared: its storage may hold unsent scores. */
+        /** Ends the session on the server, at once. Only the browser's cache is cleared: its storage may contain unsent scores. */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -198,7 +197,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every item of the library in its newest state, by name. What was taken away comes only when it is asked for. */
+        /** Every item of the library in its newest state, by name. Removed items are listed only when asked for. */
         get: operations["listContent"];
         put?: never;
         /** Makes a new item. It is a draft: visitors see it once it has been saved as ready. */
@@ -216,12 +215,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One item: its newest state, what visitors see, what is wrong and who shows it. */
+        /** One item: its newest state, what visitors see, its problems and the items that show it. */
         get: operations["editContent"];
-        /** Saves the next state of an item. A draft changes nothing for visitors; what is ready replaces what they see, at once. */
+        /** Saves a new revision of an item. A draft changes nothing for visitors; a ready one replaces what they see, at once. */
         put: operations["saveContent"];
         post?: never;
-        /** Takes an item away. Its history stays, and it can be brought back from there. */
+        /** Removes an item. Its history stays, and it can be restored from there. */
         delete: operations["removeContent"];
         options?: never;
         head?: never;
@@ -237,10 +236,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Brings an earlier state back as a new draft; visitors go on seeing what they saw. An item that was taken away is there
-         *     again, as a draft.
-         */
+        /** Restores an earlier revision as a new draft; what visitors see does not change. A removed item becomes a draft again. */
         post: operations["restoreContent"];
         delete?: never;
         options?: never;
@@ -255,7 +251,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The history of an item, newest first; also of one that was taken away. */
+        /** The history of an item, newest first; also of a removed one. */
         get: operations["contentRevisions"];
         put?: never;
         post?: never;
@@ -272,7 +268,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One state of an item. */
+        /** One revision of an item. */
         get: operations["contentRevision"];
         put?: never;
         post?: never;
@@ -289,7 +285,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the content comes from, whether visitors are served copies of it, and what is wrong. Role 3. */
+        /** Where the content comes from, whether visitors are served cached copies of it, and any fault. Role 3. */
         get: operations["hubState"];
         put?: never;
         post?: never;
@@ -309,7 +305,7 @@ export interface paths {
         /** The library's pictures, by name. */
         get: operations["listImages"];
         put?: never;
-        /** Takes a picture in and draws the sizes in which it is served. The same file again is the same picture. */
+        /** Stores a picture and renders the sizes in which it is served. Uploading the same file again changes the same picture. */
         post: operations["uploadImage"];
         delete?: never;
         options?: never;
@@ -324,10 +320,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An item in its newest state, with the newest states of the items it refers to in the place of the references. */
+        /** An item in its newest state, with the newest states of the items that it refers to inlined. */
         get: operations["previewContent"];
         put?: never;
-        /** The same with an item that has not been saved in the place of the stored one; nothing is kept of it. */
+        /** The same with an unsaved item instead of the stored one; nothing is stored. */
         post: operations["previewUnsavedContent"];
         delete?: never;
         options?: never;
@@ -359,7 +355,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One item, its references as they are. */
+        /** One item, with its references as ids. */
         get: operations["getContent"];
         put?: never;
         post?: never;
@@ -376,7 +372,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture in one of its widths, as WebP. The same address always means the same picture. */
+        /** A picture in one of its widths, as WebP. A picture never changes under its address. */
         get: operations["getImage"];
         put?: never;
         post?: never;
@@ -393,7 +389,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An item with the items it refers to in the place of the references. */
+        /** An item with the items that it refers to inlined. */
         get: operations["renderContent"];
         put?: never;
         post?: never;
@@ -432,7 +428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes that the athlete of one of today's bookings is here, or takes that back. What is so already stays so. */
+        /** Records that the athlete of one of today's bookings has arrived, or undoes that. Repeating it changes nothing. */
         post: operations["noteArrival"];
         delete?: never;
         options?: never;
@@ -448,9 +444,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Wishes for assistance without a decision, the oldest first. Choosing a place is `user/event/booking` with the booking's id, a day
-         *     and a time; declining the same with `eventTestStatus: "declined"`. What help is needed is health data: the audit log
-         *     notes once a day who was shown whose.
+         * Undecided requests for assistance, the oldest first. To choose a place, send `user/event/booking` with the booking's id, a
+         *     day and a time; to decline, the same with `eventTestStatus: "declined"`. The help needed is health data: the audit log notes
+         *     once a day whose was shown to whom.
          */
         get: operations["assistanceQueue"];
         put?: never;
@@ -469,8 +465,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what to whom: each write, each reading of health data, each call that was refused. `uaid` finds what somebody did and
-         *     what was done to them. Days are London's.
+         * Who did what to whom: each write, each reading of health data, each refused call. `uaid` finds what somebody did and what
+         *     was done to them. Days are London's.
          */
         get: operations["auditLog"];
         put?: never;
@@ -489,8 +485,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether somebody can be booked: test or retest, the booking that they have already, and what their eligibility is refused
-         *     for. What a day and a time are refused for is `event/availability`'s to say.
+         * Whether somebody can be booked: test or retest, their open booking, and the refusals of their eligibility. Refusals of a day
+         *     or a time are left to `event/availability`.
          */
         get: operations["bookable"];
         put?: never;
@@ -509,8 +505,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One booking with medical notes, emergency contact and kind of assistance: any for role 3, today's for role 2. Each reading of
-         *     these is noted in the audit log.
+         * One booking with medical notes, emergency contact and kind of assistance: any for role 3, today's for role 2. Each reading
+         *     of these is noted in the audit log.
          */
         get: operations["bookingDetails"];
         put?: never;
@@ -530,7 +526,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bookings of everybody without health data, by every filter; each narrows what the others leave. */
+        /** Bookings of everybody, without health data. Filters are combined. */
         post: operations["listBookings"];
         delete?: never;
         options?: never;
@@ -548,8 +544,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bookings without health data, by day, name or code: today's for role 2, any for role 3; for a coach all of those who let them
-         *     see it, and of everybody else in their teams date, time and state of the bookings that they made.
+         * Bookings without health data, by day, name or code: today's for role 2, any for role 3. A coach sees all bookings of the
+         *     athletes who have accepted them, and of others in their teams the date, time and status of the bookings that they made.
          */
         post: operations["findBookings"];
         delete?: never;
@@ -567,9 +563,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Records a clearance in the place of an earlier one. A new screening drops it. Nobody clears themselves. */
+        /** Records a clearance, replacing an earlier one. A new screening ends it. Nobody can clear themselves. */
         post: operations["recordClearance"];
-        /** Takes a clearance back; bookings that rest on it stay, and no further one is made. */
+        /** Withdraws a clearance; bookings made with it stay, but no new one can be made. */
         delete: operations["withdrawClearance"];
         options?: never;
         head?: never;
@@ -586,8 +582,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says that the server's clock is right. After a jump (more than seven days ahead of the newest time that was seen, or ten
-         *     minutes behind it) the server closes, mails and erases nothing by itself until this was said; a line of the audit log.
+         * Confirms that the server's clock is right. After a jump (more than seven days ahead of the newest time in the store, or ten
+         *     minutes behind it) the server does not close, mail or erase anything on its own until this is confirmed. The audit log
+         *     records it.
          */
         post: operations["acceptClock"];
         delete?: never;
@@ -606,8 +603,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens an athlete's bookings and results to a coach, or closes them, in the athlete's place: they see it under My Profile and
-         *     may change it at any time.
+         * Gives a coach access to an athlete's bookings and results, or withdraws it, on behalf of the athlete, who sees it under My
+         *     Profile and may change it at any time.
          */
         post: operations["setCoachAccess"];
         delete?: never;
@@ -641,8 +638,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A day's bookings by time, and those of other days that were taken on that day, with what has been recorded for them: today's for role 2, any day's for role 3. Emergency
-         *     contacts and kinds of assistance only on demand, noted in the audit log once a day for each reader and person.
+         * A day's bookings by time, and those of other days that were taken on that day, with what has been recorded for them: today's
+         *     for role 2, any day's for role 3. Emergency contacts and kinds of assistance only on demand, noted in the audit log once a
+         *     day for each reader and person.
          */
         get: operations["deskDay"];
         put?: never;
@@ -661,7 +659,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts the academy's details right. Tickets and letters that are written from now on carry them. */
+        /** Changes the academy's details. Tickets and letters written from now on show them. */
         put: operations["saveEvent"];
         post?: never;
         delete?: never;
@@ -678,8 +676,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file of bookings, users, results or teams, without health data. Texts that a spreadsheet would take for a formula are written so
-         *     that it does not. Who took which file is noted in the audit log.
+         * A file of bookings, users, results or teams, without health data. Text that a spreadsheet would take for a formula is
+         *     escaped. The audit log notes who downloaded which file.
          */
         get: operations["exportFile"];
         put?: never;
@@ -700,9 +698,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is told by mail, once it is
-         *     revealed where `holdReveal` holds it. A test that
-         *     was not taken, or `dnt`, ends it without a score. What the tablet shows has to be what is stored.
+         * Ends a visit. `completed` needs all six tests: their mean is the final score, and the athlete is notified by e-mail, with
+         *     `holdReveal` once it has been revealed. A test that was not taken, or `dnt`, ends it without a score. The results that the
+         *     tablet shows have to match the stored ones.
          */
         post: operations["recordFinal"];
         delete?: never;
@@ -721,9 +719,9 @@ export interface paths {
         /** The screens in use. */
         get: operations["kiosks"];
         put?: never;
-        /** Sets a screen up. Whoever has its address can check people in until it is taken out of use. */
+        /** Sets a screen up. Anybody who has its address can check people in until it is removed. */
         post: operations["addKiosk"];
-        /** Takes a screen out of use, at once and for good. */
+        /** Removes a screen, at once and for good. */
         delete: operations["removeKiosk"];
         options?: never;
         head?: never;
@@ -739,7 +737,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a stuck letter again, or all of them: they are due at once. */
+        /** Sends a stuck letter again, or all of them, at once. */
         post: operations["sendLettersAgain"];
         delete?: never;
         options?: never;
@@ -755,8 +753,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts over a range of at most ten years: `use` by weekday and hour; `bookings`, `finals`, `retests` and `waiting` by steps of
-         *     time; `distribution` of the points of a test in parts of five. Held finals do not count before they are revealed.
+         * Statistics over a range of at most ten years: `use` by weekday and hour; `bookings`, `finals`, `retests` and `waiting` by
+         *     steps of time; `distribution` of the points of a test in twenty bands of five points. Held finals count once they are
+         *     revealed.
          */
         get: operations["numbers"];
         put?: never;
@@ -777,9 +776,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes an athlete on by the code of today's booking; from then on tests are recorded for them, by the protocols of that
-         *     moment. A booking is onboarded once. What a tablet could not send in time is taken for seven days when it names the
-         *     `day` of its list. `release` undoes it while there are no results.
+         * Onboards an athlete by the code of today's booking. From then on tests are recorded for them, with the protocols in force at
+         *     that moment. A booking is onboarded once. A tablet that could not send in time has seven days if it names the `day` of its
+         *     list. `release` undoes it while there are no results.
          */
         post: operations["onboard"];
         delete?: never;
@@ -796,10 +795,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Somebody's profile: of today's people for role 2, of anybody for role 3. A coach reads of their own people a first name, an
-         *     initial and the bookings they made, and once the athlete has said yes their name, age group, T-shirt size, bookings, marks and
-         *     finals that are not held; every other field is empty. Health data is medical notes, emergency contact and kind of assistance. Each reading of these is noted in the audit log; with `health=false`
-         *     they are not read, `N/A` stands in their place, and nothing is noted. Role 3 also sees where the health screening stands.
+         * Somebody's profile: of people with a booking today for role 2, of anybody for role 3. A coach sees of their own athletes a
+         *     first name, an initial and the bookings that they made; of those who have accepted them the name, age group, T-shirt size,
+         *     bookings, results and finals that are not held; every other field is empty. Health data is medical notes, emergency contact
+         *     and kind of assistance. Each reading of these is noted in the audit log; with `health=false` they are left out, shown as
+         *     `N/A`, and nothing is noted. Role 3 also sees the state of the health screening.
          */
         get: operations["staffProfile"];
         put?: never;
@@ -817,9 +817,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The protocols that tests are scored by from onboarding on. */
+        /** The protocols with which athletes onboarded from now on are scored. */
         get: operations["protocols"];
-        /** Puts other protocols in force, as a new version. Nothing is rescored: a booking keeps the version it was onboarded by. */
+        /** Replaces the protocols with a new version. Nothing is rescored: a booking keeps the version of its onboarding. */
         put: operations["saveProtocols"];
         post?: never;
         delete?: never;
@@ -838,8 +838,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Corrects results of a completed booking, scored by the protocols that it was onboarded by. The board follows; what was
-         *     there before and the reason are kept in the audit log.
+         * Corrects results of a completed booking, scored with the protocols of its onboarding. The board follows; the audit log keeps
+         *     the former results and the reason.
          */
         post: operations["correctResults"];
         delete?: never;
@@ -858,8 +858,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Imports results from a CSV file. A dry run tells what is wrong by line and column and stores nothing; an import with
-         *     anything wrong stores nothing either. A file that was imported before is refused line by line.
+         * Imports results from a CSV file. A dry run reports problems by line and column and stores nothing; an import with any
+         *     problem stores nothing either. A file that was imported before is refused line by line.
          */
         post: operations["importResults"];
         delete?: never;
@@ -875,12 +875,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What desks handed over and nobody has decided about, each test with both values. */
+        /** The open requests, each test with both values. */
         get: operations["correctionRequests"];
         put?: never;
-        /** Hands results over that the server would not take, for programme delivery to correct or dismiss. Nothing changes by it. */
+        /** Hands over results that the server refused, for programme delivery to correct or dismiss. Stored results do not change. */
         post: operations["requestCorrection"];
-        /** Dismisses a request: what is stored stays as it is. */
+        /** Dismisses a request; stored results do not change. */
         delete: operations["dismissCorrection"];
         options?: never;
         head?: never;
@@ -895,8 +895,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the reveal stands, who comes at which step and lands where, and which finals are held besides. Roles 2 and 3 only:
-         *     nothing of it is public before it is shown.
+         * The state of the reveal, the steps with the positions that they will take, and the other held finals. Roles 2 and 3 only:
+         *     none of it is public before it is revealed.
          */
         get: operations["revealDesk"];
         put?: never;
@@ -914,7 +914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a calendar of the schedule draws: closed dates, bank holidays, sessions, and how full each day is. Role 3. */
+        /** The data of a schedule calendar: closed dates, bank holidays, sessions, and how full each day is. Role 3. */
         get: operations["schedule"];
         put?: never;
         post?: never;
@@ -934,8 +934,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The open bookings that changes, or other weekly lists, would hit, each with its reason and with other places nearby. Nothing is
-         *     changed. What a write would be refused for is refused here too.
+         * The open bookings that changes, or new weekly lists, would affect, each with its reason and with alternatives nearby.
+         *     Nothing is changed. Whatever a write would refuse is refused here too.
          */
         post: operations["scheduleImpact"];
         delete?: never;
@@ -953,11 +953,11 @@ export interface paths {
         };
         /** The seasons, and which of them may be removed. */
         get: operations["seasons"];
-        /** Gives a season other dates; the boards follow. Never one of the built-in ten, and never so that finals fall out of it. */
+        /** Changes a season's dates; the boards follow. Built-in seasons cannot be changed, and no final may fall outside every season. */
         put: operations["changeSeason"];
-        /** Adds the season after the last: it starts the day after that one ends. */
+        /** Adds a season after the last one: it starts on the day after that one ends. */
         post: operations["addSeason"];
-        /** Removes the last season, if it is none of the built-in ten and nobody has a final in it. */
+        /** Removes the last season, unless it is built in or has finals. */
         delete: operations["removeSeason"];
         options?: never;
         head?: never;
@@ -974,9 +974,9 @@ export interface paths {
         /** The booking settings of an event. */
         get: operations["bookingSettings"];
         /**
-         * Saves the booking settings; booking pages follow at once. Bookings keep their places whatever number changes, also beyond a
-         *     lower capacity; places that a higher one adds go to those who wait for them. Open bookings at times that the weekly lists lose
-         *     need a decision each, which is carried out with the change: all of it or nothing.
+         * Saves the booking settings; booking pages follow at once. Existing bookings keep their places, even above a lower capacity;
+         *     places that a higher one adds are offered to the waiting lists. Open bookings at times that are removed from the weekly
+         *     lists need a decision each, which is carried out with the change: all of it or nothing.
          */
         put: operations["saveBookingSettings"];
         post?: never;
@@ -995,7 +995,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms that something delivered suits the academy as it is, or that it is seen to by other means. Each is in the audit log. */
+        /**
+         * Confirms that a delivered setting suits the academy as it is, or that backups are made by other means. Logged in the audit
+         *     log.
+         */
         post: operations["confirmSetup"];
         delete?: never;
         options?: never;
@@ -1013,9 +1016,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Runs the calls one after the other, each exactly as if it had come alone with its key: sent alone or here, it is the same
-         *     write. A refused one does not stop the rest. When the server itself fails, the rest is not tried and answered 503, so that
-         *     nothing is judged before what came first.
+         * Runs the calls one after the other, each exactly as if it had been sent alone with its key: sent alone or here, it is the
+         *     same write. A refused call does not stop the rest. After a server error the rest is not tried and answered 503, so that no
+         *     call runs before an earlier one.
          */
         post: operations["syncDesk"];
         delete?: never;
@@ -1034,8 +1037,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Closes tests of an athlete on the desk, all of a list or none: the best attempt counts, by the protocols of the
-         *     onboarding. A test is closed once; one that was unlocked names the revision that it replaces.
+         * Closes tests of an onboarded athlete, all of a list or none: the best attempt counts, by the protocols of the onboarding. A
+         *     test is closed once; for one that was unlocked, send the revision that it replaces.
          */
         post: operations["recordTests"];
         delete?: never;
@@ -1051,7 +1054,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is expected, here, on the desk and done today, how many did not come, and which places are left. */
+        /** Who is expected, has arrived, is onboarded or done today, how many did not come, and which places are left. */
         get: operations["today"];
         put?: never;
         post?: never;
@@ -1071,8 +1074,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens an account under the rules of sign-up. The person gets a mail with a link, good for seven days, to set a password; under
-         *     18 the guardian gets one too.
+         * Opens an account under the rules of sign-up. The person gets an e-mail with a link, valid for seven days, to set a password;
+         *     under 18, the guardian gets one too.
          */
         post: operations["createPerson"];
         delete?: never;
@@ -1090,7 +1093,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes a role and ends the person's sessions at once. Nobody changes their own, and the last role 3 stays. */
+        /**
+         * Changes a role and ends the person's sessions at once. Nobody can change their own, and there is always an account with role
+         *     3.
+         */
         post: operations["changeRole"];
         delete?: never;
         options?: never;
@@ -1109,7 +1115,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Resets somebody's two-step sign-in. Their sessions end and they get a letter; their password opens their account until they
+         * Resets somebody's two-step sign-in. Their sessions end and they get a letter; the password alone signs them in until they
          *     set it up again.
          */
         delete: operations["resetSecondFactor"];
@@ -1145,9 +1151,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes a profile under the rules of `user/profile/admin`, if nobody has changed it since the `rev` that was read: else 409
-         *     `PROFILE_CHANGED` with `error.current`, as it is now, and `error.yours`, what was sent. With `health` false, neither answer
-         *     shows health data, and no reading of it is noted.
+         * Changes a profile under the rules of `user/profile/admin`, if nobody has changed it since the `rev` that was read. Otherwise
+         *     409 `PROFILE_CHANGED`, with the stored profile in `error.current` and the request in `error.yours`. With `health` false,
+         *     neither answer shows health data, and no reading of it is logged.
          */
         post: operations["updatePerson"];
         delete?: never;
@@ -1166,9 +1172,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds people: those with a booking today for role 2, anybody for role 3. A coach finds their own people by any part of a name
-         *     that they may read, and with `forTeam` one more by a whole number or address, of whom they learn first name, initial and
-         *     whether they can be booked; such look-ups are limited. Nothing about anybody's health is told.
+         * Searches for people: those with a booking today for role 2, anybody for role 3. A coach searches their own athletes by any
+         *     part of the name that they may see; with `forTeam` they find one more by a whole uaid or address, with first name, initial
+         *     and whether they can be booked. Such look-ups are rate-limited. Health data is never shown.
          */
         post: operations["findPeople"];
         delete?: never;
@@ -1184,12 +1190,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the screen may check people in, and for which place. `authorization: Kiosk SECRET`. */
+        /** Whether the screen may check people in, and at which location. `authorization: Kiosk SECRET`. */
         get: operations["kioskSelf"];
         put?: never;
         /**
-         * Checks somebody in by the code of today's booking: staff see that they are here. Twice is once. Tells a first name and a
-         *     time, nothing else. `authorization: Kiosk SECRET`.
+         * Checks somebody in by the code of today's booking, so that staff see they have arrived. Repeating it changes nothing.
+         *     Answers a first name and a time, nothing else. `authorization: Kiosk SECRET`.
          */
         post: operations["checkIn"];
         delete?: never;
@@ -1205,7 +1211,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be booked. Anonymous callers are welcome; for a signed-in athlete the retest rule applies. */
+        /** What can be booked. Callers need not be signed in; for an athlete who is, the retest rule applies. */
         get: operations["availability"];
         put?: never;
         post?: never;
@@ -1223,23 +1229,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Teams, in two forms. Of a coach (`uaid`, a coach's own when absent): upcoming ones first, by date, then the past ones, newest
-         *     first. Between two days (`from`, `to`; today and thirty days on when both are absent): by date, then time. A coach sees their
-         *     own teams in either form. With `teamBookingId` it is that team alone.
+         * Teams, listed in one of two ways. By coach (`uaid`, a coach's own when absent): upcoming ones first, by date, then past
+         *     ones, newest first. Between two days (`from`, `to`; today and the next thirty days when both are absent): by date, then
+         *     time. A coach sees only their own teams. With `teamBookingId`, only that team.
          */
         get: operations["teams"];
         put?: never;
         /**
-         * Makes a team, or changes one: all of its athletes get a place, or nothing happens. Those whom the quarter hour of `testTime`
-         *     does not hold are spread over the next ones, in the order of the list, as long as there is no gap.
-         * @description In a change, who is not named any more is called off, who is new is booked, and another date or time moves everybody. Who was
-         *     tested in the team, or did not come, stays as they are. Everybody gets a mail; who has not let the team's coach see their results
-         *     is asked in it. A coach makes and changes their own teams, programme delivery any.
+         * Makes a team, or changes one: all of its athletes get a place, or nothing happens. If the quarter hour of `testTime` cannot
+         *     take them all, they are spread over the following ones, in the order of the list, as long as there is no gap.
+         * @description In a change, members who are left out are cancelled, new ones are booked, and a new date or time moves everybody. Members
+         *     who have been tested in the team, or did not come, are left as they are. Everybody gets an e-mail, which asks those who have
+         *     not accepted the team's coach to do so. A coach makes and changes their own teams, programme delivery any.
          */
         post: operations["saveTeam"];
         /**
-         * Takes a team away: every open booking of it is called off with a mail, its places are freed or offered to the next in line.
-         *     Tests that were taken stay in their athletes' history. A coach may do this with their own teams, programme delivery with any.
+         * Removes a team: each of its open bookings is cancelled, with an e-mail, and its seat freed or offered to the next on the
+         *     waiting list. Completed tests stay in their athletes' history. A coach may remove their own teams, programme delivery any.
          */
         delete: operations["deleteTeam"];
         options?: never;
@@ -1254,7 +1260,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A team's athletes, each with their booking in it: a coach's own teams, any for programme delivery. Nothing of health data. */
+        /**
+         * A team's athletes, each with their booking in it, without health data. A coach may read their own teams, programme delivery
+         *     any.
+         */
         get: operations["teamUsers"];
         put?: never;
         post?: never;
@@ -1271,15 +1280,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The lines that the caller stands in, soonest first, each with the position and a standing offer. Lines of times that are over
-         *     are left out.
-         */
+        /** The caller's waiting-list entries, soonest first, each with the position and any open offer. Past times are left out. */
         get: operations["waitlist"];
         put?: never;
-        /** Joins the waiting list of a full slot. The first in line is offered a freed place by e-mail. */
+        /** Joins the waiting list of a full slot. The first on it is offered a seat that comes free by e-mail. */
         post: operations["joinWaitlist"];
-        /** Leaves the waiting list. A place that was held for the athlete goes to the next in line. */
+        /** Leaves the waiting list. A seat that was held for the athlete goes to the next on it. */
         delete: operations["leaveWaitlist"];
         options?: never;
         head?: never;
@@ -1295,7 +1301,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an offered place. Who has a booking already moves it there. */
+        /** Takes an offered place. An athlete with a booking moves it there. */
         post: operations["acceptOffer"];
         delete?: never;
         options?: never;
@@ -1311,8 +1317,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Closed days and sessions, how full each time is, and which teams come, in iCalendar: two weeks back and ninety days ahead.
-         *     A coach sees their own teams. No athlete is named. The secret is that of a link of `user/calendar-feed`, followed by `.ics`.
+         * Closed days and sessions, how full each time is, and which teams come, in iCalendar: two weeks back and ninety days ahead. A
+         *     coach sees their own teams. No athlete is named. The secret is that of a link of `user/calendar-feed`, followed by `.ics`.
          */
         get: operations["calendar"];
         put?: never;
@@ -1348,16 +1354,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whom the screens show: the athlete of the newest step of the reveal, with score and position, and how far the ceremony is.
-         *     Nothing of later steps but how many there are. Everybody reads it; who may reveal gets the number and the whole name.
+         * Whose result the screens show: the athlete of the newest step of the reveal, with score and position, and the progress of
+         *     the ceremony. Of later steps it discloses only their number. Public; somebody who may reveal also gets the uaid and the full
+         *     name.
          */
         get: operations["reveal"];
         put?: never;
         /**
-         * An act of a reveal by roles 2 and 3. `{uaid}` reveals one held final: shown by itself, or, while a ceremony is running, as
-         *     its next step. `start` makes a ceremony of all held finals, at step 0; `next` and `back` go along its steps and pass over
-         *     who has withdrawn, `jump` goes anywhere. After each act exactly the first `step` finals are revealed and the later ones
-         *     are held, again if they were revealed. `end` closes: what was not reached stays held. Each act is a line of the audit log.
+         * A reveal command of roles 2 and 3. `{uaid}` reveals one held final: by itself, or, while a ceremony is running, as its next
+         *     step. `start` makes a ceremony of all held finals, at step 0; `next` and `back` move along its steps and skip those who have
+         *     withdrawn, `jump` goes to any step. After each command exactly the first `step` finals are revealed; later ones are held,
+         *     even if they were revealed before. `end` closes the ceremony: finals that were not reached stay held. Each command is logged
+         *     in the audit log.
          */
         post: operations["actOnReveal"];
         delete?: never;
@@ -1374,11 +1382,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The board and the reveal, live: server-sent events `leaderboard` (as `GET user/leaderboard?groupBy=gender&top=15` answers
-         *     anybody for the running season, with its `version`), `reveal` (as `GET event/livescreen/reveal` answers anybody) and
-         *     `config` (`{version}`: read `event/config` anew). Each is the whole state, so that only the newest matters; all three come
-         *     at the beginning. The id means the same on every node: with it in `Last-Event-ID` only what is another comes. A comment
-         *     every 15 seconds keeps the connection.
+         * The board and the reveal, live: server-sent events `leaderboard` (the public answer of `GET
+         *     user/leaderboard?groupBy=gender&top=15` for the current season, with its `version`), `reveal` (the public answer of `GET
+         *     event/livescreen/reveal`) and `config` (`{version}`: fetch `event/config` again). Each is the whole state, so only the
+         *     newest matters; all three are sent at the start. Ids are the same on every node: with one in `Last-Event-ID`, only what has
+         *     changed since is sent. A comment every 15 seconds keeps the connection open.
          */
         get: operations["liveStream"];
         put?: never;
@@ -1397,7 +1405,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** As register, for an account whose sign-in said `userProfileRegistration`. */
+        /** As `register`, for an account whose sign-in answered `userProfileRegistration`. */
         put: operations["accountManagement"];
         post?: never;
         delete?: never;
@@ -1430,12 +1438,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller has a link; the link itself is not told again. */
+        /** Whether the caller has a link; the link itself is not shown again. */
         get: operations["calendarFeed"];
         put?: never;
-        /** Makes a link; the one before opens nothing any more. */
+        /** Makes a link; the previous one stops working. */
         post: operations["makeCalendarFeed"];
-        /** Takes the link back; where there is none, nothing changes. */
+        /** Removes the link; without one, nothing changes. */
         delete: operations["removeCalendarFeed"];
         options?: never;
         head?: never;
@@ -1449,7 +1457,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The drawing, 1080 by 1920, its letters as outlines. A final that is held back is on no card. */
+        /** The card as an SVG, 1080 by 1920, its text as outlines. A final that is held is on no card. */
         get: operations["card"];
         put?: never;
         post?: never;
@@ -1470,8 +1478,8 @@ export interface paths {
         get: operations["ownCoaches"];
         put?: never;
         /**
-         * Answers a coach: `accept` opens one's results to them, `withdraw` takes that back and keeps what is booked, `decline` cancels
-         *     what they have booked as well.
+         * Answers a coach: `accept` lets them see one's results, `withdraw` takes that back and keeps the bookings, `decline` also
+         *     cancels what they have booked.
          */
         post: operations["answerCoach"];
         delete?: never;
@@ -1490,8 +1498,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answers a coach by the link of the letter, without a session. The link serves until it runs out or a newer letter is sent;
-         *     without `answer` the call only tells what it is about.
+         * Answers a coach by the link of the letter, without a session. The link is valid until it expires or a newer letter is sent;
+         *     without `answer` the call only says what it is about.
          */
         post: operations["answerCoachByLink"];
         delete?: never;
@@ -1507,12 +1515,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The consent as it stands. */
+        /** The consent, if any. */
         get: operations["healthConsent"];
         put?: never;
         /**
-         * Gives or withdraws the consent. A no erases medical notes, emergency contact, assistance types and screening answers at
-         *     once; an open booking stays, a new one needs a yes and a new screening (`accountmanagement`).
+         * Gives or withdraws the consent. Withdrawing it erases medical notes, emergency contact, assistance types and screening
+         *     answers at once; an open booking stays, a new one needs consent and a new screening (`accountmanagement`).
          */
         post: operations["saveHealthConsent"];
         delete?: never;
@@ -1530,7 +1538,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deletes the caller's account. The last role-3 account cannot leave. */
+        /** Deletes the caller's account. The last account with role 3 cannot be deleted. */
         post: operations["deleteAccount"];
         delete?: never;
         options?: never;
@@ -1545,15 +1553,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's address, whether it is confirmed, and what it is to change to. */
+        /** The caller's address, whether it is confirmed, and the pending change. */
         get: operations["emailAddress"];
         put?: never;
         /**
-         * Asks for another address: it gets a code, and counts once that is confirmed. Until then everything stays as it is. The address
-         *     that the account has already takes an unconfirmed change back.
+         * Asks for a change of address: the new one gets a code and takes effect once confirmed. Until then nothing changes. Naming
+         *     the account's present address cancels a pending change.
          */
         post: operations["changeEmailAddress"];
-        /** Takes back a change of address that nobody has confirmed yet. */
+        /** Cancels an unconfirmed change of address. */
         delete: operations["keepEmailAddress"];
         options?: never;
         head?: never;
@@ -1569,7 +1577,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms with the code: five tries within 30 minutes. */
+        /** Confirms with the code: five attempts within 30 minutes. */
         post: operations["confirmEmailAddress"];
         delete?: never;
         options?: never;
@@ -1586,7 +1594,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms with the mailed link, signed in or not. */
+        /** Confirms with the mailed link; no session needed. */
         post: operations["confirmEmailAddressByLink"];
         delete?: never;
         options?: never;
@@ -1603,7 +1611,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a fresh code to the address that is to be confirmed; the one before stops serving. */
+        /** Mails a new code to the address that is to be confirmed; the previous one stops working. */
         post: operations["sendEmailCode"];
         delete?: never;
         options?: never;
@@ -1621,8 +1629,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives an account its former address back, by the link in the letter to it. Whoever changed it knew the password: it stops serving,
-         *     every session ends, and a link for a new password goes to the address.
+         * Gives an account its former address back, by the link in the letter to it. The person who changed it knew the password, so
+         *     that stops working, every session ends, and a password-reset link goes to the address.
          */
         post: operations["undoEmailAddress"];
         delete?: never;
@@ -1643,9 +1651,11 @@ export interface paths {
         /**
          * Books a test, moves a booking, asks for assistance, declines.
          * @description Without `eventBookingId` it books: `assistanceRequired` or `eventTestStatus: "assistance"` asks for help and holds the
-         *     chosen place, if one is chosen. Role 2 books somebody else for today alone, without notice. Role 3 books any day; asking for
-         *     help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and another date or time it moves it: the old place is freed
-         *     only if the new one was won; role 3 makes an assistance booking this way. `eventTestStatus: "declined"` or `"dnt"` closes it
+         *     chosen place, if there is one. Role 2 may book others only for today; no notice is needed. Role 3 books any day; asking for
+         *     help without a place, for somebody on the phone, puts them into the queue. With the id of an open booking and a different
+         *     date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
+         *     this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within
+         *     ten minutes and while its place is free.
          *     (roles 2 and 3); with `undo: true` a decline is undone, within ten minutes and while its place is free.
          */
         post: operations["bookTest"];
@@ -1682,7 +1692,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything held of the caller, health fields open; no secret, no hash, nobody else's data. Taking it is written down. */
+        /**
+         * Everything that we hold about the caller, with health fields decrypted; no secret, no hash, nobody else's data. The download
+         *     is logged.
+         */
         get: operations["exportOwnData"];
         put?: never;
         post?: never;
@@ -1718,7 +1731,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms. The link serves once. */
+        /** Confirms. The link works once. */
         post: operations["confirmAsGuardian"];
         delete?: never;
         options?: never;
@@ -1735,7 +1748,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whom the mailed link asks about. Reading it uses nothing up. */
+        /** For whom the mailed link asks. Reading it does not use it up. */
         post: operations["guardianRequest"];
         delete?: never;
         options?: never;
@@ -1750,11 +1763,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways in to the caller's account. */
+        /** How the caller can sign in. */
         get: operations["identities"];
         put?: never;
         post?: never;
-        /** Unlinks a provider and ends the other sessions for which it vouched. The only way in stays. */
+        /** Unlinks a provider and ends the other sessions that it signed in. The last way of signing in cannot be removed. */
         delete: operations["unlinkIdentity"];
         options?: never;
         head?: never;
@@ -1769,9 +1782,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where people stand: one row for each competitor, the best final score of the window, or with `testType` the best score of
-         *     one test in its finals. With a session the own row comes along. Programme delivery may ask for numbers, whole names and a file, a
-         *     coach for those of the athletes who let them.
+         * A board: one row for each competitor, with the best final score of the window, or with `testType` the best score of one test
+         *     in its finals. With a session it includes the caller's own row. Programme delivery may ask for uaids, full names and a file,
+         *     a coach for those of the athletes who accepted them.
          */
         get: operations["leaderboard"];
         put?: never;
@@ -1808,7 +1821,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs a member of staff in; an athlete with the right password is told that this door is not theirs. */
+        /** Signs a member of staff in; an athlete with the right password is refused. */
         post: operations["loginAdmin"];
         delete?: never;
         options?: never;
@@ -1824,7 +1837,6 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Stores the choices. */
         put: operations["saveMarketing"];
         post?: never;
         delete?: never;
@@ -1842,7 +1854,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the password and ends every session of the account, this one too. */
+        /** Changes the password and ends every session of the account, including this one. */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -1860,8 +1872,8 @@ export interface paths {
         /** The caller's own profile with every event, newest entry first. */
         get: operations["profile"];
         /**
-         * Changes the profile: what is absent or empty stays as it is, but `phoneNumber`, `postcode` and the handles can be
-         *     emptied (RULES 9.6). Another address than the account's is refused: `POST /api/user/email` changes it, with the password.
+         * Changes the profile: an absent or empty field stays as it is, but `phoneNumber`, `postcode` and the handles can be emptied
+         *     (RULES 9.6). A different address is refused: `POST /api/user/email` changes it, with the password.
          */
         put: operations["saveProfile"];
         post?: never;
@@ -1880,9 +1892,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a profile under the rules that hold for its owner; a date of birth may be put right beyond what its owner may do.
-         *     Another `emailAddress` gets a code and counts once that is confirmed; until then the answer has it as
-         *     `emailPending`. The role is not changed here. The answer shows health fields and is written down as such.
+         * Changes a profile under the rules that apply to its owner, except that a date of birth may be corrected further than its
+         *     owner may. A new `emailAddress` is sent a code and takes effect once confirmed; until then the answer has it as
+         *     `emailPending`. The role cannot be changed here. The answer shows health fields, so reading it is logged.
          */
         put: operations["saveProfileOf"];
         post?: never;
@@ -1901,7 +1913,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fills the profile in: first and last name have to be there. Sending it again is a change. */
+        /** Fills the profile in; first and last name are required. Sent again, it changes the profile. */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -1917,8 +1929,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Results of the caller, or, for staff, of somebody they may see: newest first, completed ones only. A percentile is
-         *     (below + half of equal) ÷ all, in per cent.
+         * Completed bookings of the caller, or, for staff, of somebody they may see, newest first. A percentile is (below + half of
+         *     equal) ÷ all, in per cent.
          */
         get: operations["results"];
         put?: never;
@@ -1936,11 +1948,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether there is one. */
+        /** The state of the caller's second factor. */
         get: operations["secondFactor"];
         put?: never;
         /**
-         * Makes a secret, for staff with a code that is mailed to them first. It is not asked for at sign-in before a code has confirmed
+         * Makes a secret; staff need a code that is mailed to them first. Sign-in does not ask for its codes until one has confirmed
          *     it; beginning again replaces it.
          */
         post: operations["beginSecondFactor"];
@@ -1960,7 +1972,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finishes the set-up: from now on each sign-in asks for a code. Every other session ends; this one counts as proved. */
+        /**
+         * Finishes the set-up: from now on each sign-in asks for a code. Every other session ends; this one counts as having given
+         *     one.
+         */
         post: operations["confirmSecondFactor"];
         delete?: never;
         options?: never;
@@ -1979,7 +1994,7 @@ export interface paths {
         get: operations["sessions"];
         put?: never;
         post?: never;
-        /** Ends one of the caller's own sessions, or every one. It is over at once, on every device. */
+        /** Ends one or all of the caller's sessions, at once, on every device. */
         delete: operations["endSessions"];
         options?: never;
         head?: never;
@@ -1996,8 +2011,8 @@ export interface paths {
         /** What the caller shares. */
         get: operations["sharing"];
         /**
-         * Stores what the caller says about being seen. A yes of somebody under 18 puts them on public boards and lets them share; a
-         *     no takes them off and hides what they share at once.
+         * Stores whether the caller may be seen. Opting in puts somebody under 18 on public boards and lets them share; opting out
+         *     takes them off and hides what they share at once.
          */
         put: operations["saveSharing"];
         /** Makes a card public. The same card of the same result keeps its address. */
@@ -2018,7 +2033,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a card back: its page and its pictures are gone. What is gone already stays so. */
+        /** Takes a card back: its page and its pictures are gone. Repeating it changes nothing. */
         delete: operations["revokeShare"];
         options?: never;
         head?: never;
@@ -2034,7 +2049,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens an account. Its address gets a code that confirms it; under 18 the guardian gets a mail too. The answer's token is a session; nobody is signed in by cookie. */
+        /**
+         * Opens an account. Its address gets a code that confirms it; under 18, the guardian gets an e-mail too. The answer's token is
+         *     a session; no cookie is set.
+         */
         post: operations["signup"];
         delete?: never;
         options?: never;
@@ -2049,7 +2067,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Alive: the process answers. */
+        /** Liveness: the process answers. */
         get: operations["healthz"];
         put?: never;
         post?: never;
@@ -2067,8 +2085,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ready: the store answers and takes writes, the boards stand and the background jobs run. A 503 says in a line what is wrong; a
-         *     200 says after `ready` what wants looking at.
+         * Readiness: the store answers and takes writes, the boards are loaded and the background jobs run. A 503 says in one line
+         *     what is wrong; a 200 lists after `ready` what needs attention.
          */
         get: operations["readyz"];
         put?: never;
@@ -2086,7 +2104,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What robots may read: the pages, not the API nor anybody's account (RULES 13.1). */
+        /** What crawlers may read: the pages, but neither the API nor anybody's account (RULES 13.1). */
         get: operations["robots"];
         put?: never;
         post?: never;
@@ -2103,7 +2121,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every page that search engines may keep, in the sitemap protocol's XML. */
+        /** Every page that search engines may index, in the sitemap protocol's XML. */
         get: operations["sitemap"];
         put?: never;
         post?: never;
@@ -2117,10 +2135,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An offer of the waiting list, taken. */
+        /** @description An offer of the waiting list. */
         AcceptBody: {
             /**
-             * @description The offer, as the mail names it.
+             * @description The offer's id, from the e-mail.
              * @default null
              */
             offerId: string | null;
@@ -2130,13 +2148,12 @@ export interface components {
          * @enum {string}
          */
         Access: "asked" | "accepted" | "declined";
-        /** @description Where it stands now. */
         AccessAnswer: {
             coachAccess: components["schemas"]["Access"];
             coachUaid: string;
             uaid: string;
         };
-        /** @description Which coach may see whom. */
+        /** @description The coach and the athlete. */
         AccessBody: {
             /**
              * @description Whether the coach may see the athlete's bookings and results from now on.
@@ -2154,7 +2171,6 @@ export interface components {
              */
             uaid: string;
         };
-        /** @description The account itself. */
         AccountView: {
             createdAt: string;
             emailAddress: string;
@@ -2168,15 +2184,15 @@ export interface components {
             uaid: string;
             updatedAt: string;
         };
-        /** @description A profile with its person's number, for the OpenAPI document. */
+        /** @description A profile with its uaid, for the OpenAPI document. */
         AdminProfileBody: {
             assistanceRequired?: boolean | null;
             /** @description `YYYY-MM-DD` */
             dateOfBirth?: string | null;
             eligibility?: components["schemas"]["EligibilityBody"] | null;
             /**
-             * @description The account's own address; `POST /api/user/email` changes it. Staff may send another one: it gets a code, and counts once
-             *     that is confirmed.
+             * @description The account's own address; `POST /api/user/email` changes it. Staff may send a new one: it gets a code and takes effect
+             *     once confirmed.
              */
             emailAddress?: string | null;
             emergencyName?: string | null;
@@ -2191,9 +2207,9 @@ export interface components {
             marketingPref2?: boolean | null;
             marketingPref3?: boolean | null;
             medicalIssues?: string | null;
-            /** @description `+` and 8 to 15 digits; null or empty takes it away */
+            /** @description `+` and 8 to 15 digits; null or empty removes it */
             phoneNumber?: string | null;
-            /** @description UK postcode; null or empty takes it away */
+            /** @description UK postcode; null or empty removes it */
             postcode?: string | null;
             socialMediaHandles?: components["schemas"]["HandleBody"][] | null;
             sportLevel?: string | null;
@@ -2202,10 +2218,9 @@ export interface components {
             tShirtSize?: string | null;
             token?: string | null;
         } & {
-            /** @description Whose profile it is. */
             uaid: string;
         };
-        /** @description How many were put back. */
+        /** @description How many letters are sent again. */
         Again: {
             /**
              * Format: int64
@@ -2215,10 +2230,10 @@ export interface components {
         };
         /** @description Which letter. */
         AgainBody: {
-            /** @description All that are stuck when absent. */
+            /** @description All stuck letters when absent. */
             mailId?: string | null;
         };
-        /** @description A place that a booking could move to. */
+        /** @description A time to which a booking could move. */
         Alternative: {
             /** @description `YYYY-MM-DD`. */
             date: string;
@@ -2230,13 +2245,11 @@ export interface components {
             /** @description `HH:MM`. */
             time: string;
         };
-        /** @description Which coach, and the answer. */
         AnswerBody: {
             answer: components["schemas"]["Choice"];
-            /** @description The coach's number. */
             coachUaid: string;
         };
-        /** @description Eligibility as far as it is known. */
+        /** @description Eligibility, as far as it is known. */
         Answered: {
             /** @description Seven answers; true is a yes. */
             PARQ?: boolean[] | null;
@@ -2245,9 +2258,8 @@ export interface components {
             guardianEmail?: string | null;
             healthConsent?: boolean;
         };
-        /** @description Somebody who has come. */
         ArrivalAnswer: {
-            /** @description To greet them by; empty when they never told it. */
+            /** @description To greet them by; empty if unknown. */
             firstName: string;
             /**
              * @description `early`, `on-time`, `late`, or `already` checked in.
@@ -2279,9 +2291,9 @@ export interface components {
             /** @description `HH:MM`. */
             time: string;
         };
-        /** @description Somebody who asked for help. */
+        /** @description A request for assistance. */
         AssistanceRequest: components["schemas"]["BookingRow"] & {
-            /** @description Which help; null where it was not said. */
+            /** @description Which help; null if it was not stated. */
             assistanceType?: string | null;
             /** @description When they asked, ISO with `Z`. */
             createdAt: string;
@@ -2318,7 +2330,7 @@ export interface components {
         AttemptOutcome: {
             /**
              * Format: double
-             * @description What it is worth; null as the final is.
+             * @description Its points; null when the final score is.
              */
             points?: number | null;
             /**
@@ -2331,11 +2343,11 @@ export interface components {
         AuditEntry: {
             /** @description A stable word such as `booking.created`. */
             action: string;
-            /** @description Their name of today; empty when they are gone. */
+            /** @description Their present name; empty for a deleted account. */
             actorName: string;
             /**
              * Format: int64
-             * @description In which role, 1 to 4.
+             * @description Their role at the time, 1 to 4.
              */
             actorRole?: number | null;
             /** @description Who did it; null for the server itself. */
@@ -2344,27 +2356,27 @@ export interface components {
             at: string;
             /** @description Its id. */
             auditId: string;
-            /** @description More facts, none of them personal. */
+            /** @description Further details, none of them personal. */
             detail: unknown;
-            /** @description Which thing. */
+            /** @description The id of what it was done to, such as a booking. */
             objectId?: string | null;
-            /** @description Their name of today; empty when they are gone. */
+            /** @description Their present name; empty for a deleted account. */
             subjectName: string;
-            /** @description Whose thing it was. */
+            /** @description The person whom it concerned. */
             subjectUaid?: string | null;
         };
         /** @description A page of the log. */
         AuditPage: {
-            /** @description What to ask the next page with; null on the last. */
+            /** @description Pass it to get the next page; null on the last. */
             cursor?: string | null;
             /** @description At most a hundred, newest first. */
             entries: components["schemas"]["AuditEntry"][];
         };
-        /** @description A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone. */
+        /** @description A live session, and what else a login answers: the auth client's own sign-in only redirects. */
         Authorization: {
             /** @description The absolute end, ISO. */
             expires: string;
-            /** @description Whether the profile has still to be filled in. */
+            /** @description Whether the profile has yet to be filled in. */
             isRedirect: boolean;
             /** Format: int32 */
             role: number;
@@ -2375,7 +2387,7 @@ export interface components {
             stamp: number;
             temp?: components["schemas"]["Temp"] | null;
             uaid: string;
-            /** @description Whether that is done with `accountmanagement` rather than `register`: the account came from elsewhere. */
+            /** @description Whether to fill it in with `accountmanagement` rather than `register`: the account came from elsewhere. */
             userProfileRegistration: boolean;
         };
         /** @description What can be booked, day by day. */
@@ -2389,25 +2401,25 @@ export interface components {
             /** @description The last bookable date. */
             lastDate: string;
         };
-        /** @description The current password; not needed by accounts without one that have signed in within the last ten minutes. */
+        /** @description The current password; accounts without one need a sign-in within the last ten minutes instead. */
         BeginBody: {
-            /** @description Six digits from a mail, for staff; without them the mail is sent. */
+            /** @description Six digits from an e-mail, for staff; without them the e-mail is sent. */
             mailedCode?: string | null;
             password?: string | null;
         };
-        /** @description A secret that has been made and is asked for once a code has confirmed it. */
+        /** @description A new secret; sign-in asks for its codes once one of them has confirmed it. */
         BegunAnswer: {
             /** @description `otpauth://…`, for the QR code. */
             otpauthUrl: string;
             /** @description In base32, for typing into an app. */
             secret: string;
         };
-        /** @description What has to be known of somebody before they are booked. Nothing of their health but what a refusal says. */
+        /** @description What staff need to know of somebody before booking them; of their health only what a refusal says. */
         Bookable: {
             assistanceRefusal?: components["schemas"]["Refusal"] | null;
             booking?: components["schemas"]["OpenBooking"] | null;
             /**
-             * @description What their next visit is.
+             * @description The type of their next booking.
              * @example test
              */
             eventTestType: string;
@@ -2418,7 +2430,7 @@ export interface components {
             refusal?: components["schemas"]["Refusal"] | null;
             uaid: string;
         };
-        /** @description What a booking answers. */
+        /** @description The answer to a booking. */
         BookedAnswer: {
             /** @description The code to show at the desk. */
             code: string;
@@ -2427,7 +2439,7 @@ export interface components {
             /** @description Whose it is. */
             uaid: string;
         };
-        /** @description The payload of a booking; also a move, a decline and a status update. */
+        /** @description The body of a booking; also of a move, a decline and a change of status. */
         BookingBody: {
             /**
              * @description Whether the athlete asks for help.
@@ -2445,12 +2457,12 @@ export interface components {
              */
             bypassBookingRule: boolean | null;
             /**
-             * @description Whom to call.
+             * @description The emergency contact's name.
              * @default null
              */
             emergencyName: string | null;
             /**
-             * @description Their number: `+` and 8 to 15 digits.
+             * @description The emergency contact's number: `+` and 8 to 15 digits.
              * @default null
              */
             emergencyNumber: string | null;
@@ -2471,7 +2483,7 @@ export interface components {
              */
             eventTestDate: string | null;
             /**
-             * @description What staff note when they decline.
+             * @description Notes of staff on a decline.
              * @default null
              */
             eventTestNotes: string | null;
@@ -2487,7 +2499,7 @@ export interface components {
              */
             eventTestTime: string | null;
             /**
-             * @description `test` or `retest`: what the client took it for. The athlete's history decides.
+             * @description `test` or `retest`, as the client understood it; the athlete's history decides.
              * @default null
              */
             eventTestType: string | null;
@@ -2497,7 +2509,7 @@ export interface components {
              */
             medicalIssues: string | null;
             /**
-             * @description XS to XXL; kept as it is when absent.
+             * @description XS to XXL; unchanged when absent.
              * @default null
              */
             tShirtSize: string | null;
@@ -2520,36 +2532,36 @@ export interface components {
         };
         /** @description A booking in full. */
         BookingDetails: components["schemas"]["BookingRow"] & components["schemas"]["HealthAnswer"] & {
-            /** @description What was done to it, the newest first. */
+            /** @description The history, newest first. */
             history: components["schemas"]["BookingHistory"][];
-            /** @description What the team noted; 'N/A' where it noted nothing. */
+            /** @description Notes of staff; 'N/A' without any. */
             notes: string;
-            /** @description The tests that have been sent. */
+            /** @description The tests that were recorded. */
             results: components["schemas"]["RecordedTest"][];
         };
-        /** @description What the booking call would say to the caller, before anything is chosen. */
+        /** @description What the booking call would answer the caller, before a time is chosen. */
         BookingEligibility: {
             /** @description `open`, `assistance` (ask for help only) or `blocked`. */
             mode: string;
-            /** @description Everything that stands in the way, in the order in which it is settled. */
+            /** @description Every obstacle, in the order in which to settle them. */
             refusals: components["schemas"]["BookingRefusal"][];
         };
-        /** @description Something that was done to a booking. */
+        /** @description An entry of a booking's history. */
         BookingHistory: {
-            /** @description The audit log's word, such as `booking.move`. */
+            /** @description The audit log's action, such as `booking.move`. */
             action: string;
             /** @description ISO with `Z`. */
             at: string;
-            /** @description The name of who did it; null for the server itself. */
+            /** @description The person's name; null for the server itself. */
             by?: string | null;
         };
-        /** @description One thing that stands in the way of a booking. */
+        /** @description One obstacle to a booking. */
         BookingRefusal: {
-            /** @description The error word of the booking call. */
+            /** @description The error code of the booking call. */
             code: string;
             /** @description The field it is about. */
             field: string;
-            /** @description Its sentence. */
+            /** @description Its message. */
             message: string;
         };
         /** @description One booking, without health data. */
@@ -2568,13 +2580,13 @@ export interface components {
             eventTestStatus: string;
             /** @description `test` or `retest`. */
             eventTestType: string;
-            /** @description First name; empty where the account was deleted. */
+            /** @description First name; empty for a deleted account. */
             firstName: string;
-            /** @description Last name; empty where the account was deleted. */
+            /** @description Last name; empty for a deleted account. */
             lastName: string;
-            /** @description When the desk took them on, ISO with `Z`. */
+            /** @description When the desk onboarded the athlete, ISO with `Z`. */
             onboardedAt?: string | null;
-            /** @description Where the athlete stands on the board of the season that the booking is of. */
+            /** @description The athlete's position on the overall board of the booking's season. */
             position?: number | null;
             /**
              * Format: double
@@ -2593,7 +2605,7 @@ export interface components {
         BookingSettings: {
             /**
              * Format: int32
-             * @description Minutes before the start at which an athlete's own cancelling ends.
+             * @description Minutes before the start until which an athlete can cancel.
              */
             cancelCutoffMinutes: number;
             /**
@@ -2603,7 +2615,7 @@ export interface components {
             daysAhead: number;
             /**
              * Format: int32
-             * @description Days that must lie between a completed test and today for a retest.
+             * @description Days that have to pass between a completed test and a retest.
              */
             retestDelay: number;
             /** @description Retest times, `HH:MM`, for `monday` to `sunday`. */
@@ -2629,23 +2641,23 @@ export interface components {
             atLeast: boolean;
             /** @description By date, then time. */
             bookings: components["schemas"]["BookingRow"][];
-            /** @description For the next page; null on the last. */
+            /** @description Pass it to get the next page; null on the last. */
             cursor?: string | null;
             /**
              * Format: int64
-             * @description How many there are in all; counted to 2,000, or to 500 where a search fits too many people.
+             * @description How many there are in all; counted up to 2,000, or up to 500 if a search matches too many people.
              */
             total: number;
         };
         /** @description Which bookings. */
         BookingsBody: {
             /**
-             * @description `true`: with help asked for; `false`: without.
+             * @description `true`: only with assistance asked for; `false`: only without.
              * @default null
              */
             assistance: boolean | null;
             /**
-             * @description Where the page before ended.
+             * @description Where the previous page ended.
              * @default null
              */
             cursor: string | null;
@@ -2662,24 +2674,24 @@ export interface components {
             from: string | null;
             /**
              * Format: int32
-             * @description At most so many, 100 at most.
+             * @description The most bookings to return, up to 100.
              * @default null
              */
             limit: number | null;
             /**
-             * @description A part of a name, an e-mail address, a booking code or an athlete's number.
+             * @description Part of a name, an e-mail address, a booking code or a uaid.
              * @default null
              */
             search: string | null;
             /**
-             * @description One status; those that were not called off when absent.
+             * @description One status; when absent, all but cancelled and declined bookings.
              * @default null
              */
             status: string | null;
-            /** @description `true`: made for a team; `false`: for none; or a team's id. */
+            /** @description `true`: only bookings made for a team; `false`: only those without one; or a team's id. */
             team?: Record<string, never> | null;
             /**
-             * @description Of this team alone.
+             * @description Only this team.
              * @default null
              */
             teamBookingId: string | null;
@@ -2690,17 +2702,17 @@ export interface components {
              */
             to: string | null;
             /**
-             * @description Of the athletes alone whose finals stand in the top 15 of the running season.
+             * @description Only athletes whose finals are in the top 15 of the current season.
              * @default null
              */
             top15: boolean | null;
             /**
-             * @description Of this athlete alone.
+             * @description Only this athlete.
              * @default null
              */
             uaid: string | null;
         };
-        /** @description One test, as the desk recorded it and as it is stored. */
+        /** @description One test, as recorded at the desk and as stored. */
         BothValues: {
             TestType: string;
             desk?: components["schemas"]["DeskValue"] | null;
@@ -2711,13 +2723,12 @@ export interface components {
              */
             unit: string;
         };
-        /** @description The schedule of a run of days. */
+        /** @description The schedule of a range of days. */
         Calendar: {
             /** @description The bank holidays in force. */
             bankHolidays: components["schemas"]["Holiday"][];
             /** @description Dates that offer nothing. */
             closedDates: string[];
-            /** @description Every day. */
             days: components["schemas"]["ScheduleDay"][];
             /** @description The event. */
             eventId: string;
@@ -2725,31 +2736,31 @@ export interface components {
             from: string;
             /**
              * Format: int64
-             * @description Another number means that something of the schedule has changed.
+             * @description Changes whenever the schedule changes.
              */
             rev: number;
             /** @description Closed, training and mop-up sessions, by date, then start. */
             sessions: components["schemas"]["ScheduleSession"][];
             /**
              * Format: int32
-             * @description Places at a time that nobody has asked for yet.
+             * @description The capacity of a time that has no slot of its own yet.
              */
             slotCapacity: number;
             /** @description Every time of every day; empty for more than seven days. */
             times: components["schemas"]["Place"][];
             /** @description Last day. */
             to: string;
-            /** @description What a week offers. */
+            /** @description The times that a week offers. */
             weekly: components["schemas"]["Weekly"];
         };
-        /** @description What a cancelling answers. */
+        /** @description The answer to a cancellation. */
         CancelAnswer: {
             /** @description The booking. */
             eventBookingId: string;
             /** @description Whose it was. */
             uaid: string;
         };
-        /** @description The payload of a cancelling. */
+        /** @description The body of a cancellation. */
         CancelBody: {
             /**
              * @description Which booking.
@@ -2770,7 +2781,7 @@ export interface components {
         /** @description A new address. */
         ChangeBody: {
             emailAddress: string;
-            /** @description The current password. An account without one has signed in within the last ten minutes. */
+            /** @description The current password. An account without one needs a sign-in within the last ten minutes. */
             password?: string | null;
         };
         /**
@@ -2779,7 +2790,7 @@ export interface components {
          */
         ChangeKind: "closed-date" | "bank-holiday" | "closed-session" | "training-session" | "mopup-session";
         /**
-         * @description One thing that an academy needs.
+         * @description Something that an academy needs.
          * @enum {string}
          */
         Check: "SEASON" | "WEEKLY_TIMES" | "EVENT" | "TERMS" | "MAIL_RELAY" | "PUBLIC_URL" | "SECOND_FACTOR" | "BACKUP";
@@ -2791,12 +2802,12 @@ export interface components {
         /** @description Whose clearance, and what it is based on. */
         ClearanceBody: {
             /**
-             * @description What it is based on, such as a doctor's letter; 3 to 500 characters. Health data: kept encrypted.
+             * @description What it is based on, such as a doctor's letter; 3 to 500 characters. Health data: stored encrypted.
              * @default
              */
             basis: string;
             /**
-             * @description The last day that it holds; the day before the questions are asked again, when absent.
+             * @description The last day on which it is valid; when absent, the day before the questions are due again.
              * @default null
              * @example 2027-03-01
              */
@@ -2811,13 +2822,13 @@ export interface components {
         ClearanceView: {
             /** @description When it was recorded. */
             at: string;
-            /** @description What it is based on; `N/A` where health data was not asked for. */
+            /** @description What it is based on; `N/A` without health data. */
             basis: string;
-            /** @description The number of who recorded it. */
+            /** @description The uaid of the person who recorded it. */
             by?: string | null;
-            /** @description Their name; empty when they are gone. */
+            /** @description Their name; empty for a deleted account. */
             byName: string;
-            /** @description The last day that it holds, `YYYY-MM-DD`. */
+            /** @description The last day on which it is valid, `YYYY-MM-DD`. */
             expires?: string | null;
         };
         /** @description The time that was confirmed. */
@@ -2829,7 +2840,7 @@ export interface components {
         ClockWarning: {
             /** @description `ahead` or `behind`. */
             direction: string;
-            /** @description The newest time that was seen before, ISO with `Z`. */
+            /** @description The newest time in the store, ISO with `Z`. */
             newest: string;
         };
         /** @description An answer to a coach. */
@@ -2839,14 +2850,13 @@ export interface components {
             decidedAt?: string | null;
             name: string;
         };
-        /** @description A coach. */
         CoachView: {
             emailAddress: string;
             firstName: string;
             lastName: string;
             /**
              * Format: int64
-             * @description Teams in all.
+             * @description All teams, past ones too.
              */
             teams: number;
             uaid: string;
@@ -2856,7 +2866,6 @@ export interface components {
              */
             upcoming: number;
         };
-        /** @description The coaches. */
         CoachesAnswer: {
             /** @description At most five hundred, by last name. */
             coaches: components["schemas"]["CoachView"][];
@@ -2870,7 +2879,7 @@ export interface components {
         };
         /** @description The mailed code. */
         CodeBody: {
-            /** @description Six digits; spaces do not matter. */
+            /** @description Six digits; spaces are ignored. */
             code: string;
         };
         /**
@@ -2883,7 +2892,6 @@ export interface components {
             /** @description Six digits */
             code: string;
         };
-        /** @description A yes or a no. */
         ConsentBody: {
             /** @description `false` withdraws and erases. */
             healthConsent: boolean;
@@ -2897,7 +2905,7 @@ export interface components {
             /** @description A stable word, such as `REQUIRED`. */
             problem: string;
         };
-        /** @description The booking as it is scored now. */
+        /** @description The booking with its new scores. */
         CorrectAnswer: {
             /** @description The corrected tests. */
             results: components["schemas"]["TestAnswer"][];
@@ -2910,24 +2918,24 @@ export interface components {
         };
         /** @description What is corrected, and why. */
         CorrectBody: {
-            /** @description The booking; it has to be completed. */
+            /** @description The booking, which has to be completed. */
             eventBookingId: string;
             /** @description Why, in 3 to 500 characters; it stays in the audit log. No health data. */
             reason?: string;
-            /** @description The request of a desk that is settled by this. */
+            /** @description The desk's correction request that this settles. */
             requestId?: string | null;
-            /** @description The tests that change: all their attempts, and in `replaces` the revision that they take the place of. */
+            /** @description The tests to correct: all their attempts, and in `replaces` the revision that they replace. */
             results: components["schemas"]["ResultBody"][];
-            /** @description Whose it is; checked when it is sent. */
+            /** @description The athlete; checked against the booking if sent. */
             uaid?: string | null;
         };
         /** @description The new item. */
         CreateBody: {
-            /** @description The content; may be incomplete, never malformed. */
+            /** @description The content; may be incomplete, but not malformed. */
             elements?: Record<string, never>;
-            /** @description Its id for life: small letters, digits and hyphens. Made from the name when absent. */
+            /** @description A permanent id of lower-case letters, digits and hyphens. Made from the name when absent. */
             id?: string | null;
-            /** @description What editors call it. */
+            /** @description Its name for editors. */
             name: string;
             /** @description Words to find it by. */
             tags?: string[];
@@ -2945,9 +2953,9 @@ export interface components {
         Day: {
             /** @description `YYYY-MM-DD`. */
             date: string;
-            /** @description Whether at least one of its times can be booked but for fullness. */
+            /** @description Whether at least one of its times can be booked, apart from being full. */
             open: boolean;
-            /** @description Why it is not open: a stable word. */
+            /** @description Why it is not open: a stable code. */
             reason?: string | null;
             /** @description Its quarter hours. */
             slots: components["schemas"]["Slot"][];
@@ -2956,18 +2964,18 @@ export interface components {
         DayAnswer: {
             /** @description At most a hundred, by time. */
             bookings: components["schemas"]["DayBooking"][];
-            /** @description For the next page; absent on the last. */
+            /** @description Pass it to get the next page; absent on the last. */
             cursor?: string | null;
             /** @description `YYYY-MM-DD`, in London. */
             date: string;
             /** @description The server's clock, ISO with `Z`. */
             now: string;
-            /** @description What whoever is onboarded now is scored by. */
+            /** @description The protocols for athletes onboarded from now on. */
             protocols: Record<string, never>;
         };
         /** @description One booking of the day. Never medical notes. */
         DayBooking: {
-            /** @description When they came through the door, ISO with `Z`; absent while they have not. */
+            /** @description When they arrived, ISO with `Z`; absent if they have not. */
             arrivedAt?: string | null;
             assistanceRequired: boolean;
             assistanceType?: string | null;
@@ -2984,14 +2992,14 @@ export interface components {
             firstName: string;
             lastName: string;
             onboarded: boolean;
-            /** @description The tablet that onboarded them, by its own name for itself; absent where it sent none. */
+            /** @description The name that the onboarding tablet gave itself; absent if it sent none. */
             onboardedDevice?: string | null;
             /**
              * Format: int64
-             * @description What it is scored by, once it is onboarded.
+             * @description The version of the protocols, once it is onboarded.
              */
             protocolVersion?: number | null;
-            /** @description The tests that have been sent. */
+            /** @description The tests that were recorded. */
             results: components["schemas"]["DayResult"][];
             /**
              * Format: double
@@ -3001,36 +3009,36 @@ export interface components {
             tShirtSize: string;
             uaid: string;
         };
-        /** @description How far the day's athletes are. */
+        /** @description The progress of the day's athletes. */
         DayCounts: {
             /**
              * Format: int64
-             * @description Of these, who was seen at the door or at the desk.
+             * @description Of these, how many athletes have arrived.
              */
             arrived: number;
             /**
              * Format: int64
-             * @description Bookings that were not called off.
+             * @description Bookings that were not cancelled.
              */
             expected: number;
             /**
              * Format: int64
-             * @description Of these, whose final came in, with a score or without.
+             * @description Of these, how many have a final, with a score or without.
              */
             finished: number;
             /**
              * Format: int64
-             * @description Who was not seen though their quarter hour is over.
+             * @description How many athletes have not arrived although their quarter hour is over.
              */
             noShows: number;
             /**
              * Format: int64
-             * @description Of these, whom the desk took on.
+             * @description Of these, how many athletes the desk has onboarded.
              */
             onboarded: number;
             /**
              * Format: int64
-             * @description Who waits for a place of today.
+             * @description How many athletes wait for a place today.
              */
             waiting: number;
         };
@@ -3045,37 +3053,36 @@ export interface components {
             /** @description open, closed or dnt. */
             status: string;
         };
-        /** @description What is to become of a booking that the change hits. */
+        /** @description A decision about a booking that the change affects. */
         Decision: {
-            /** @description What becomes of it. */
+            /** @description What to do with it. */
             act: components["schemas"]["Verdict"];
-            /** @description Where it moves, `YYYY-MM-DD`. */
+            /** @description The day to move it to, `YYYY-MM-DD`. */
             date?: string | null;
             /** @description The booking. */
             eventBookingId: string;
-            /** @description Where it moves, `HH:MM`. */
+            /** @description The time to move it to, `HH:MM`. */
             time?: string | null;
         };
-        /** @description The password, once more. */
         DeleteAccountBody: {
-            /** @description Needed where the account has one; whoever signs in elsewhere has to have done so within ten minutes. */
+            /** @description Needed where the account has one; those without have to have signed in elsewhere within the last ten minutes. */
             password?: string | null;
         };
-        /** @description A session that goes. */
+        /** @description A session to remove. */
         DeleteItemBody: {
-            /** @description What becomes of each booking that the change hits. */
+            /** @description A decision about each booking that the change affects. */
             decisions?: components["schemas"]["Decision"][];
             /** @description The event; the academy's own when absent. */
             eventId?: string | null;
             /**
              * Format: int64
-             * @description The revision that was seen.
+             * @description The revision that the caller has seen.
              */
             rev: number;
         };
-        /** @description What is gone. */
+        /** @description The removed session. */
         DeletedItem: {
-            /** @description The session. */
+            /** @description Its id. */
             id: string;
         };
         /** @description A test as the desk recorded it. */
@@ -3089,7 +3096,6 @@ export interface components {
             /** @description `closed` or `dnt`. */
             status: string;
         };
-        /** @description A sign-in. */
         DeviceView: {
             endedAt?: string | null;
             expiresAt: string;
@@ -3101,19 +3107,19 @@ export interface components {
             signedInAt: string;
             userAgent?: string | null;
         };
-        /** @description Nothing more to say. */
+        /** @description An empty answer. */
         Done: {
             /** @description Always true. */
             done: boolean;
         };
-        /** @description An item with everything around it. */
+        /** @description An item, with what an editor needs around it. */
         Editing: {
             /** @description The newest state. */
             item: components["schemas"]["Item"];
-            /** @description What keeps the newest state from being ready. */
+            /** @description The problems that keep the newest state from being ready. */
             problems: components["schemas"]["ContentProblem"][];
             ready?: components["schemas"]["Item"] | null;
-            /** @description Who saved the newest state; absent for the product's own seed and for people who have left. */
+            /** @description Who saved the newest state; absent for the items that came with the product and for deleted accounts. */
             savedBy?: string | null;
             /** @description The items that show this one. */
             usedBy: components["schemas"]["Named"][];
@@ -3165,7 +3171,6 @@ export interface components {
             guardianEmail?: string | null;
             healthConsent: boolean;
         };
-        /** @description The screening and the consents. */
         EligibilityView: {
             /** @description The seven answers; null once erased. */
             PARQ?: boolean[] | null;
@@ -3186,30 +3191,28 @@ export interface components {
             healthConsentWithdrawnAt?: string | null;
             screenedAt: string;
         };
-        /** @description An account's address as it stands. */
+        /** @description The state of an account's address. */
         EmailStatus: {
             /** @description Whether its owner has confirmed it. */
             confirmed: boolean;
-            /** @description Where mail goes, and what signs in. */
+            /** @description Where e-mail goes, and what to sign in with. */
             emailAddress: string;
-            /** @description What it changes to once that is confirmed. */
+            /** @description The address that it changes to once that is confirmed. */
             pending?: string | null;
         };
-        /** @description Which session, or all. */
         EndBody: {
-            /** @description True ends every session, this one too: "sign out everywhere". */
+            /** @description True ends every session, including this one: "sign out everywhere". */
             all?: boolean;
             /** @description The session to end. */
             id?: string | null;
             /**
-             * @description The current password, for every session but the caller's own; not needed by accounts without one that have signed in
-             *     within the last ten minutes.
+             * @description The current password, to end any session but the caller's own; accounts without one need a sign-in within the last ten
+             *     minutes instead.
              */
             password?: string | null;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_AccessAnswer: {
-            /** @description Where it stands now. */
             data: {
                 coachAccess: components["schemas"]["Access"];
                 coachUaid: string;
@@ -3221,7 +3224,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Again: {
-            /** @description How many were put back. */
+            /** @description How many letters are sent again. */
             data: {
                 /**
                  * Format: int64
@@ -3237,7 +3240,7 @@ export interface components {
         Envelope_AuditPage: {
             /** @description A page of the log. */
             data: {
-                /** @description What to ask the next page with; null on the last. */
+                /** @description Pass it to get the next page; null on the last. */
                 cursor?: string | null;
                 /** @description At most a hundred, newest first. */
                 entries: components["schemas"]["AuditEntry"][];
@@ -3248,11 +3251,11 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Authorization: {
-            /** @description A live session, and what a login answer tells besides: the auth client's sign-in leads to an address alone. */
+            /** @description A live session, and what else a login answers: the auth client's own sign-in only redirects. */
             data: {
                 /** @description The absolute end, ISO. */
                 expires: string;
-                /** @description Whether the profile has still to be filled in. */
+                /** @description Whether the profile has yet to be filled in. */
                 isRedirect: boolean;
                 /** Format: int32 */
                 role: number;
@@ -3263,7 +3266,7 @@ export interface components {
                 stamp: number;
                 temp?: components["schemas"]["Temp"] | null;
                 uaid: string;
-                /** @description Whether that is done with `accountmanagement` rather than `register`: the account came from elsewhere. */
+                /** @description Whether to fill it in with `accountmanagement` rather than `register`: the account came from elsewhere. */
                 userProfileRegistration: boolean;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3272,7 +3275,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_BegunAnswer: {
-            /** @description A secret that has been made and is asked for once a code has confirmed it. */
+            /** @description A new secret; sign-in asks for its codes once one of them has confirmed it. */
             data: {
                 /** @description `otpauth://…`, for the QR code. */
                 otpauthUrl: string;
@@ -3285,12 +3288,12 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Bookable: {
-            /** @description What has to be known of somebody before they are booked. Nothing of their health but what a refusal says. */
+            /** @description What staff need to know of somebody before booking them; of their health only what a refusal says. */
             data: {
                 assistanceRefusal?: components["schemas"]["Refusal"] | null;
                 booking?: components["schemas"]["OpenBooking"] | null;
                 /**
-                 * @description What their next visit is.
+                 * @description The type of their next booking.
                  * @example test
                  */
                 eventTestType: string;
@@ -3309,11 +3312,11 @@ export interface components {
         Envelope_BookingDetails: {
             /** @description A booking in full. */
             data: components["schemas"]["BookingRow"] & components["schemas"]["HealthAnswer"] & {
-                /** @description What was done to it, the newest first. */
+                /** @description The history, newest first. */
                 history: components["schemas"]["BookingHistory"][];
-                /** @description What the team noted; 'N/A' where it noted nothing. */
+                /** @description Notes of staff; 'N/A' without any. */
                 notes: string;
-                /** @description The tests that have been sent. */
+                /** @description The tests that were recorded. */
                 results: components["schemas"]["RecordedTest"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3328,11 +3331,11 @@ export interface components {
                 atLeast: boolean;
                 /** @description By date, then time. */
                 bookings: components["schemas"]["BookingRow"][];
-                /** @description For the next page; null on the last. */
+                /** @description Pass it to get the next page; null on the last. */
                 cursor?: string | null;
                 /**
                  * Format: int64
-                 * @description How many there are in all; counted to 2,000, or to 500 where a search fits too many people.
+                 * @description How many there are in all; counted up to 2,000, or up to 500 if a search matches too many people.
                  */
                 total: number;
             };
@@ -3342,13 +3345,12 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Calendar: {
-            /** @description The schedule of a run of days. */
+            /** @description The schedule of a range of days. */
             data: {
                 /** @description The bank holidays in force. */
                 bankHolidays: components["schemas"]["Holiday"][];
                 /** @description Dates that offer nothing. */
                 closedDates: string[];
-                /** @description Every day. */
                 days: components["schemas"]["ScheduleDay"][];
                 /** @description The event. */
                 eventId: string;
@@ -3356,21 +3358,21 @@ export interface components {
                 from: string;
                 /**
                  * Format: int64
-                 * @description Another number means that something of the schedule has changed.
+                 * @description Changes whenever the schedule changes.
                  */
                 rev: number;
                 /** @description Closed, training and mop-up sessions, by date, then start. */
                 sessions: components["schemas"]["ScheduleSession"][];
                 /**
                  * Format: int32
-                 * @description Places at a time that nobody has asked for yet.
+                 * @description The capacity of a time that has no slot of its own yet.
                  */
                 slotCapacity: number;
                 /** @description Every time of every day; empty for more than seven days. */
                 times: components["schemas"]["Place"][];
                 /** @description Last day. */
                 to: string;
-                /** @description What a week offers. */
+                /** @description The times that a week offers. */
                 weekly: components["schemas"]["Weekly"];
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3390,7 +3392,6 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_CoachesAnswer: {
-            /** @description The coaches. */
             data: {
                 /** @description At most five hundred, by last name. */
                 coaches: components["schemas"]["CoachView"][];
@@ -3414,7 +3415,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_CorrectAnswer: {
-            /** @description The booking as it is scored now. */
+            /** @description The booking with its new scores. */
             data: {
                 /** @description The corrected tests. */
                 results: components["schemas"]["TestAnswer"][];
@@ -3443,13 +3444,13 @@ export interface components {
             data: {
                 /** @description At most a hundred, by time. */
                 bookings: components["schemas"]["DayBooking"][];
-                /** @description For the next page; absent on the last. */
+                /** @description Pass it to get the next page; absent on the last. */
                 cursor?: string | null;
                 /** @description `YYYY-MM-DD`, in London. */
                 date: string;
                 /** @description The server's clock, ISO with `Z`. */
                 now: string;
-                /** @description What whoever is onboarded now is scored by. */
+                /** @description The protocols for athletes onboarded from now on. */
                 protocols: Record<string, never>;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3458,9 +3459,9 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_DeletedItem: {
-            /** @description What is gone. */
+            /** @description The removed session. */
             data: {
-                /** @description The session. */
+                /** @description Its id. */
                 id: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3469,7 +3470,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Done: {
-            /** @description Nothing more to say. */
+            /** @description An empty answer. */
             data: {
                 /** @description Always true. */
                 done: boolean;
@@ -3480,14 +3481,14 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Editing: {
-            /** @description An item with everything around it. */
+            /** @description An item, with what an editor needs around it. */
             data: {
                 /** @description The newest state. */
                 item: components["schemas"]["Item"];
-                /** @description What keeps the newest state from being ready. */
+                /** @description The problems that keep the newest state from being ready. */
                 problems: components["schemas"]["ContentProblem"][];
                 ready?: components["schemas"]["Item"] | null;
-                /** @description Who saved the newest state; absent for the product's own seed and for people who have left. */
+                /** @description Who saved the newest state; absent for the items that came with the product and for deleted accounts. */
                 savedBy?: string | null;
                 /** @description The items that show this one. */
                 usedBy: components["schemas"]["Named"][];
@@ -3498,13 +3499,13 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_EmailStatus: {
-            /** @description An account's address as it stands. */
+            /** @description The state of an account's address. */
             data: {
                 /** @description Whether its owner has confirmed it. */
                 confirmed: boolean;
-                /** @description Where mail goes, and what signs in. */
+                /** @description Where e-mail goes, and what to sign in with. */
                 emailAddress: string;
-                /** @description What it changes to once that is confirmed. */
+                /** @description The address that it changes to once that is confirmed. */
                 pending?: string | null;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3513,10 +3514,10 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Export: {
-            /** @description Everything held of one person. */
+            /** @description Everything that we hold about one person. */
             data: {
                 account: components["schemas"]["AccountView"];
-                /** @description Coaches who have booked the person, and what they were answered. */
+                /** @description Coaches who have booked the person, and the answers they got. */
                 coaches: components["schemas"]["CoachAnswer"][];
                 eligibility?: components["schemas"]["EligibilityView"] | null;
                 /** @description Bookings with their results, newest first. */
@@ -3525,13 +3526,13 @@ export interface components {
                 exportedAt: string;
                 /** @description Providers that may sign the person in. */
                 identities: components["schemas"]["IdentityView"][];
-                /** @description Letters of the last days, without what they said. */
+                /** @description Recent letters, without their text. */
                 letters: components["schemas"]["LetterView"][];
-                /** @description What was done to, and by, the person's account. */
+                /** @description What was done to the person's account, and by the person. */
                 log: components["schemas"]["LogView"][];
                 profile: components["schemas"]["Person"];
                 secondFactor?: components["schemas"]["SecondFactorView"] | null;
-                /** @description Where the person signed in, as long as that is kept. */
+                /** @description Where the person signed in, for as long as we keep that. */
                 sessions: components["schemas"]["DeviceView"][];
                 sharing: components["schemas"]["SharingView"];
                 waitingList: components["schemas"]["WaitingView"][];
@@ -3544,7 +3545,7 @@ export interface components {
         Envelope_FeedLink: {
             /** @description A new link. */
             data: {
-                /** @description For a calendar program. Whoever has it reads the calendar; it is told this once. */
+                /** @description For a calendar program. Anybody who has it can read the calendar; it is shown only this once. */
                 url: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3564,7 +3565,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_FoundItems: {
-            /** @description What was asked for. */
+            /** @description The item, or the list. */
             data: components["schemas"]["ScheduleItem"] | {
                 /** @description The sessions. */
                 items: components["schemas"]["ScheduleItem"][];
@@ -3575,11 +3576,11 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_FoundPeople: {
-            /** @description Who was found. */
+            /** @description The people found. */
             data: {
                 /** @description Whether there are more than these. */
                 more: boolean;
-                /** @description By date, then time; nobody's date last. */
+                /** @description By date, then time; people without a booking last. */
                 users: components["schemas"]["FoundPerson"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3588,13 +3589,13 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_GuardianRequest: {
-            /** @description What a guardian agrees to. */
+            /** @description What a guardian is asked to confirm. */
             data: {
-                /** @description The athlete's name; their e-mail address where they have not told us their name yet. */
+                /** @description The athlete's name; their e-mail address while the name is unknown. */
                 athlete: string;
-                /** @description `YYYY-MM-DD`, once they hold a booking. */
+                /** @description `YYYY-MM-DD` of the booking, if there is one. */
                 date?: string | null;
-                /** @description Where the tests are taken; empty before there is a place. */
+                /** @description Where the tests are taken; empty while no event is set up. */
                 place: string;
                 /** @description `HH:MM`. */
                 time?: string | null;
@@ -3605,18 +3606,18 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_HealthConsent: {
-            /** @description Where the consent to hold health data stands. */
+            /** @description The state of the consent to hold health data. */
             data: {
                 /**
                  * Format: int64
-                 * @description When that was, ms.
+                 * @description When it was agreed to or withdrawn, ms.
                  */
                 at?: number | null;
-                /** @description The version of the text of today. */
+                /** @description The version of the current text. */
                 currentVersion: string;
-                /** @description Whether the text of today is agreed to; where it is not, the page asks. */
+                /** @description Whether the current text is agreed to; where it is not, the page asks. */
                 healthConsent: boolean;
-                /** @description The version that was agreed to or withdrawn; null when it was never asked for. */
+                /** @description The version that was agreed to or withdrawn; null when nobody has asked. */
                 version?: string | null;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3625,9 +3626,9 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_HitList: {
-            /** @description What a change hits, for whoever has to decide about it. */
+            /** @description The bookings that a change affects, for the person who decides about them. */
             data: {
-                /** @description Open bookings at times that would not be offered any more, by date, then time. */
+                /** @description Open bookings at times that would no longer be offered, by date, then time. */
                 bookings: components["schemas"]["HitBooking"][];
                 /** @description The teams that some of them were made for. */
                 teams: components["schemas"]["HitTeam"][];
@@ -3638,7 +3639,6 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Identities: {
-            /** @description The ways in. */
             data: {
                 /** @description Linked providers, oldest first. */
                 identities: components["schemas"]["WayIn"][];
@@ -3651,13 +3651,12 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_ImageAnswer: {
-            /** @description A picture, as editors see it. */
             data: components["schemas"]["Facts"] & {
-                /** @description What it shows, for those who do not see it. */
+                /** @description A description for people who cannot see it. */
                 altText: string;
-                /** @description Its id, for an image element. */
+                /** @description Its id, which an image element names. */
                 id: string;
-                /** @description What editors call it. */
+                /** @description Its name for editors. */
                 name: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3668,7 +3667,7 @@ export interface components {
         Envelope_Images: {
             /** @description A page of pictures. */
             data: {
-                /** @description What to ask for the next ones with; none at the end. */
+                /** @description Pass it to get the next page; none on the last. */
                 cursor?: string | null;
                 /** @description At most a hundred, by name. */
                 images: components["schemas"]["ImageAnswer"][];
@@ -3713,7 +3712,7 @@ export interface components {
         Envelope_Items: {
             /** @description A page of the list. */
             data: {
-                /** @description What to ask for the next ones with; none at the end. */
+                /** @description Pass it to get the next page; none on the last. */
                 cursor?: string | null;
                 /** @description At most a hundred, by name. */
                 items: components["schemas"]["Listed"][];
@@ -3724,11 +3723,11 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_KioskAnswer: {
-            /** @description The screen's own word, once it is known. */
+            /** @description The screen, as it introduces itself. */
             data: {
-                /** @description What staff call it. */
+                /** @description Its name for staff. */
                 name: string;
-                /** @description The place that it welcomes people to. */
+                /** @description The location of its event. */
                 place: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3793,7 +3792,7 @@ export interface components {
                 cancelled: number;
                 /** @description The coach's name. */
                 name: string;
-                /** @description `YYYY-MM-DD` of what the coach has booked; empty where nothing of it is open. */
+                /** @description `YYYY-MM-DD` of what the coach has booked; empty when no such booking is open. */
                 testDate: string;
                 /** @description `HH:MM`. */
                 testTime: string;
@@ -3804,7 +3803,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_LiteAnswer: {
-            /** @description What was found. */
+            /** @description The bookings found. */
             data: {
                 /** @description At most a hundred, by date, then time. */
                 bookings: components["schemas"]["LiteBooking"][];
@@ -3819,7 +3818,7 @@ export interface components {
         Envelope_LoginAnswer: {
             /** @description The answer of a sign-in or sign-up. */
             data: {
-                /** @description Whether the profile has still to be filled in. */
+                /** @description Whether the profile has yet to be filled in. */
                 isRedirect: boolean;
                 /**
                  * Format: int32
@@ -3832,11 +3831,11 @@ export interface components {
                  */
                 stamp: number;
                 temp?: components["schemas"]["Temp"] | null;
-                /** @description The API token, good until the 58 minutes are over. */
+                /** @description The API token, valid for the 58 minutes of the session. */
                 token: string;
                 /** @description The athlete's number. */
                 uaid: string;
-                /** @description Whether that is done with `accountmanagement` rather than `register`: the account came from elsewhere. */
+                /** @description Whether to fill it in with `accountmanagement` rather than `register`: the account came from elsewhere. */
                 userProfileRegistration: boolean;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3856,13 +3855,13 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Numbers: {
-            /** @description Numbers over a range of test dates. */
+            /** @description Statistics over a range of test dates. */
             data: {
                 eventId: string;
                 /** @description `YYYY-MM-DD`. */
                 from: string;
                 rows: components["schemas"]["Row"][];
-                /** @description `day`, `week` or `month`, by the width of the range; absent where the rows are no steps of time. */
+                /** @description `day`, `week` or `month`, by the length of the range; absent where rows are not steps of time. */
                 step?: string | null;
                 /** @description `YYYY-MM-DD`, included. */
                 to: string;
@@ -3873,7 +3872,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_OthersProfile: {
-            /** @description Somebody else's profile, as role 3 sees it: as the own one, without a token. */
+            /** @description Somebody else's profile, as role 3 sees it: like one's own, without a token. */
             data: components["schemas"]["Person"] & {
                 /** @description Newest entry first. */
                 events: components["schemas"]["EventGroup"][];
@@ -3903,7 +3902,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Profile: {
-            /** @description The caller's own profile: the fields of RULES 4.12, word for word. */
+            /** @description The caller's own profile: exactly the fields of RULES 4.12. */
             data: components["schemas"]["Person"] & {
                 /** @description Whether the caller may book for themselves, and what has to be settled first. */
                 bookingEligibility: components["schemas"]["BookingEligibility"];
@@ -3918,9 +3917,9 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Recorded: {
-            /** @description A clearance as it was recorded. */
+            /** @description A clearance, as recorded. */
             data: {
-                /** @description The last day that it holds; null when none stands any more. */
+                /** @description The last day on which it is valid; null after a withdrawal. */
                 expires?: string | null;
                 uaid: string;
             };
@@ -3930,7 +3929,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_RecoveryAnswer: {
-            /** @description Ten codes, each for one sign-in without the app; told this once. */
+            /** @description Ten codes, each for one sign-in without the app; shown only this once. */
             data: {
                 recoveryCodes: string[];
             };
@@ -3940,7 +3939,6 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Registered: {
-            /** @description The account and the session's token. */
             data: {
                 token: string;
                 uaid: string;
@@ -3951,13 +3949,12 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_RemovedItem: {
-            /** @description What is gone. */
+            /** @description The removed item. */
             data: {
-                /** @description The item's id. */
                 id: string;
                 /**
                  * Format: int64
-                 * @description Its last revision: what bringing it back has to name.
+                 * @description Its last revision, which restoring it has to name.
                  */
                 rev: number;
             };
@@ -3967,7 +3964,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Requests: {
-            /** @description What waits for a decision. */
+            /** @description Open requests. */
             data: {
                 /** @description Whether there are more. */
                 more: boolean;
@@ -3980,7 +3977,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Results: {
-            /** @description Results, and what comes next. */
+            /** @description Results, and when the next test can be booked. */
             data: {
                 /** @description Newest first. */
                 results: components["schemas"]["FinalResult"][];
@@ -3994,7 +3991,7 @@ export interface components {
         Envelope_RevealDesk: {
             /** @description The reveal as its operators see it. */
             data: {
-                /** @description What is held and in no step, newest first. */
+                /** @description Held finals that are not in a step, newest first. */
                 held: components["schemas"]["RevealFinal"][];
                 running: boolean;
                 /**
@@ -4018,7 +4015,7 @@ export interface components {
         Envelope_Revisions: {
             /** @description A page of the history. */
             data: {
-                /** @description What to ask for the older ones with; none at the end. */
+                /** @description Pass it to get older ones; none on the last page. */
                 cursor?: string | null;
                 /** @description At most a hundred, newest first. */
                 revisions: components["schemas"]["Revision"][];
@@ -4039,12 +4036,9 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_RoleAnswer: {
-            /** @description The role that somebody holds now. */
+            /** @description Somebody's role. */
             data: {
-                /**
-                 * Format: int32
-                 * @description Their role.
-                 */
+                /** Format: int32 */
                 role: number;
                 /** @description The person's number. */
                 uaid: string;
@@ -4090,7 +4084,6 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_SeasonsAnswer: {
-            /** @description Every season. */
             data: {
                 /** @description In order. */
                 seasons: components["schemas"]["ListedSeason"][];
@@ -4101,16 +4094,16 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_SecondFactorAnswer: {
-            /** @description Where one's second factor stands. */
+            /** @description The state of one's second factor. */
             data: {
                 /** @description Whether a code is asked for at sign-in. */
                 enrolled: boolean;
                 /**
                  * Format: int64
-                 * @description Recovery codes that have not served.
+                 * @description Unused recovery codes.
                  */
                 recoveryCodesLeft: number;
-                /** @description Whether staff have to have one here. */
+                /** @description Whether this server requires one of staff. */
                 required: boolean;
                 /**
                  * Format: int64
@@ -4124,7 +4117,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Sessions: {
-            /** @description One's living sessions. */
+            /** @description The caller's live sessions. */
             data: {
                 /** @description Newest first, at most a hundred. */
                 sessions: components["schemas"]["SessionView"][];
@@ -4161,13 +4154,13 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Sharing: {
-            /** @description What somebody shares, and what they have said about it. */
+            /** @description What somebody shares, and what they have agreed to. */
             data: {
-                /** @description Whether they are of age, so that nobody asks. */
+                /** @description Whether they are of age, and so need not agree. */
                 adult: boolean;
-                /** @description Whether the last name stands on cards, instead of its initial. */
+                /** @description Whether cards print the last name, instead of its initial. */
                 lastName: boolean;
-                /** @description Whether somebody under 18 has said that others may see their results: on boards and on shared cards. */
+                /** @description Whether somebody under 18 has agreed to others seeing their results: on boards and on shared cards. */
                 optIn: boolean;
                 /** @description Newest first. */
                 shares: components["schemas"]["PublicCard"][];
@@ -4180,12 +4173,12 @@ export interface components {
         Envelope_StaffProfile: {
             /** @description A profile as staff see it. */
             data: components["schemas"]["OthersProfile"] & {
-                /** @description For a coach alone: the age group of an athlete who shares results with them. */
+                /** @description For a coach only: the age group of an athlete who has accepted them. */
                 ageGroup?: string | null;
                 coachAccess?: components["schemas"]["Access"] | null;
                 /**
                  * Format: int64
-                 * @description What an edit has to name; every edit raises it.
+                 * @description The revision, which an edit has to send; every edit raises it.
                  */
                 rev: number;
                 screening?: components["schemas"]["ScreeningView"] | null;
@@ -4196,7 +4189,6 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_TeamsAnswer: {
-            /** @description Teams. */
             data: {
                 /** @description Whether there are more than these. */
                 more: boolean;
@@ -4211,7 +4203,7 @@ export interface components {
         Envelope_Today: {
             /** @description Today, in London. */
             data: {
-                /** @description The quarter hours that are booked, in order. */
+                /** @description The quarter hours with bookings, in order. */
                 arrivals: components["schemas"]["ArrivalsAt"][];
                 clockWarning?: components["schemas"]["ClockWarning"] | null;
                 counts: components["schemas"]["DayCounts"];
@@ -4220,9 +4212,9 @@ export interface components {
                 /** @description The server's clock, ISO with `Z`. */
                 now: string;
                 places: components["schemas"]["Places"];
-                /** @description What the academy needs before its first day, and whether it is there; empty in a demo. */
+                /** @description What the academy needs before its first day, and whether it is done; empty in a demo. */
                 setup: components["schemas"]["SetupCheck"][];
-                /** @description Letters that did not leave. */
+                /** @description Letters that could not be sent. */
                 stuckLetters: components["schemas"]["StuckLetters"];
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -4231,7 +4223,6 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_TypeList: {
-            /** @description Every type. */
             data: {
                 /** @description In the order of their ids. */
                 types: components["schemas"]["TypeDef"][];
@@ -4242,7 +4233,7 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_UaidAnswer: {
-            /** @description A number and nothing else. */
+            /** @description Only a uaid. */
             data: {
                 /** @description The athlete's number. */
                 uaid: string;
@@ -4255,11 +4246,11 @@ export interface components {
         Envelope_WishesAnswer: {
             /** @description A page of the queue. */
             data: {
-                /** @description For the next page; null on the last. */
+                /** @description Pass it to get the next page; null on the last. */
                 cursor?: string | null;
                 /**
                  * Format: int64
-                 * @description How many wait in all.
+                 * @description How many are waiting in all.
                  */
                 total: number;
                 /** @description The oldest first, at most a hundred. */
@@ -4292,13 +4283,13 @@ export interface components {
             /** @description Always `false`. */
             succeeded: boolean;
         };
-        /** @description The academy as tickets, letters and pages name it. */
+        /** @description The academy's details, as shown on tickets, in letters and on pages. */
         EventBody: {
             /** @description The event; the academy's own when absent. */
             eventId?: string | null;
             eventLocationAddress: string;
             eventLocationContactEmail: string;
-            /** @description Empty where nobody answers a telephone. */
+            /** @description Empty if there is no telephone. */
             eventLocationContactNumber?: string;
             eventLocationName: string;
             eventLocationPostCode: string;
@@ -4396,10 +4387,10 @@ export interface components {
             eventName: string;
             mapUrl: string;
         };
-        /** @description Everything held of one person. */
+        /** @description Everything that we hold about one person. */
         Export: {
             account: components["schemas"]["AccountView"];
-            /** @description Coaches who have booked the person, and what they were answered. */
+            /** @description Coaches who have booked the person, and the answers they got. */
             coaches: components["schemas"]["CoachAnswer"][];
             eligibility?: components["schemas"]["EligibilityView"] | null;
             /** @description Bookings with their results, newest first. */
@@ -4408,13 +4399,13 @@ export interface components {
             exportedAt: string;
             /** @description Providers that may sign the person in. */
             identities: components["schemas"]["IdentityView"][];
-            /** @description Letters of the last days, without what they said. */
+            /** @description Recent letters, without their text. */
             letters: components["schemas"]["LetterView"][];
-            /** @description What was done to, and by, the person's account. */
+            /** @description What was done to the person's account, and by the person. */
             log: components["schemas"]["LogView"][];
             profile: components["schemas"]["Person"];
             secondFactor?: components["schemas"]["SecondFactorView"] | null;
-            /** @description Where the person signed in, as long as that is kept. */
+            /** @description Where the person signed in, for as long as we keep that. */
             sessions: components["schemas"]["DeviceView"][];
             sharing: components["schemas"]["SharingView"];
             waitingList: components["schemas"]["WaitingView"][];
@@ -4438,7 +4429,7 @@ export interface components {
         };
         /** @description A new link. */
         FeedLink: {
-            /** @description For a calendar program. Whoever has it reads the calendar; it is told this once. */
+            /** @description For a calendar program. Anybody who has it can read the calendar; it is shown only this once. */
             url: string;
         };
         /** @description Whether there is a link. */
@@ -4460,16 +4451,16 @@ export interface components {
         FinalBody: {
             /** @description Their booking. */
             EventBookingId?: string;
-            /** @description What the team notes; the athlete reads it. */
+            /** @description Notes of staff, which the athlete can read. */
             Notes?: string | null;
-            /** @description What the tablet shows: nothing else becomes final. Left out, what is stored does. */
+            /** @description The results that the tablet shows; they have to match the stored ones. When left out, the stored ones count. */
             Results?: components["schemas"]["ResultBody"][];
             /**
              * @description `completed`, or `dnt` for a visit without a final score.
              * @example completed
              */
             Status?: string | null;
-            /** @description Keeps the final off every board until it is revealed. */
+            /** @description Holds the final, off every board, until it is revealed. */
             holdReveal?: boolean | null;
             /**
              * @description The athlete.
@@ -4482,17 +4473,17 @@ export interface components {
             eventBookingId: string;
             /** @description `YYYY-MM-DD`. */
             eventTestDate: string;
-            /** @description Whether it waits for its reveal. Its athlete sees what was measured and no points until then, a coach nothing of it. */
+            /** @description Whether it is held for a reveal. Until then its athlete sees the measurements and no points, a coach nothing of it. */
             held: boolean;
             /**
              * Format: double
-             * @description Among all finals of the season; null while the final is held back.
+             * @description Among all finals of the season; null while the final is held.
              */
             percentile?: number | null;
             previous?: components["schemas"]["Previous"] | null;
             /**
              * Format: int32
-             * @description The protocols that it was scored by.
+             * @description The version of the protocols that it was scored with.
              */
             protocolVersion: number;
             /**
@@ -4502,10 +4493,10 @@ export interface components {
             score?: number | null;
             /**
              * Format: int32
-             * @description The season it counts in; null outside all of them.
+             * @description The season that it counts in; null outside every season.
              */
             season?: number | null;
-            /** @description The six tests in their order. */
+            /** @description The six tests, in their order. */
             tests: components["schemas"]["TestOutcome"][];
         };
         /** @description One of the two forms. */
@@ -4529,23 +4520,23 @@ export interface components {
             /** @description The total number of matching items. */
             numFound: number;
         };
-        /** @description What was asked for. */
+        /** @description The item, or the list. */
         FoundItems: components["schemas"]["ScheduleItem"] | {
             /** @description The sessions. */
             items: components["schemas"]["ScheduleItem"][];
         };
-        /** @description Who was found. */
+        /** @description The people found. */
         FoundPeople: {
             /** @description Whether there are more than these. */
             more: boolean;
-            /** @description By date, then time; nobody's date last. */
+            /** @description By date, then time; people without a booking last. */
             users: components["schemas"]["FoundPerson"][];
         };
-        /** @description A person, as staff find them. */
+        /** @description A person found. */
         FoundPerson: {
             /** @description When they checked in for it, ISO with `Z`; null for a coach. */
             arrivedAt?: string | null;
-            /** @description For a coach alone, of a stranger: whether they can be booked. */
+            /** @description For a coach only, about a stranger: whether they can be booked. */
             bookable?: boolean | null;
             /** @description `YYYY-MM-DD`, the day of the booking; empty when there is none. */
             bookingDate: string;
@@ -4554,15 +4545,15 @@ export interface components {
             coachAccess?: components["schemas"]["Access"] | null;
             /** @description Empty for a coach. */
             emailAddress: string;
-            /** @description The open booking, or the first of the days that were asked for. */
+            /** @description The open booking, or the first in the range of days. */
             eventBookingId?: string | null;
             eventTestCode?: string | null;
             eventTestStatus?: string | null;
             firstName: string;
-            /** @description Whether they stand on leaderboards; false for a coach. */
+            /** @description Whether they appear on leaderboards; false for a coach. */
             isCompetitor: boolean;
             lastName: string;
-            /** @description When the desk took them on, ISO with `Z`; null for a coach. */
+            /** @description When the desk onboarded them, ISO with `Z`; null for a coach. */
             onboardedAt?: string | null;
             /**
              * Format: int32
@@ -4573,7 +4564,7 @@ export interface components {
             teamBookingId?: string | null;
             uaid: string;
         };
-        /** @description A screen that was taken out of use. */
+        /** @description The removed screen. */
         GoneKiosk: {
             kioskId: string;
         };
@@ -4581,18 +4572,18 @@ export interface components {
         GuardianBody: {
             token: string;
         };
-        /** @description What a guardian agrees to. */
+        /** @description What a guardian is asked to confirm. */
         GuardianRequest: {
-            /** @description The athlete's name; their e-mail address where they have not told us their name yet. */
+            /** @description The athlete's name; their e-mail address while the name is unknown. */
             athlete: string;
-            /** @description `YYYY-MM-DD`, once they hold a booking. */
+            /** @description `YYYY-MM-DD` of the booking, if there is one. */
             date?: string | null;
-            /** @description Where the tests are taken; empty before there is a place. */
+            /** @description Where the tests are taken; empty while no event is set up. */
             place: string;
             /** @description `HH:MM`. */
             time?: string | null;
         };
-        /** @description One social account; both platforms are always there. */
+        /** @description One social account; both platforms are always listed. */
         Handle: {
             /** @description Without its `@`; may be empty. */
             handle: string;
@@ -4605,34 +4596,34 @@ export interface components {
             /** @description Instagram or TikTok */
             socialMediaName: string;
         };
-        /** @description The health data that belongs to a booking: 'N/A' where there is none, absent where it was not asked for. */
+        /** @description The health data that belongs to a booking: 'N/A' where there is none, absent if it was left out. */
         HealthAnswer: {
-            /** @description What help was asked for with this booking. */
+            /** @description The help asked for with this booking. */
             assistanceType?: string | null;
-            /** @description Of the profile. */
+            /** @description From the profile. */
             emergencyName?: string | null;
-            /** @description Of the profile. */
+            /** @description From the profile. */
             emergencyNumber?: string | null;
-            /** @description Of the profile. */
+            /** @description From the profile. */
             medicalIssues?: string | null;
         };
-        /** @description Where the consent to hold health data stands. */
+        /** @description The state of the consent to hold health data. */
         HealthConsent: {
             /**
              * Format: int64
-             * @description When that was, ms.
+             * @description When it was agreed to or withdrawn, ms.
              */
             at?: number | null;
-            /** @description The version of the text of today. */
+            /** @description The version of the current text. */
             currentVersion: string;
-            /** @description Whether the text of today is agreed to; where it is not, the page asks. */
+            /** @description Whether the current text is agreed to; where it is not, the page asks. */
             healthConsent: boolean;
-            /** @description The version that was agreed to or withdrawn; null when it was never asked for. */
+            /** @description The version that was agreed to or withdrawn; null when nobody has asked. */
             version?: string | null;
         };
-        /** @description A booking that a change hits. */
+        /** @description An affected booking. */
         HitBooking: {
-            /** @description Places with room nearby, over the coming days, the nearest first; at most eight. */
+            /** @description Times with free places over the coming days, the nearest first; at most eight. */
             alternatives: components["schemas"]["Alternative"][];
             /** @description Whether help was asked for. */
             assistanceRequired: boolean;
@@ -4650,12 +4641,12 @@ export interface components {
             eventTestType: string;
             /** @description First name. */
             firstName: string;
-            /** @description Whether it may stay where it is all the same. */
+            /** @description Whether it may stay where it is. */
             keepable: boolean;
             /** @description Last name. */
             lastName: string;
             /**
-             * @description Why its time is not offered any more: the word that booking it would be refused with.
+             * @description Why its time is no longer offered: the code with which booking it would be refused.
              * @example DATE_CLOSED
              */
             reason: string;
@@ -4668,16 +4659,16 @@ export interface components {
             /** @description Whose it is. */
             uaid: string;
         };
-        /** @description What a change hits, for whoever has to decide about it. */
+        /** @description The bookings that a change affects, for the person who decides about them. */
         HitList: {
-            /** @description Open bookings at times that would not be offered any more, by date, then time. */
+            /** @description Open bookings at times that would no longer be offered, by date, then time. */
             bookings: components["schemas"]["HitBooking"][];
             /** @description The teams that some of them were made for. */
             teams: components["schemas"]["HitTeam"][];
         };
-        /** @description A team of which a change hits bookings. */
+        /** @description A team with affected bookings. */
         HitTeam: {
-            /** @description How many of its bookings are hit. */
+            /** @description How many of its bookings are affected. */
             bookings: number;
             /** @description The team. */
             teamBookingId: string;
@@ -4686,11 +4677,10 @@ export interface components {
         };
         /** @description A bank holiday. */
         Holiday: {
-            /** @description Whether the calendar makes it one; else somebody added it. */
+            /** @description Whether it is a computed bank holiday; otherwise staff added it. */
             computed: boolean;
             /** @description `YYYY-MM-DD`. */
             date: string;
-            /** @description What it is called. */
             name: string;
         };
         /** @description The state of the content hub, for staff. */
@@ -4710,7 +4700,6 @@ export interface components {
              */
             state: string;
         };
-        /** @description The ways in. */
         Identities: {
             /** @description Linked providers, oldest first. */
             identities: components["schemas"]["WayIn"][];
@@ -4724,28 +4713,27 @@ export interface components {
             lastUsedAt: string;
             linkedAt: string;
             provider: string;
-            /** @description The person's number at the provider. */
+            /** @description The person's id at the provider. */
             subject: string;
         };
-        /** @description A picture, as editors see it. */
         ImageAnswer: components["schemas"]["Facts"] & {
-            /** @description What it shows, for those who do not see it. */
+            /** @description A description for people who cannot see it. */
             altText: string;
-            /** @description Its id, for an image element. */
+            /** @description Its id, which an image element names. */
             id: string;
-            /** @description What editors call it. */
+            /** @description Its name for editors. */
             name: string;
         };
         /** @description A page of pictures. */
         Images: {
-            /** @description What to ask for the next ones with; none at the end. */
+            /** @description Pass it to get the next page; none on the last. */
             cursor?: string | null;
             /** @description At most a hundred, by name. */
             images: components["schemas"]["ImageAnswer"][];
         };
-        /** @description The changes, or the lists. */
+        /** @description Single changes, or new weekly lists. */
         ImpactBody: {
-            /** @description What would be changed of dates and sessions, one after the other. */
+            /** @description Changes of dates and sessions, applied in order. */
             changes?: components["schemas"]["PlannedChange"][];
             /** @description The event; the academy's own when absent. */
             eventId?: string | null;
@@ -4797,13 +4785,13 @@ export interface components {
             typeId: string;
         };
         /**
-         * @description How an item stands.
+         * @description The state of an item.
          * @enum {string}
          */
         ItemStatus: "draft" | "ready" | "deleted";
         /** @description A page of the list. */
         Items: {
-            /** @description What to ask for the next ones with; none at the end. */
+            /** @description Pass it to get the next page; none on the last. */
             cursor?: string | null;
             /** @description At most a hundred, by name. */
             items: components["schemas"]["Listed"][];
@@ -4813,11 +4801,11 @@ export interface components {
          * @enum {string}
          */
         Kind: "page" | "component" | "fragment" | "settings";
-        /** @description The screen's own word, once it is known. */
+        /** @description The screen, as it introduces itself. */
         KioskAnswer: {
-            /** @description What staff call it. */
+            /** @description Its name for staff. */
             name: string;
-            /** @description The place that it welcomes people to. */
+            /** @description The location of its event. */
             place: string;
         };
         /** @description A screen that is in use. */
@@ -4826,7 +4814,7 @@ export interface components {
             createdAt: string;
             kioskId: string;
             name: string;
-            /** @description When it last called, ISO with `Z`; null while it never has. */
+            /** @description When it last called, ISO with `Z`; null if it never has. */
             seenAt?: string | null;
         };
         /** @description Every screen in use. */
@@ -4895,7 +4883,6 @@ export interface components {
             /** @description Null for other people's rows, unless the caller may read full names. */
             uaid?: string | null;
         };
-        /** @description A letter. */
         LetterView: {
             kind: string;
             sentAt?: string | null;
@@ -4913,7 +4900,7 @@ export interface components {
             path: string;
             webConfigId: string;
         };
-        /** @description A line of the waiting list that the athlete stands in. */
+        /** @description An athlete's entry on the waiting list of a slot. */
         Line: {
             /** @description The event. */
             eventId: string;
@@ -4923,7 +4910,7 @@ export interface components {
             eventTestTime: string;
             /** @description Until when it is held, ISO with `Z`; null while there is no offer. */
             offerExpiresAt?: string | null;
-            /** @description The offer of a place that came free and is held; null while there is none. */
+            /** @description The offer of a seat that came free and is held; null while there is none. */
             offerId?: string | null;
             /**
              * Format: int64
@@ -4931,7 +4918,7 @@ export interface components {
              */
             position: number;
         };
-        /** @description What stands behind the `#` of a letter's link, and the answer. */
+        /** @description The token after the `#` of a letter's link, and the answer. */
         LinkBody: {
             answer?: components["schemas"]["Choice"] | null;
             token: string;
@@ -4943,7 +4930,7 @@ export interface components {
             cancelled: number;
             /** @description The coach's name. */
             name: string;
-            /** @description `YYYY-MM-DD` of what the coach has booked; empty where nothing of it is open. */
+            /** @description `YYYY-MM-DD` of what the coach has booked; empty when no such booking is open. */
             testDate: string;
             /** @description `HH:MM`. */
             testTime: string;
@@ -4957,20 +4944,19 @@ export interface components {
         };
         /** @description An item in the list. */
         Listed: {
-            /** @description Its id. */
             id: string;
             kind?: components["schemas"]["Kind"] | null;
             /** @description When it was last saved, ISO with `Z`. */
             lastModified: string;
-            /** @description What editors call it. */
+            /** @description Its name for editors. */
             name: string;
-            /** @description Where it stands. */
+            /** @description Its path on the site. */
             path?: string | null;
-            /** @description How much keeps the newest state from being ready. */
+            /** @description The number of problems that keep the newest state from being ready. */
             problems: number;
             /**
              * Format: int64
-             * @description The revision that visitors see; null while it has never been ready.
+             * @description The revision that visitors see; null if it has never been ready.
              */
             readyRev?: number | null;
             /**
@@ -4978,37 +4964,36 @@ export interface components {
              * @description Its newest revision.
              */
             rev: number;
-            /** @description By whom; absent for the product's own seed and for people who have left. */
+            /** @description Who saved it; absent for the items that came with the product and for deleted accounts. */
             savedBy?: string | null;
-            /** @description How it stands. */
             status: components["schemas"]["ItemStatus"];
             /** @description The name of its type. */
             type: string;
             /** @description The id of its type. */
             typeId: string;
         };
-        /** @description A season with what may be done with it: `season`, `start` and `end` (ISO timestamps) beside. */
+        /** @description A season with what can be done to it, besides `season`, `start` and `end` (ISO timestamps). */
         ListedSeason: Record<string, never> & {
-            /** @description One of the ten that the programme came with; those never change. */
+            /** @description One of the ten built-in seasons, which never change. */
             builtIn: boolean;
-            /** @description Whether it may be removed: the last one, beyond the built-in ten, without finals. */
+            /** @description Whether it can be removed: the last one, not built in, without finals. */
             removable: boolean;
             /**
              * Format: int64
              * @description Rises with every change.
              */
             rev: number;
-            /** @description Whether today lies in it. */
+            /** @description Whether today is in it. */
             running: boolean;
         };
-        /** @description What a week offers. */
+        /** @description The times that a week offers. */
         Lists: {
             /** @description Retest times, `HH:MM`, for `monday` to `sunday`. */
             retestSlots: Record<string, never>;
             /** @description Test times, `HH:MM`, for `monday` to `sunday`. */
             testSlots: Record<string, never>;
         };
-        /** @description What was found. */
+        /** @description The bookings found. */
         LiteAnswer: {
             /** @description At most a hundred, by date, then time. */
             bookings: components["schemas"]["LiteBooking"][];
@@ -5029,7 +5014,7 @@ export interface components {
              */
             from: string | null;
             /**
-             * @description A part of a name (fewer than three characters: where a word of it begins), a booking code, or an athlete's number.
+             * @description Part of a name (with fewer than three characters, the beginning of a word), a booking code, or a uaid.
              * @default null
              */
             search: string | null;
@@ -5040,9 +5025,9 @@ export interface components {
              */
             to: string | null;
         };
-        /** @description One booking, as staff find it. */
+        /** @description A booking in the list. */
         LiteBooking: {
-            /** @description False for a coach. */
+            /** @description Always false for a coach. */
             assistanceRequired: boolean;
             /** @description `YYYY-MM-DD`. */
             bookingDate: string;
@@ -5052,31 +5037,30 @@ export interface components {
             eventTestCode: string;
             /** @description booked, assistance, completed or dnt. */
             eventTestStatus: string;
-            /** @description `test` or `retest`; empty, as code and size are, for a coach whom the athlete does not let see it. */
+            /** @description `test` or `retest`; like code and size empty for a coach whom the athlete has not accepted. */
             eventTestType: string;
             firstName: string;
             lastName: string;
             tShirtSize: string;
             uaid: string;
         };
-        /** @description A line of the audit log. */
         LogView: {
             action: string;
             at: string;
-            /** @description `you`, `team` or `system`: who of the team it was is not the reader's business. */
+            /** @description `you`, `team` or `system`; which member of staff it was is not disclosed. */
             by: string;
             detail: Record<string, never>;
             /** @description What it was done to, such as a booking's id. */
             object?: string | null;
             /**
              * Format: int64
-             * @description The role it was done in.
+             * @description The role in which it was done.
              */
             role?: number | null;
         };
         /** @description The answer of a sign-in or sign-up. */
         LoginAnswer: {
-            /** @description Whether the profile has still to be filled in. */
+            /** @description Whether the profile has yet to be filled in. */
             isRedirect: boolean;
             /**
              * Format: int32
@@ -5089,11 +5073,11 @@ export interface components {
              */
             stamp: number;
             temp?: components["schemas"]["Temp"] | null;
-            /** @description The API token, good until the 58 minutes are over. */
+            /** @description The API token, valid for the 58 minutes of the session. */
             token: string;
             /** @description The athlete's number. */
             uaid: string;
-            /** @description Whether that is done with `accountmanagement` rather than `register`: the account came from elsewhere. */
+            /** @description Whether to fill it in with `accountmanagement` rather than `register`: the account came from elsewhere. */
             userProfileRegistration: boolean;
         };
         /** @description An address and its password. */
@@ -5103,10 +5087,10 @@ export interface components {
             oneTimeCode?: string | null;
             password: string;
         };
-        /** @description A screen that has been set up. */
+        /** @description A new screen. */
         MadeKiosk: {
             kioskId: string;
-            /** @description Where the screen opens its page. What stands behind `#` is its secret, told this once. */
+            /** @description The address to open on the screen. Its secret follows the `#` and is shown only this once. */
             url: string;
         };
         /** @description The choices; one that is left out stays as it is. */
@@ -5116,11 +5100,11 @@ export interface components {
             marketingPref3?: boolean | null;
         };
         /**
-         * @description An athlete of a team, by their booking in it; without anything about their health. A coach whom they do not let see more reads
-         *     first name, initial, date, time and state; address, code, type and size are empty then.
+         * @description An athlete of a team, with their booking in it and without health data. To a coach whom they have not accepted it shows
+         *     first name, initial, date, time and status; address, code, type and size are empty.
          */
         MemberView: {
-            /** @description For a coach alone: the age group of an athlete who shares results with them. */
+            /** @description For a coach only: the age group of an athlete who has accepted them. */
             ageGroup?: string | null;
             coachAccess?: components["schemas"]["Access"] | null;
             emailAddress: string;
@@ -5158,12 +5142,12 @@ export interface components {
         /** @description A new screen. */
         NewKiosk: {
             /**
-             * @description What staff call it: a name as of a person, 1 to 60 characters.
+             * @description Its name for staff, under the rules of a person's name: 1 to 60 characters.
              * @example Front door
              */
             name: string;
         };
-        /** @description Who is to have an account. */
+        /** @description The new account. */
         NewPerson: {
             /** @description `YYYY-MM-DD` */
             dateOfBirth: string;
@@ -5181,14 +5165,13 @@ export interface components {
              */
             role?: number | null;
         };
-        /** @description How it stands now. */
         NoteAnswer: {
-            /** @description When they came, ISO with `Z`; null while they have not. */
+            /** @description When they arrived, ISO with `Z`; null if they have not. */
             arrivedAt?: string | null;
             /** @description The booking. */
             eventBookingId: string;
         };
-        /** @description Whose booking, and whether they are here. */
+        /** @description Whose booking, and whether they have arrived. */
         NoteBody: {
             /**
              * @description `true` when absent.
@@ -5201,23 +5184,23 @@ export interface components {
              */
             eventBookingId: string;
         };
-        /** @description Numbers over a range of test dates. */
+        /** @description Statistics over a range of test dates. */
         Numbers: {
             eventId: string;
             /** @description `YYYY-MM-DD`. */
             from: string;
             rows: components["schemas"]["Row"][];
-            /** @description `day`, `week` or `month`, by the width of the range; absent where the rows are no steps of time. */
+            /** @description `day`, `week` or `month`, by the length of the range; absent where rows are not steps of time. */
             step?: string | null;
             /** @description `YYYY-MM-DD`, included. */
             to: string;
         };
-        /** @description Who was taken on. */
+        /** @description The onboarded athlete. */
         OnboardAnswer: {
             /** @description The athlete. */
             uaid: string;
         };
-        /** @description Whose code, and what the tablet knew of the day. */
+        /** @description The code, and what the tablet knew of the day. */
         OnboardBody: {
             /**
              * @description The booking code, as it was typed or scanned.
@@ -5226,13 +5209,13 @@ export interface components {
              */
             code: string;
             /**
-             * @description The day whose list the tablet worked from, for what it sends late.
+             * @description The day of the list that the tablet worked from, for calls that it sends late.
              * @default null
              * @example 2026-11-24
              */
             day: string | null;
             /**
-             * @description Role 3: another day's booking all the same.
+             * @description Role 3: onboards although the booking is for another day.
              * @default null
              */
             override: boolean | null;
@@ -5242,19 +5225,19 @@ export interface components {
              */
             release: boolean | null;
         };
-        /** @description A booking that stands in the way of another one. */
+        /** @description An open booking, which rules out another one. */
         OpenBooking: {
             /** @description `YYYY-MM-DD`; empty where help was asked for without a day. */
             bookingDate: string;
-            /** @description `HH:MM`; empty likewise. */
+            /** @description `HH:MM`; empty where help was asked for without a time. */
             bookingTime: string;
             eventBookingId: string;
             /** @description `booked` or `assistance`. */
             eventTestStatus: string;
         };
-        /** @description An order by its name, or by athletes. */
+        /** @description An order by its name, or a list of athletes. */
         OrderBody: string | string[];
-        /** @description Somebody else's profile, as role 3 sees it: as the own one, without a token. */
+        /** @description Somebody else's profile, as role 3 sees it: like one's own, without a token. */
         OthersProfile: components["schemas"]["Person"] & {
             /** @description Newest entry first. */
             events: components["schemas"]["EventGroup"][];
@@ -5287,20 +5270,19 @@ export interface components {
             /** @description Open bookings in this coach's teams. */
             openBookings: number;
         };
-        /** @description Both passwords. */
         PasswordBody: {
             currentPassword: string;
             /** @description 12 to 128 characters */
             newPassword: string;
         };
-        /** @description What a profile says of a person. */
+        /** @description The fields of a profile. */
         Person: {
             assistanceRequired: boolean;
             dateOfBirth?: string | null;
             emailAddress: string;
             /** @description Whether its owner has confirmed it. */
             emailConfirmed: boolean;
-            /** @description What it changes to once that is confirmed. */
+            /** @description The address that it changes to once that is confirmed. */
             emailPending?: string | null;
             emergencyName: string;
             emergencyNumber: string;
@@ -5326,7 +5308,7 @@ export interface components {
             uaid: string;
             userRole: string;
         };
-        /** @description A time at which something is offered or taken. */
+        /** @description A time at which places are offered or taken. */
         Place: {
             /**
              * Format: int32
@@ -5335,14 +5317,14 @@ export interface components {
             capacity: number;
             /** @description `YYYY-MM-DD`. */
             date: string;
-            /** @description Whether retests do. */
+            /** @description Whether retests can. */
             retest: boolean;
             /**
              * Format: int32
-             * @description Those that are taken.
+             * @description Places taken.
              */
             taken: number;
-            /** @description Whether first tests start there. */
+            /** @description Whether first tests can start then. */
             test: boolean;
             /** @description `HH:MM`. */
             time: string;
@@ -5359,43 +5341,42 @@ export interface components {
         Places: {
             /**
              * Format: int64
-             * @description Offered today, at any time.
+             * @description Offered today, over all times.
              */
             capacity: number;
             /**
              * Format: int64
-             * @description Still to be had: free, and at a time that lies ahead.
+             * @description Free, and at a time that is still to come.
              */
             left: number;
             /**
              * Format: int64
-             * @description Booked, or held for somebody to whom one is offered.
+             * @description Booked, or held for an offer.
              */
             taken: number;
         };
-        /** @description One change. */
         PlannedChange: {
             /** @description What happens to it. */
             act: components["schemas"]["Verb"];
-            /** @description The date, `YYYY-MM-DD`; of a session the one that it would have. */
+            /** @description The date, `YYYY-MM-DD`; of a session its new date. */
             date?: string | null;
-            /** @description When it would end, `HH:MM`. */
+            /** @description The session's new end, `HH:MM`. */
             end?: string | null;
-            /** @description The session that goes or changes. */
+            /** @description The session to change or remove. */
             id?: string | null;
             /** @description What is changed. */
             kind: components["schemas"]["ChangeKind"];
-            /** @description When a session would start, `HH:MM`. */
+            /** @description The session's new start, `HH:MM`. */
             start?: string | null;
         };
-        /** @description Where the athlete stands in line. */
+        /** @description The athlete's position on the waiting list. */
         PositionAnswer: {
-            /** @description 1 is first; null when they stand in no line any more. */
+            /** @description 1 is first; null once they are no longer on it. */
             position?: number | null;
         };
         /** @description A new session. Its name is made of kind, date and times. */
         PostBody: {
-            /** @description What becomes of each booking that the change hits. */
+            /** @description A decision about each booking that the change affects. */
             decisions?: components["schemas"]["Decision"][];
             /** @description `sessionDate`, `sessionStart`, `sessionEnd`. */
             elements: Record<string, never>;
@@ -5404,22 +5385,18 @@ export interface components {
             /** @description `closed-session`, `training-session` or `mopup-session`. */
             typeId: string;
         };
-        /** @description What has not been saved yet. */
+        /** @description An unsaved item. */
         PreviewBody: {
-            /** @description Stands in the place of the item. */
+            /** @description Takes the place of the stored item. */
             item: components["schemas"]["Unsaved"];
         };
-        /** @description What it is compared with. */
+        /** @description An earlier result, for comparison. */
         Previous: {
-            /** @description Its day. */
             date: string;
-            /**
-             * Format: double
-             * @description Its points.
-             */
+            /** Format: double */
             score: number;
         };
-        /** @description The caller's own profile: the fields of RULES 4.12, word for word. */
+        /** @description The caller's own profile: exactly the fields of RULES 4.12. */
         Profile: components["schemas"]["Person"] & {
             /** @description Whether the caller may book for themselves, and what has to be settled first. */
             bookingEligibility: components["schemas"]["BookingEligibility"];
@@ -5428,15 +5405,15 @@ export interface components {
             /** @description The session's token. */
             token: string;
         };
-        /** @description A profile as it is sent, for the OpenAPI document; read as the domain's `ProfileInput`. */
+        /** @description A profile in a request, for the OpenAPI document; read as the domain's `ProfileInput`. */
         ProfileBody: {
             assistanceRequired?: boolean | null;
             /** @description `YYYY-MM-DD` */
             dateOfBirth?: string | null;
             eligibility?: components["schemas"]["EligibilityBody"] | null;
             /**
-             * @description The account's own address; `POST /api/user/email` changes it. Staff may send another one: it gets a code, and counts once
-             *     that is confirmed.
+             * @description The account's own address; `POST /api/user/email` changes it. Staff may send a new one: it gets a code and takes effect
+             *     once confirmed.
              */
             emailAddress?: string | null;
             emergencyName?: string | null;
@@ -5451,9 +5428,9 @@ export interface components {
             marketingPref2?: boolean | null;
             marketingPref3?: boolean | null;
             medicalIssues?: string | null;
-            /** @description `+` and 8 to 15 digits; null or empty takes it away */
+            /** @description `+` and 8 to 15 digits; null or empty removes it */
             phoneNumber?: string | null;
-            /** @description UK postcode; null or empty takes it away */
+            /** @description UK postcode; null or empty removes it */
             postcode?: string | null;
             socialMediaHandles?: components["schemas"]["HandleBody"][] | null;
             sportLevel?: string | null;
@@ -5520,19 +5497,19 @@ export interface components {
              */
             version: number;
         };
-        /** @description Six protocols that take the place of the ones in force. */
+        /** @description Six protocols to replace those in force. */
         ProtocolsBody: {
             /** @description One for each test, in any order. */
             tests: components["schemas"]["ProtocolBody"][];
             /**
              * Format: int32
-             * @description The version that the caller has seen; 409 when it is not in force any more. Not checked when absent.
+             * @description The version that the caller has seen; 409 unless it is still in force. Not checked when absent.
              */
             version?: number | null;
         };
         /** @description A card that is public. */
         PublicCard: {
-            /** @description The result that it shows. */
+            /** @description The result on the card. */
             bookingId: string;
             /** @description black, grey, white, appColor or appColorGradient. */
             colour: string;
@@ -5541,16 +5518,16 @@ export interface components {
              * @description When it was made public, ms.
              */
             createdAt: number;
-            /** @description To take it back with. */
+            /** @description Names the card when taking it back. */
             shareId: string;
             /** @description season_card, result_details or result_overview. */
             template: string;
-            /** @description The address of its page, whole. */
+            /** @description The full address of its page. */
             url: string;
         };
-        /** @description An item that takes the place of the one that was seen. */
+        /** @description The new state of an item. */
         PutBody: {
-            /** @description What becomes of each booking that the change hits. */
+            /** @description A decision about each booking that the change affects. */
             decisions?: components["schemas"]["Decision"][];
             /** @description `dates`, `sessions`, or a session's `sessionDate`, `sessionStart`, `sessionEnd`. */
             elements: Record<string, never>;
@@ -5558,15 +5535,15 @@ export interface components {
             eventId?: string | null;
             /**
              * Format: int64
-             * @description The revision that was seen; absent, the last one to save wins.
+             * @description The revision that the caller has seen; absent, the last one to save wins.
              */
             rev?: number | null;
-            /** @description Another kind for a session; as it was when absent. */
+            /** @description A new kind for a session; unchanged when absent. */
             typeId?: string | null;
         };
-        /** @description A clearance as it was recorded. */
+        /** @description A clearance, as recorded. */
         Recorded: {
-            /** @description The last day that it holds; null when none stands any more. */
+            /** @description The last day on which it is valid; null after a withdrawal. */
             expires?: string | null;
             uaid: string;
         };
@@ -5574,11 +5551,11 @@ export interface components {
         RecordedTest: components["schemas"]["TestAnswer"] & {
             Attempts: components["schemas"]["AttemptAnswer"][];
         };
-        /** @description Ten codes, each for one sign-in without the app; told this once. */
+        /** @description Ten codes, each for one sign-in without the app; shown only this once. */
         RecoveryAnswer: {
             recoveryCodes: string[];
         };
-        /** @description A rule's no, as `user/event/booking` would answer it. */
+        /** @description A refusal, as `user/event/booking` would answer it. */
         Refusal: {
             /**
              * @description `CONSENT_REQUIRED`, `SCREENING_NOT_CLEARED` …
@@ -5587,27 +5564,26 @@ export interface components {
             errorCode: string;
             errorMessage: string;
         };
-        /** @description The account and the session's token. */
         Registered: {
             token: string;
             uaid: string;
         };
-        /** @description What taking a team away answers. */
+        /** @description The answer to removing a team. */
         RemoveAnswer: {
-            /** @description How many bookings were called off. */
+            /** @description How many bookings were cancelled. */
             cancelled: number;
             /** @description The team. */
             teamBookingId: string;
         };
-        /** @description What the writer has seen. */
+        /** @description The revision to remove. */
         RemoveItemBody: {
             /**
              * Format: int64
-             * @description The revision.
+             * @description The newest revision, as the writer has seen it.
              */
             rev: number;
         };
-        /** @description A season to be removed. */
+        /** @description A season to remove. */
         RemoveSeasonBody: {
             /**
              * Format: int32
@@ -5629,27 +5605,25 @@ export interface components {
              */
             teamBookingId: string;
         };
-        /** @description What is gone. */
+        /** @description The removed item. */
         RemovedItem: {
-            /** @description The item's id. */
             id: string;
             /**
              * Format: int64
-             * @description Its last revision: what bringing it back has to name.
+             * @description Its last revision, which restoring it has to name.
              */
             rev: number;
         };
-        /** @description The request that was stored. */
         RequestAnswer: {
             requestId: string;
         };
-        /** @description What a tablet has, and the server does not. */
+        /** @description Results that a tablet has and the server refused. */
         RequestBody: {
             /** @description Their booking. */
             eventBookingId?: string;
-            /** @description The notes of a final that was not taken. */
+            /** @description The notes of a refused final. */
             notes?: string | null;
-            /** @description The tests as they were recorded at the desk. */
+            /** @description The tests as recorded at the desk. */
             results?: components["schemas"]["ResultBody"][];
             /**
              * @description The athlete.
@@ -5661,42 +5635,42 @@ export interface components {
         RequestRow: {
             /** @description ISO with `Z`. */
             askedAt: string;
-            /** @description The name of whoever asked. */
+            /** @description The name of the person who asked. */
             askedBy: string;
             /** @description `YYYY-MM-DD`; null for a booking without a place. */
             bookingDate?: string | null;
             /** @description `HH:MM`. */
             bookingTime?: string | null;
             eventBookingId: string;
-            /** @description Where the booking stands; only a completed one can be corrected. */
+            /** @description The booking's status; only a completed one can be corrected. */
             eventTestStatus: string;
             firstName: string;
             lastName: string;
-            /** @description The notes of the final that was not taken. */
+            /** @description The notes of a refused final. */
             notes?: string | null;
             requestId: string;
             /**
              * Format: double
-             * @description The final score that is stored.
+             * @description The stored final score.
              */
             score?: number | null;
             /** @description The six tests with both values. */
             tests: components["schemas"]["BothValues"][];
             uaid: string;
         };
-        /** @description What waits for a decision. */
+        /** @description Open requests. */
         Requests: {
             /** @description Whether there are more. */
             more: boolean;
             /** @description The oldest first, at most a hundred. */
             requests: components["schemas"]["RequestRow"][];
         };
-        /** @description Whose. */
+        /** @description Whose sign-in. */
         ResetSignInBody: {
             /** @description The person's number. */
             uaid: string;
         };
-        /** @description Which state. */
+        /** @description Which revision. */
         RestoreBody: {
             /**
              * Format: int64
@@ -5705,7 +5679,7 @@ export interface components {
             rev: number;
             /**
              * Format: int64
-             * @description The revision to bring back.
+             * @description The revision to restore.
              */
             revision: number;
         };
@@ -5722,21 +5696,21 @@ export interface components {
             TestType: string;
             /**
              * Format: int64
-             * @description The revision that these values take the place of, for a test that was unlocked.
+             * @description The revision that these values replace, for a test that was unlocked.
              */
             replaces?: number | null;
             /**
              * Format: int64
-             * @description The revision that the tablet knows; checked by a final alone.
+             * @description The revision that the tablet knows; only checked with a final.
              */
             revision?: number | null;
             /**
              * Format: double
-             * @description The points that the tablet shows; checked by a final alone.
+             * @description The points that the tablet shows; only checked with a final.
              */
             score?: number | null;
         };
-        /** @description Results, and what comes next. */
+        /** @description Results, and when the next test can be booked. */
         Results: {
             /** @description Newest first. */
             results: components["schemas"]["FinalResult"][];
@@ -5744,7 +5718,7 @@ export interface components {
         };
         /** @description When the next test can be booked. */
         Retest: {
-            /** @description Whether that day has come. */
+            /** @description Whether that day has been reached. */
             openNow: boolean;
             /**
              * @description The first day on which a retest can be booked; null before the first test.
@@ -5752,7 +5726,7 @@ export interface components {
              */
             opens?: string | null;
         };
-        /** @description Where the reveal stands after an act. */
+        /** @description The state of the reveal after a command. */
         RevealAnswer: {
             running: boolean;
             /**
@@ -5787,7 +5761,7 @@ export interface components {
              */
             eventId: string | null;
             /**
-             * @description How many steps the operator sees shown; 409 when it is another number by now.
+             * @description How many steps the operator sees shown; 409 unless that is still the number.
              * @default null
              * @example 2
              */
@@ -5802,7 +5776,7 @@ export interface components {
              */
             speed: number | null;
             /**
-             * @description With `jump`: how many steps are shown then.
+             * @description With `jump`: how many steps to show.
              * @default null
              * @example 3
              */
@@ -5816,7 +5790,7 @@ export interface components {
         };
         /** @description The reveal as its operators see it. */
         RevealDesk: {
-            /** @description What is held and in no step, newest first. */
+            /** @description Held finals that are not in a step, newest first. */
             held: components["schemas"]["RevealFinal"][];
             running: boolean;
             /**
@@ -5832,21 +5806,21 @@ export interface components {
             /** @description Every step, in order. */
             steps: components["schemas"]["RevealStep"][];
         };
-        /** @description A final that is a step, or waits to become one. */
+        /** @description A final that is a step, or could become one. */
         RevealFinal: {
             bookingId: string;
             firstName: string;
-            /** @description As they stated it. */
+            /** @description As stated in the profile. */
             gender: string;
             lastName: string;
             /**
-             * @description On the overall board of the season, as it will be on landing: with all steps before it shown, or, of what is in no
-             *     step, with what is visible now. Null for whoever no board shows.
+             * @description The position on the season's overall board once it is revealed: for a step, with all steps before it revealed; otherwise
+             *     with what is visible now. Null for an athlete who is not on boards.
              */
             position?: number | null;
             /**
              * Format: double
-             * @description Null where the result has gone.
+             * @description Null if the result has been deleted.
              */
             score?: number | null;
             /** @description `YYYY-MM-DD`. */
@@ -5862,7 +5836,7 @@ export interface components {
              * @description From 1.
              */
             step: number;
-            /** @description Whether its athlete is out: the account is gone, or the result, or they compete no more. The step is passed over. */
+            /** @description Whether it is skipped: its athlete's account or result has been deleted, or they no longer compete. */
             withdrawn: boolean;
         };
         /** @description A saved revision of an item. */
@@ -5888,7 +5862,7 @@ export interface components {
         };
         /** @description A page of the history. */
         Revisions: {
-            /** @description What to ask for the older ones with; none at the end. */
+            /** @description Pass it to get older ones; none on the last page. */
             cursor?: string | null;
             /** @description At most a hundred, newest first. */
             revisions: components["schemas"]["Revision"][];
@@ -5897,17 +5871,14 @@ export interface components {
         RevokeAnswer: {
             shareId: string;
         };
-        /** @description The role that somebody holds now. */
+        /** @description Somebody's role. */
         RoleAnswer: {
-            /**
-             * Format: int32
-             * @description Their role.
-             */
+            /** Format: int32 */
             role: number;
             /** @description The person's number. */
             uaid: string;
         };
-        /** @description Whom, and which role; in the query or in the body. */
+        /** @description The person and the new role; in the query or in the body. */
         RoleBody: {
             /**
              * Format: int32
@@ -5921,11 +5892,11 @@ export interface components {
              */
             uaid: string | null;
         };
-        /** @description One row; which it is follows from what was asked for. Steps of time tell their first and last date. */
+        /** @description A row; its variant follows from the statistic. `date` and `until` are the first and last date of a step. */
         Row: {
             /**
              * Format: int64
-             * @description Of these, who came.
+             * @description Of these, how many athletes arrived.
              */
             arrived: number;
             /**
@@ -5935,12 +5906,12 @@ export interface components {
             booked: number;
             /**
              * Format: int64
-             * @description Of the places taken, those whose time has come: what `arrived` is a share of.
+             * @description Of the places taken, those whose time is over or has begun: the base of `arrived`.
              */
             due: number;
             /**
              * Format: int64
-             * @description By London's clock.
+             * @description In London time.
              */
             hour: number;
             /**
@@ -5951,23 +5922,23 @@ export interface components {
         } | {
             /**
              * Format: int64
-             * @description Of these, who came.
+             * @description Of these, how many athletes arrived.
              */
             arrived: number;
             /**
              * Format: int64
-             * @description Not called off.
+             * @description Bookings that were not cancelled.
              */
             booked: number;
             /**
              * Format: int64
-             * @description Called off.
+             * @description Cancelled bookings.
              */
             cancelled: number;
             date: string;
             /**
              * Format: int64
-             * @description Of these, who did not come.
+             * @description Of these, how many did not.
              */
             missed: number;
             until: string;
@@ -5999,24 +5970,24 @@ export interface components {
         } | {
             /**
              * Format: int64
-             * @description Of these, who took it.
+             * @description Of these, how many accepted it.
              */
             accepted: number;
             date: string;
             /**
              * Format: int64
-             * @description Of these, to whom a place was offered.
+             * @description Of these, how many got an offer.
              */
             offered: number;
             until: string;
             /**
              * Format: int64
-             * @description Who ever stood in a line.
+             * @description How many athletes were ever on one.
              */
             waited: number;
             /**
              * Format: int64
-             * @description Of these, who still does.
+             * @description Of these, how many still are.
              */
             waiting: number;
         } | {
@@ -6032,11 +6003,11 @@ export interface components {
             /** @description A test's name, or `final`. */
             testType: string;
         };
-        /** @description The next state; what the server knows by itself may stand in it and is not read. */
+        /** @description The new state of an item; fields that the server sets itself are ignored. */
         SaveBody: {
             /** @description The content. */
             elements: Record<string, never>;
-            /** @description What editors call it. */
+            /** @description Its name for editors. */
             name: string;
             /**
              * Format: int64
@@ -6047,30 +6018,27 @@ export interface components {
             status: components["schemas"]["SavedStatus"];
             /** @description Words to find it by. */
             tags?: string[];
-            /** @description The id of its type; an item keeps it for life. */
+            /** @description The id of its type, which cannot change. */
             typeId?: string | null;
         };
-        /**
-         * @description For whom a state is.
-         * @enum {string}
-         */
+        /** @enum {string} */
         SavedStatus: "draft" | "ready";
-        /** @description A day in numbers. */
+        /** @description The figures of a day. */
         ScheduleDay: {
             /**
              * Format: int32
-             * @description Places at all the times that it offers.
+             * @description Places at all times that it offers.
              */
             capacity: number;
             /** @description `YYYY-MM-DD`. */
             date: string;
             /** @description Whether it offers anything. */
             open: boolean;
-            /** @description Why not. */
+            /** @description Why it offers nothing. */
             reason?: string | null;
             /**
              * Format: int32
-             * @description Places that are taken, at times that it does not offer any more too.
+             * @description Places taken, including at times that it no longer offers.
              */
             taken: number;
         };
@@ -6115,34 +6083,34 @@ export interface components {
             kind: string;
             /**
              * Format: int64
-             * @description To be named by whoever changes it.
+             * @description The revision, which a change has to send.
              */
             rev: number;
             /** @description `HH:MM`. */
             start: string;
         };
-        /** @description Where a health screening stands. */
+        /** @description The state of a health screening. */
         ScreeningView: {
-            /** @description `YYYY-MM-DD`; null when they were never answered, or the answers are erased. */
+            /** @description `YYYY-MM-DD`; null if the questions were never answered, or the answers are erased. */
             answeredAt?: string | null;
             clearance?: components["schemas"]["ClearanceView"] | null;
-            /** @description Whether nothing of the screening stands against a test. */
+            /** @description Whether the screening permits a test. */
             cleared: boolean;
-            /** @description The day on which the questions are asked again. */
+            /** @description The day on which the questions are due again. */
             expiresAt?: string | null;
             /** @description cleared, not-cleared (a yes without a clearance) or expired (the questions are due). */
             state: string;
         };
-        /** @description Who is looked for. */
+        /** @description The search. */
         SearchBody: {
             /**
-             * @description From role 2: any registered athlete, to book them for today: by a whole number, address or code, or by three letters
-             *     or more of a name. Addresses and bookings are left out.
+             * @description For role 2: any registered athlete, to book them for today: by a whole uaid, address or code, or by three letters or
+             *     more of a name. Addresses and bookings are left out.
              * @default false
              */
             forBooking: boolean;
             /**
-             * @description From a coach: where none of their own people fits, an athlete by their whole number or address.
+             * @description For a coach: if none of their own athletes matches, an athlete by their whole uaid or address.
              * @default false
              */
             forTeam: boolean;
@@ -6153,7 +6121,7 @@ export interface components {
              */
             from: string | null;
             /**
-             * @description At most so many, 1 to 100; 100 when absent.
+             * @description The most people to return, 1 to 100; 100 when absent.
              * @default null
              */
             limit: number | null;
@@ -6164,41 +6132,40 @@ export interface components {
              */
             role: number | null;
             /**
-             * @description Parts of a name, an address, a booking code or a number, each of which has to be found; everybody when empty. Three
-             *     characters are looked for anywhere in a word, fewer where it begins; part of a code is one of an open booking.
+             * @description Parts of a name, an address, a booking code or a uaid, all of which have to match; everybody when empty. Three
+             *     characters or more match anywhere in a word, fewer only at its beginning; a part of a code has to be of an open booking.
              * @default null
              */
             search: string | null;
             /**
-             * @description Only people with a booking up to this day; `from` when absent. Without `from` today is the first.
+             * @description Only people with a booking up to this day; `from` when absent. Without `from`, from today.
              * @default null
              * @example 2026-11-24
              */
             to: string | null;
         };
-        /** @description A season to be added or changed. */
+        /** @description A season to add or change. */
         SeasonBody: Record<string, never> & {
             /**
              * Format: int64
-             * @description The revision that the caller has seen, when a season is changed; 409 when it is another by now. Not checked when absent.
+             * @description The revision that the caller has seen, when changing a season; 409 unless it is still that. Not checked when absent.
              */
             rev?: number | null;
         };
-        /** @description Every season. */
         SeasonsAnswer: {
             /** @description In order. */
             seasons: components["schemas"]["ListedSeason"][];
         };
-        /** @description Where one's second factor stands. */
+        /** @description The state of one's second factor. */
         SecondFactorAnswer: {
             /** @description Whether a code is asked for at sign-in. */
             enrolled: boolean;
             /**
              * Format: int64
-             * @description Recovery codes that have not served.
+             * @description Unused recovery codes.
              */
             recoveryCodesLeft: number;
-            /** @description Whether staff have to have one here. */
+            /** @description Whether this server requires one of staff. */
             required: boolean;
             /**
              * Format: int64
@@ -6206,15 +6173,14 @@ export interface components {
              */
             since?: number | null;
         };
-        /** @description A second factor. */
         SecondFactorView: {
             /** Format: int64 */
             recoveryCodesLeft: number;
             since: string;
         };
-        /** @description A browser's session; empty when there is none. */
+        /** @description A browser's session; empty without one. */
         Session: {
-            /** @description What the client keeps with its session, by `POST /api/auth/session`. */
+            /** @description The client's own data, stored by `POST /api/auth/session`. */
             data?: {
                 [key: string]: unknown;
             };
@@ -6251,25 +6217,25 @@ export interface components {
         };
         /** @description A session as its owner sees it. */
         SessionView: {
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the caller's own. */
             current: boolean;
             /** @description The absolute end, ISO. */
             expires: string;
-            /** @description To end it with; no secret. */
+            /** @description Names it when ending it; not a secret. */
             id: string;
             /** @description `credentials` or `sso`. */
             method: string;
-            /** @description Who vouched, by its id in the configuration. */
+            /** @description The provider that signed the person in, by its id in the configuration. */
             provider?: string | null;
             /**
              * Format: int64
              * @description The login time, ms.
              */
             stamp: number;
-            /** @description What the browser calls itself; null when it did not say. */
+            /** @description The browser's user agent; null when it sent none. */
             userAgent?: string | null;
         };
-        /** @description One's living sessions. */
+        /** @description The caller's live sessions. */
         Sessions: {
             /** @description Newest first, at most a hundred. */
             sessions: components["schemas"]["SessionView"][];
@@ -6283,39 +6249,38 @@ export interface components {
             rev: number;
             settings: components["schemas"]["BookingSettings"];
         };
-        /** @description Settings to be saved. */
+        /** @description Settings to save. */
         SettingsBody: {
-            /** @description What becomes of each open booking at a time that the weekly lists lose. */
+            /** @description A decision about each open booking at a time that is removed from the weekly lists. */
             decisions?: components["schemas"]["Decision"][];
             /** @description The event; the academy's own when absent. */
             eventId?: string | null;
             /**
              * Format: int64
-             * @description The revision that the caller has seen; 409 when it is another by now.
+             * @description The revision that the caller has seen; 409 unless it is still that.
              */
             rev: number;
-            /** @description All of them. */
             settings: components["schemas"]["BookingSettings"];
         };
-        /** @description The list as it is then. */
+        /** @description The list after the confirmation. */
         SetupAnswer: {
             setup: components["schemas"]["SetupCheck"][];
         };
-        /** @description A person's word. */
+        /** @description A confirmation. */
         SetupBody: {
             /**
-             * @description `WEEKLY_TIMES`, `EVENT`, `TERMS` or `BACKUP`: the others are measured.
+             * @description `WEEKLY_TIMES`, `EVENT`, `TERMS` or `BACKUP`; the others are determined by the server.
              * @example WEEKLY_TIMES
              */
             check: string;
-            /** @description `false` takes it back. */
+            /** @description `false` withdraws it. */
             confirmed: boolean;
         };
-        /** @description Where one thing stands. */
+        /** @description The state of one check. */
         SetupCheck: {
             /** @description `SEASON`, `WEEKLY_TIMES`, `EVENT`, `TERMS`, `MAIL_RELAY`, `PUBLIC_URL`, `SECOND_FACTOR` or `BACKUP`. */
             check: components["schemas"]["Check"];
-            /** @description Whether a person can say that it is done. */
+            /** @description Whether staff may confirm it. */
             confirmable: boolean;
             done: boolean;
         };
@@ -6326,7 +6291,7 @@ export interface components {
         };
         /** @description Which card to make public. */
         ShareBody: {
-            /** @description The result that it shows, for good; the newest one when absent. */
+            /** @description The result on the card, for good; the newest when absent. */
             bookingId?: string | null;
             /** @description `black` when absent. */
             colour?: components["schemas"]["Colour"];
@@ -6342,27 +6307,27 @@ export interface components {
             takenBackAt?: string | null;
             template: string;
         };
-        /** @description What somebody shares, and what they have said about it. */
+        /** @description What somebody shares, and what they have agreed to. */
         Sharing: {
-            /** @description Whether they are of age, so that nobody asks. */
+            /** @description Whether they are of age, and so need not agree. */
             adult: boolean;
-            /** @description Whether the last name stands on cards, instead of its initial. */
+            /** @description Whether cards print the last name, instead of its initial. */
             lastName: boolean;
-            /** @description Whether somebody under 18 has said that others may see their results: on boards and on shared cards. */
+            /** @description Whether somebody under 18 has agreed to others seeing their results: on boards and on shared cards. */
             optIn: boolean;
             /** @description Newest first. */
             shares: components["schemas"]["PublicCard"][];
         };
-        /** @description Choices; one that is left out stays as it is. */
+        /** @description The choices; one that is left out stays as it is. */
         SharingBody: {
             lastName?: boolean | null;
             optIn?: boolean | null;
         };
-        /** @description What somebody has said about being seen, and what they made public. */
+        /** @description Whether somebody may be seen by others, and the cards that they made public. */
         SharingView: {
-            /** @description Whether the last name stands on cards. */
+            /** @description Whether the last name is printed on cards. */
             lastName: boolean;
-            /** @description Whether somebody under 18 has said that others may see them. */
+            /** @description Whether somebody under 18 has agreed to be seen by others. */
             optIn: boolean;
             /** @description Cards that are or were public, newest first. */
             shares: components["schemas"]["ShareView"][];
@@ -6428,7 +6393,7 @@ export interface components {
         Slot: {
             /** @description Whether it can be booked now. */
             available: boolean;
-            /** @description Why not: a stable word. */
+            /** @description Why not: a stable code. */
             reason?: string | null;
             /**
              * Format: int32
@@ -6440,37 +6405,37 @@ export interface components {
         };
         /** @description A profile as staff see it. */
         StaffProfile: components["schemas"]["OthersProfile"] & {
-            /** @description For a coach alone: the age group of an athlete who shares results with them. */
+            /** @description For a coach only: the age group of an athlete who has accepted them. */
             ageGroup?: string | null;
             coachAccess?: components["schemas"]["Access"] | null;
             /**
              * Format: int64
-             * @description What an edit has to name; every edit raises it.
+             * @description The revision, which an edit has to send; every edit raises it.
              */
             rev: number;
             screening?: components["schemas"]["ScreeningView"] | null;
         };
-        /** @description One that was given up, or has been tried in vain three times. */
+        /** @description A letter that was given up, or has failed three times. */
         StuckLetter: {
-            /** @description When it was given up; null while it is still tried by itself. */
+            /** @description When it was given up; null while it is still retried. */
             failedAt?: string | null;
-            /** @description What it is about: `booking-confirmed`, `password-link` … */
+            /** @description Its kind: `booking-confirmed`, `password-link` … */
             kind: string;
             mailId: string;
-            /** @description When it is tried next; null once it is given up. */
+            /** @description When it is retried; null once it is given up. */
             nextAt?: string | null;
-            /** @description Why the last try failed, in the relay's words. */
+            /** @description Why the last attempt failed, in the relay's words. */
             reason: string;
-            /** @description Whom it goes to. */
+            /** @description The recipient's address. */
             to: string;
             /** @description When it was written, ISO with `Z`. */
             writtenAt: string;
         };
-        /** @description Letters that did not leave. */
+        /** @description Letters that could not be sent. */
         StuckLetters: {
             /**
              * Format: int64
-             * @description All of them.
+             * @description How many there are.
              */
             count: number;
             /** @description The newest, at most 20. */
@@ -6478,9 +6443,8 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_ArrivalAnswer: {
-            /** @description Somebody who has come. */
             data: {
-                /** @description To greet them by; empty when they never told it. */
+                /** @description To greet them by; empty if unknown. */
                 firstName: string;
                 /**
                  * @description `early`, `on-time`, `late`, or `already` checked in.
@@ -6515,7 +6479,7 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_BookedAnswer: {
-            /** @description What a booking answers. */
+            /** @description The answer to a booking. */
             data: {
                 /** @description The code to show at the desk. */
                 code: string;
@@ -6531,7 +6495,7 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_CancelAnswer: {
-            /** @description What a cancelling answers. */
+            /** @description The answer to a cancellation. */
             data: {
                 /** @description The booking. */
                 eventBookingId: string;
@@ -6545,13 +6509,13 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_EventBody: {
-            /** @description The academy as tickets, letters and pages name it. */
+            /** @description The academy's details, as shown on tickets, in letters and on pages. */
             data: {
                 /** @description The event; the academy's own when absent. */
                 eventId?: string | null;
                 eventLocationAddress: string;
                 eventLocationContactEmail: string;
-                /** @description Empty where nobody answers a telephone. */
+                /** @description Empty if there is no telephone. */
                 eventLocationContactNumber?: string;
                 eventLocationName: string;
                 eventLocationPostCode: string;
@@ -6629,7 +6593,7 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_GoneKiosk: {
-            /** @description A screen that was taken out of use. */
+            /** @description The removed screen. */
             data: {
                 kioskId: string;
             };
@@ -6697,10 +6661,10 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_MadeKiosk: {
-            /** @description A screen that has been set up. */
+            /** @description A new screen. */
             data: {
                 kioskId: string;
-                /** @description Where the screen opens its page. What stands behind `#` is its secret, told this once. */
+                /** @description The address to open on the screen. Its secret follows the `#` and is shown only this once. */
                 url: string;
             };
             /** @description Always `null`. */
@@ -6710,9 +6674,8 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_NoteAnswer: {
-            /** @description How it stands now. */
             data: {
-                /** @description When they came, ISO with `Z`; null while they have not. */
+                /** @description When they arrived, ISO with `Z`; null if they have not. */
                 arrivedAt?: string | null;
                 /** @description The booking. */
                 eventBookingId: string;
@@ -6724,7 +6687,7 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_OnboardAnswer: {
-            /** @description Who was taken on. */
+            /** @description The onboarded athlete. */
             data: {
                 /** @description The athlete. */
                 uaid: string;
@@ -6736,9 +6699,9 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_PositionAnswer: {
-            /** @description Where the athlete stands in line. */
+            /** @description The athlete's position on the waiting list. */
             data: {
-                /** @description 1 is first; null when they stand in no line any more. */
+                /** @description 1 is first; null once they are no longer on it. */
                 position?: number | null;
             };
             /** @description Always `null`. */
@@ -6748,9 +6711,9 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_RemoveAnswer: {
-            /** @description What taking a team away answers. */
+            /** @description The answer to removing a team. */
             data: {
-                /** @description How many bookings were called off. */
+                /** @description How many bookings were cancelled. */
                 cancelled: number;
                 /** @description The team. */
                 teamBookingId: string;
@@ -6762,7 +6725,6 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_RequestAnswer: {
-            /** @description The request that was stored. */
             data: {
                 requestId: string;
             };
@@ -6773,7 +6735,7 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_RevealAnswer: {
-            /** @description Where the reveal stands after an act. */
+            /** @description The state of the reveal after a command. */
             data: {
                 running: boolean;
                 /**
@@ -6801,7 +6763,7 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_SetupAnswer: {
-            /** @description The list as it is then. */
+            /** @description The list after the confirmation. */
             data: {
                 setup: components["schemas"]["SetupCheck"][];
             };
@@ -6859,9 +6821,9 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_TeamAnswer: {
-            /** @description What making or changing a team answers. */
+            /** @description The answer to making or changing a team. */
             data: {
-                /** @description Who was placed by this act, and when they stand: everybody of a new team, in a change who joined or moved. */
+                /** @description The athletes whom this call placed, and their times: all of a new team; in a change, those who joined or moved. */
                 members: components["schemas"]["Placed"][];
                 /**
                  * Format: int64
@@ -6877,7 +6839,7 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_TestsAnswer: {
-            /** @description What was stored. */
+            /** @description The stored results. */
             data: {
                 /** @description Every test sent, in that order. */
                 results: components["schemas"]["TestAnswer"][];
@@ -6905,7 +6867,7 @@ export interface components {
                 eventTestTime: string;
                 /** @description Until when it is held, ISO with `Z`; null while there is no offer. */
                 offerExpiresAt?: string | null;
-                /** @description The offer of a place that came free and is held; null while there is none. */
+                /** @description The offer of a seat that came free and is held; null while there is none. */
                 offerId?: string | null;
                 /**
                  * Format: int64
@@ -6928,7 +6890,7 @@ export interface components {
              */
             status: number;
         };
-        /** @description What waited on a tablet. */
+        /** @description The calls in a tablet's outbox. */
         SyncBody: {
             /**
              * @description 1 to 100 calls, in order.
@@ -6949,7 +6911,7 @@ export interface components {
         SyncItem: {
             /** @description Its body. */
             body: Record<string, never>;
-            /** @description Which tablet. */
+            /** @description The tablet's name. */
             device?: string | null;
             /** @description Its `Idempotency-Key`. */
             key: string;
@@ -6965,13 +6927,13 @@ export interface components {
             path: string;
             /**
              * Format: int64
-             * @description When it was typed, milliseconds by the tablet's clock; kept, and never trusted.
+             * @description When it was made, milliseconds by the tablet's clock; stored, but never trusted.
              */
             recordedAt?: number | null;
         };
-        /** @description What making or changing a team answers. */
+        /** @description The answer to making or changing a team. */
         TeamAnswer: {
-            /** @description Who was placed by this act, and when they stand: everybody of a new team, in a change who joined or moved. */
+            /** @description The athletes whom this call placed, and their times: all of a new team; in a change, those who joined or moved. */
             members: components["schemas"]["Placed"][];
             /**
              * Format: int64
@@ -6980,7 +6942,7 @@ export interface components {
             rev: number;
             teamBookingId: string;
         };
-        /** @description A team to be made or changed. */
+        /** @description A team to make or change. */
         TeamBody: {
             /**
              * @description Lifts daysAhead, startDate, windowDays and retestDelay.
@@ -6988,51 +6950,51 @@ export interface components {
              */
             bypassBookingRule: boolean | null;
             /**
-             * @description Programme delivery: whose team it is; kept when absent. A coach's teams are their own.
+             * @description Programme delivery: the team's coach; require_unchanged when absent. A coach's teams are their own.
              * @default null
              */
             coachUaid: string | null;
             /**
-             * @description The event; the academy's own when absent. A team stays at its event.
+             * @description The event; the academy's own when absent. A team cannot change it.
              * @default null
              */
             eventId: string | null;
             /**
-             * @description Programme delivery: the team has no coach from now on, and programme delivery looks after it. An empty `coachUaid` means
-             *     an absent one, so it takes nobody away.
+             * @description Programme delivery: removes the coach, so that programme delivery looks after the team. An empty `coachUaid` counts as
+             *     absent and does not remove anybody.
              * @default null
              */
             noCoach: boolean | null;
             /**
              * Format: int64
-             * @description The revision that the change was made on; with an older one than the stored it is refused.
+             * @description The revision that the change was made on; an outdated one is refused.
              * @default null
              */
             rev: number | null;
             /**
-             * @description The team that is changed; absent for a new one.
+             * @description The team to change; absent for a new one.
              * @default null
              */
             teamBookingId: string | null;
             /**
-             * @description 1 to 60 characters; kept when absent.
+             * @description 1 to 60 characters; require_unchanged when absent.
              * @default null
              */
             teamName: string | null;
             /**
-             * @description `YYYY-MM-DD`; kept when absent.
+             * @description `YYYY-MM-DD`; require_unchanged when absent.
              * @default null
              * @example 2026-11-24
              */
             testDate: string | null;
             /**
-             * @description `HH:MM`; kept when absent.
+             * @description `HH:MM`; require_unchanged when absent.
              * @default null
              * @example 14:15
              */
             testTime: string | null;
             /**
-             * @description Every athlete of the team, 1 to 60: who is not named any more is called off.
+             * @description Every athlete of the team, 1 to 60; the booking of a member who is left out is cancelled.
              * @default null
              */
             uaids: string[];
@@ -7041,11 +7003,11 @@ export interface components {
         TeamView: {
             /** @description Empty without a coach. */
             coachName: string;
-            /** @description Whose team it is; null where programme delivery looks after it. */
+            /** @description The coach's uaid; null where programme delivery looks after the team. */
             coachUaid?: string | null;
             /**
              * Format: int64
-             * @description Athletes of it with a final.
+             * @description Athletes with a final in the team.
              */
             completed: number;
             eventId: string;
@@ -7053,12 +7015,12 @@ export interface components {
             lastTime: string;
             /**
              * Format: int64
-             * @description Athletes whose booking in it was not called off.
+             * @description Athletes whose booking in the team was not cancelled.
              */
             members: number;
             /**
              * Format: int64
-             * @description Rises with every edit; goes along with the next one.
+             * @description Rises with every edit; the next one has to send it.
              */
             rev: number;
             teamBookingId: string;
@@ -7067,19 +7029,17 @@ export interface components {
             testDate: string;
             /** @description `HH:MM`, the first athlete's. */
             testTime: string;
-            /** @description The coach's number, as `coachUaid`. */
+            /** @description The coach's uaid, the same as `coachUaid`. */
             uaid?: string | null;
         };
-        /** @description Teams. */
         TeamsAnswer: {
             /** @description Whether there are more than these. */
             more: boolean;
             /** @description At most five hundred. */
             teams: components["schemas"]["TeamView"][];
         };
-        /** @description What is known of somebody whose profile is not filled in. */
+        /** @description What is known about somebody whose profile is not filled in. */
         Temp: {
-            /** @description The address. */
             emailAddress: string;
             /** @description First name; may be empty. */
             firstName: string;
@@ -7099,7 +7059,7 @@ export interface components {
             TestType: string;
             /**
              * Format: int64
-             * @description What an unlocked test has to name as `replaces`.
+             * @description The revision that a correction of the test sends as `replaces`.
              */
             revision: number;
             /**
@@ -7110,11 +7070,11 @@ export interface components {
             /** @description `closed` or `dnt`. */
             status: string;
         };
-        /** @description Attempts of an athlete on the desk. */
+        /** @description Attempts of an onboarded athlete. */
         TestBody: {
             /** @description Their booking. */
             eventBookingId?: string;
-            /** @description One result for each test; a single one is read without a list too. */
+            /** @description One result for each test; a single one need not be in a list. */
             results?: components["schemas"]["ResultBody"][];
             /**
              * @description The athlete.
@@ -7135,18 +7095,18 @@ export interface components {
             best?: number | null;
             /**
              * Format: double
-             * @description Among that test's scores of the season; null while the final is held back.
+             * @description Among that test's scores of the season; null while the final is held.
              */
             percentile?: number | null;
             previous?: components["schemas"]["Previous"] | null;
             /**
              * Format: int64
-             * @description How often it was saved; a correction names it as `replaces`.
+             * @description How often it was saved; a correction sends it as `replaces`.
              */
             revision: number;
             /**
              * Format: double
-             * @description Points; null as the final is.
+             * @description Points; null when the final score is.
              */
             score?: number | null;
             /** @description hits, N/kg, cm, s or level. */
@@ -7166,7 +7126,7 @@ export interface components {
             /** @description open, closed or dnt. */
             status: string;
         };
-        /** @description What was stored. */
+        /** @description The stored results. */
         TestsAnswer: {
             /** @description Every test sent, in that order. */
             results: components["schemas"]["TestAnswer"][];
@@ -7180,7 +7140,7 @@ export interface components {
         };
         /** @description Today, in London. */
         Today: {
-            /** @description The quarter hours that are booked, in order. */
+            /** @description The quarter hours with bookings, in order. */
             arrivals: components["schemas"]["ArrivalsAt"][];
             clockWarning?: components["schemas"]["ClockWarning"] | null;
             counts: components["schemas"]["DayCounts"];
@@ -7189,9 +7149,9 @@ export interface components {
             /** @description The server's clock, ISO with `Z`. */
             now: string;
             places: components["schemas"]["Places"];
-            /** @description What the academy needs before its first day, and whether it is there; empty in a demo. */
+            /** @description What the academy needs before its first day, and whether it is done; empty in a demo. */
             setup: components["schemas"]["SetupCheck"][];
-            /** @description Letters that did not leave. */
+            /** @description Letters that could not be sent. */
             stuckLetters: components["schemas"]["StuckLetters"];
         };
         /** @description The mailed token. */
@@ -7210,26 +7170,23 @@ export interface components {
             /** @description The id, such as `flexi-page`. */
             typeId: string;
         };
-        /** @description Every type. */
         TypeList: {
             /** @description In the order of their ids. */
             types: components["schemas"]["TypeDef"][];
         };
-        /** @description A number and nothing else. */
+        /** @description Only a uaid. */
         UaidAnswer: {
             /** @description The athlete's number. */
             uaid: string;
         };
-        /** @description Which provider to unlink. */
         UnlinkBody: {
-            /** @description Its id. */
             provider: string;
         };
-        /** @description An item as it stands in an editor's form. */
+        /** @description An item in an editor's form. */
         Unsaved: {
-            /** @description The content; what is malformed in it reads as absent. */
+            /** @description The content; malformed elements count as absent. */
             elements?: Record<string, never>;
-            /** @description What editors call it. */
+            /** @description Its name for editors. */
             name?: string;
             /** @description The id of its type. */
             typeId: string;
@@ -7241,8 +7198,8 @@ export interface components {
             dateOfBirth?: string | null;
             eligibility?: components["schemas"]["EligibilityBody"] | null;
             /**
-             * @description The account's own address; `POST /api/user/email` changes it. Staff may send another one: it gets a code, and counts once
-             *     that is confirmed.
+             * @description The account's own address; `POST /api/user/email` changes it. Staff may send a new one: it gets a code and takes effect
+             *     once confirmed.
              */
             emailAddress?: string | null;
             emergencyName?: string | null;
@@ -7257,9 +7214,9 @@ export interface components {
             marketingPref2?: boolean | null;
             marketingPref3?: boolean | null;
             medicalIssues?: string | null;
-            /** @description `+` and 8 to 15 digits; null or empty takes it away */
+            /** @description `+` and 8 to 15 digits; null or empty removes it */
             phoneNumber?: string | null;
-            /** @description UK postcode; null or empty takes it away */
+            /** @description UK postcode; null or empty removes it */
             postcode?: string | null;
             socialMediaHandles?: components["schemas"]["HandleBody"][] | null;
             sportLevel?: string | null;
@@ -7268,14 +7225,13 @@ export interface components {
             tShirtSize?: string | null;
             token?: string | null;
         } & {
-            /** @description `false` leaves health data out of the answer; it is in it when absent. */
+            /** @description `false` leaves health data out of the answer; it is included when absent. */
             health?: boolean | null;
             /**
              * Format: int64
              * @description The revision that was edited; absent, the last one to save wins.
              */
             rev?: number | null;
-            /** @description Whose profile it is. */
             uaid: string;
         };
         /**
@@ -7284,11 +7240,11 @@ export interface components {
          */
         Verb: "add" | "remove" | "change";
         /**
-         * @description What becomes of a booking.
+         * @description What to do with a booking.
          * @enum {string}
          */
         Verdict: "move" | "cancel" | "keep";
-        /** @description A place to wait for. */
+        /** @description A full slot. */
         WaitBody: {
             /**
              * @description The event; the academy's own when absent.
@@ -7306,7 +7262,6 @@ export interface components {
              */
             eventTestTime: string;
         };
-        /** @description A place in a waiting list. */
         WaitingView: {
             eventId: string;
             eventTestDate: string;
@@ -7317,31 +7272,30 @@ export interface components {
             /** @description waiting, offered, accepted, expired or left. */
             status: string;
         };
-        /** @description One way to sign in. */
+        /** @description A way to sign in. */
         Way: {
             callbackUrl: string;
             id: string;
-            /** @description What its button says. */
+            /** @description The label of its button. */
             name: string;
             signinUrl: string;
             /** @description `credentials` or `oauth`. */
             type: string;
         };
-        /** @description One linked provider. */
         WayIn: {
-            /** @description The address that it told last. */
+            /** @description The address that it last reported. */
             email: string;
             /**
              * Format: int64
              * @description When it was linked, ms.
              */
             linkedAt: number;
-            /** @description What it is called; its id when it is not configured any more. */
+            /** @description Its name; its id when it is no longer configured. */
             name: string;
-            /** @description Its id, as `GET /api/auth/providers` has it. */
+            /** @description Its id, as in `GET /api/auth/providers`. */
             provider: string;
         };
-        /** @description The lists of a week. */
+        /** @description The weekly lists. */
         Weekly: {
             /** @description Times of retests by weekday. */
             retestSlots: Record<string, never>;
@@ -7350,10 +7304,7 @@ export interface components {
         };
         /** @description Which screen. */
         WhichKiosk: {
-            /**
-             * @description Its id.
-             * @default null
-             */
+            /** @default null */
             kioskId: string;
         };
         /** @description Which request. */
@@ -7366,17 +7317,16 @@ export interface components {
         };
         /** @description A page of the queue. */
         WishesAnswer: {
-            /** @description For the next page; null on the last. */
+            /** @description Pass it to get the next page; null on the last. */
             cursor?: string | null;
             /**
              * Format: int64
-             * @description How many wait in all.
+             * @description How many are waiting in all.
              */
             total: number;
             /** @description The oldest first, at most a hundred. */
             wishes: components["schemas"]["AssistanceRequest"][];
         };
-        /** @description Whose clearance. */
         WithdrawClearanceBody: {
             /**
              * @description The person's number.
@@ -7449,7 +7399,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7458,7 +7408,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7521,7 +7471,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7530,7 +7480,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description SCHEDULE_CHANGED: `error.current` is there by now; BOOKINGS_HIT: `error.bookings` and `error.teams` want decisions; SLOT_FULL of a move, with `error.eventBookingId` */
+            /** @description SCHEDULE_CHANGED: `error.current` is the item as it is now; BOOKINGS_HIT: `error.bookings` and `error.teams` need decisions; SLOT_FULL of a move, with `error.eventBookingId` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7557,7 +7507,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; KEEP_CLOSED and what a move is refused for, with `error.eventBookingId` */
+            /** @description SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST; KEEP_CLOSED and the refusals of a move, with `error.eventBookingId` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7566,7 +7516,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7662,7 +7612,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST, or what a decision is refused for */
+            /** @description SESSION_OVERLAP (`error.with`), SESSION_REVERSED, SESSION_OFF_GRID, DATE_PAST, or the refusals of a decision */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7671,7 +7621,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7698,7 +7648,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone */
+            /** @description Removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7734,7 +7684,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7770,7 +7720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description DATE_PAST, or what a decision is refused for */
+            /** @description DATE_PAST, or the refusals of a decision */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7779,7 +7729,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7871,7 +7821,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to, and the session cookie */
+            /** @description The address to go to, and the session cookie */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7979,7 +7929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ways, by their ids */
+            /** @description The ways to sign in, by their ids */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8001,7 +7951,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session; empty when there is none */
+            /** @description The session; empty without one */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8026,7 +7976,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session; empty when there is none */
+            /** @description The session; empty without one */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8035,7 +7985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Wrong CSRF token, or `data` that cannot be kept: empty */
+            /** @description Wrong CSRF token, or `data` that cannot be stored: empty */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8206,7 +8156,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to: the provider's own sign-out when one vouched; the session cookie is gone */
+            /** @description The address to go to: the provider's own sign-out, if one signed the person in. The session cookie is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8227,7 +8177,7 @@ export interface operations {
     listContent: {
         parameters: {
             query?: {
-                /** @description Words in its name, id, tags or texts */
+                /** @description Text in its name, id, tags or elements */
                 search?: string;
                 /** @description Of one type */
                 typeId?: string;
@@ -8235,7 +8185,7 @@ export interface operations {
                 status?: components["schemas"]["ItemStatus"];
                 /** @description `page`, `component`, `fragment` or `settings` */
                 kind?: components["schemas"]["Kind"];
-                /** @description Where the page before ended */
+                /** @description Where the previous page ended */
                 cursor?: string;
             };
             header?: never;
@@ -8295,7 +8245,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
+            /** @description CONTENT_REMOTE: the content is edited in a remote hub */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8346,7 +8296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Item"];
                 };
             };
-            /** @description Malformed; CONTENT_MALFORMED tells `error.problems` */
+            /** @description Malformed; CONTENT_MALFORMED with `error.problems` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8382,7 +8332,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_EXISTS (`error.deleted`: it was taken away) or CONTENT_REMOTE */
+            /** @description CONTENT_EXISTS (`error.deleted`: it was removed) or CONTENT_REMOTE */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8476,7 +8426,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
+            /** @description CONTENT_REMOTE: the content is edited in a remote hub */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8528,7 +8478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Item"];
                 };
             };
-            /** @description Malformed; CONTENT_MALFORMED tells `error.problems` */
+            /** @description Malformed; CONTENT_MALFORMED with `error.problems` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8631,7 +8581,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone */
+            /** @description Removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8780,7 +8730,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8830,7 +8780,7 @@ export interface operations {
     contentRevisions: {
         parameters: {
             query?: {
-                /** @description Where the page before ended */
+                /** @description Where the previous page ended */
                 cursor?: string;
             };
             header?: never;
@@ -8895,7 +8845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
+            /** @description CONTENT_REMOTE: the content is edited in a remote hub */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8958,7 +8908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8967,7 +8917,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
+            /** @description CONTENT_REMOTE: the content is edited in a remote hub */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8993,7 +8943,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands */
+            /** @description The state of the hub */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9034,7 +8984,7 @@ export interface operations {
     listImages: {
         parameters: {
             query?: {
-                /** @description Where the page before ended */
+                /** @description Where the previous page ended */
                 cursor?: string;
             };
             header?: never;
@@ -9090,9 +9040,9 @@ export interface operations {
     uploadImage: {
         parameters: {
             query: {
-                /** @description What editors call it */
+                /** @description Its name for editors */
                 name: string;
-                /** @description What it shows, for those who do not see it */
+                /** @description A description for people who cannot see it */
                 altText?: string;
             };
             header?: never;
@@ -9208,7 +9158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The item, whole */
+            /** @description The item, with its references inlined */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9244,7 +9194,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
+            /** @description CONTENT_REMOTE: the content is edited in a remote hub */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9292,7 +9242,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The item, whole */
+            /** @description The item, with its references inlined */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9337,7 +9287,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
+            /** @description CONTENT_REMOTE: the content is edited in a remote hub */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9417,7 +9367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_REMOTE: the content is written in a hub elsewhere */
+            /** @description CONTENT_REMOTE: the content is edited in a remote hub */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9473,7 +9423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9527,7 +9477,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9558,7 +9508,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The item, whole */
+            /** @description The item, with its references inlined */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9583,7 +9533,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9603,9 +9553,9 @@ export interface operations {
                 fq?: string;
                 /** @description The fields wanted, separated by commas */
                 fl?: string;
-                /** @description At most so many documents (100) */
+                /** @description The most documents to return, up to 100 */
                 rows?: number;
-                /** @description How many to pass over */
+                /** @description How many to skip */
                 start?: number;
                 /** @description `field asc` or `field desc`, separated by commas */
                 sort?: string;
@@ -9622,7 +9572,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found */
+            /** @description The documents found */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9647,7 +9597,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description SEARCH_BUSY, or the content hub elsewhere is away and there is no copy */
+            /** @description SEARCH_BUSY, or the remote content hub does not answer and nothing is cached */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9677,7 +9627,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it stands now */
+            /** @description Recorded */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9722,7 +9672,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description BOOKING_CLOSED: it was called off */
+            /** @description BOOKING_CLOSED: it is cancelled or declined */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9765,7 +9715,7 @@ export interface operations {
             query?: {
                 /** @description The event; the academy's own when absent. */
                 eventId?: string;
-                /** @description Where the page before ended. */
+                /** @description Where the previous page ended. */
                 cursor?: string;
             };
             header?: never;
@@ -9828,11 +9778,11 @@ export interface operations {
                 from?: string;
                 /** @description The last day, `YYYY-MM-DD` */
                 to?: string;
-                /** @description One action's entries alone */
+                /** @description Only entries of this action */
                 action?: string;
-                /** @description Whose entries, as doer or as subject */
+                /** @description The person, as actor or as subject */
                 uaid?: string;
-                /** @description From an earlier page */
+                /** @description The cursor of the previous page */
                 cursor?: string;
                 /** @description The session, when no cookie and no bearer carries it */
                 token?: string;
@@ -9893,7 +9843,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the rules say */
+            /** @description Whether they can be booked */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9945,7 +9895,7 @@ export interface operations {
             query?: {
                 /** @description The booking. */
                 eventBookingId?: string;
-                /** @description `false` leaves the health data closed; then nothing is written down. */
+                /** @description `false` leaves the health data out; then no reading is logged. */
                 health?: boolean;
             };
             header?: never;
@@ -9990,7 +9940,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10257,7 +10207,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description None stands any more */
+            /** @description Withdrawn */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10293,7 +10243,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10340,7 +10290,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What waited for this goes on */
+            /** @description Confirmed; the held jobs continue */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10391,7 +10341,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where it stands now */
+            /** @description The access from now on */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10511,9 +10461,9 @@ export interface operations {
             query?: {
                 /** @description `YYYY-MM-DD`; today when absent. Another day is for role 3. */
                 date?: string;
-                /** @description With emergency contacts and kinds of assistance; who was shown whose is written down once a day. */
+                /** @description Whether to include emergency contacts and kinds of assistance, which is logged once a day per reader and athlete. */
                 contacts?: boolean;
-                /** @description Where the page before ended. */
+                /** @description Where the previous page ended. */
                 cursor?: string;
             };
             header?: never;
@@ -10654,7 +10604,7 @@ export interface operations {
                 what?: string;
                 /** @description The event; the academy's own when absent. */
                 eventId?: string;
-                /** @description First day, `YYYY-MM-DD`: of tests, or of users the day their account was made. From the beginning when absent. */
+                /** @description First day, `YYYY-MM-DD`: of tests, or for users the day on which their account was made. From the beginning when absent. */
                 from?: string;
                 /** @description Last day. */
                 to?: string;
@@ -10806,7 +10756,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TESTS_OPEN with `error.tests`; TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED */
+            /** @description TESTS_OPEN with `error.tests`; TEST_UNKNOWN and the codes of attempts; IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10956,7 +10906,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Out of use */
+            /** @description Removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10992,7 +10942,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11043,7 +10993,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Due now; 0 where it has left meanwhile */
+            /** @description Due now; 0 if it has been sent meanwhile */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11275,7 +11225,7 @@ export interface operations {
             query: {
                 /** @description Whose profile */
                 uaid: string;
-                /** @description `false` leaves health data unread; it is read when absent */
+                /** @description `false` leaves health data out; it is included when absent */
                 health?: boolean;
                 /** @description The session, when no cookie and no bearer carries it */
                 token?: string;
@@ -11313,7 +11263,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Not staff, or somebody who is not theirs to see */
+            /** @description Not staff, or somebody whom they may not see */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11487,7 +11437,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description PROTOCOL_CHANGED: `error.current` is in force by now */
+            /** @description PROTOCOL_CHANGED: `error.current` is in force now */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11600,7 +11550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEST_CLOSED: `error.current` is what stands there by now; STATUS_CONFLICT: the booking is not completed; REQUEST_SETTLED */
+            /** @description TEST_CLOSED: `error.current` is the stored result; STATUS_CONFLICT: the booking is not completed; REQUEST_SETTLED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11627,7 +11577,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description An attempt that does not fit, TEST_UNKNOWN, REASON_REQUIRED, TEXT_TOO_LONG, IDEMPOTENCY_KEY_REUSED */
+            /** @description An invalid attempt, TEST_UNKNOWN, REASON_REQUIRED, TEXT_TOO_LONG, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11641,7 +11591,7 @@ export interface operations {
     importResults: {
         parameters: {
             query?: {
-                /** @description `false` imports; `true`, or nothing, only tells what would be imported and what is wrong. */
+                /** @description `false` imports; `true`, the default, only reports what would be imported and what is wrong. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -11733,7 +11683,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What waits */
+            /** @description The open requests */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11820,7 +11770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description REQUESTS_MANY: ten requests about that booking wait already */
+            /** @description REQUESTS_MANY: ten requests about that booking are open already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11847,7 +11797,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEST_UNKNOWN and the words of attempts; IDEMPOTENCY_KEY_REUSED */
+            /** @description TEST_UNKNOWN and the codes of attempts; IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12091,7 +12041,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who would be hit */
+            /** @description The affected bookings */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12127,7 +12077,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12252,7 +12202,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12426,7 +12376,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12572,7 +12522,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description SETTINGS_CHANGED: `error.current` is in force by now; BOOKINGS_HIT: `error.bookings` and `error.teams` want decisions; SLOT_FULL of a move, with `error.eventBookingId` */
+            /** @description SETTINGS_CHANGED: `error.current` is in force now; BOOKINGS_HIT: `error.bookings` and `error.teams` need decisions; SLOT_FULL of a move, with `error.eventBookingId` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12599,7 +12549,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED; what a move is refused for, with `error.eventBookingId` */
+            /** @description TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED; refusals of a move, with `error.eventBookingId` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13014,7 +12964,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rule says no: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, NAME_INVALID … */
+            /** @description Refused by a rule: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, NAME_INVALID … */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13178,7 +13128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13466,7 +13416,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13486,7 +13436,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It may */
+            /** @description The screen is in use */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13495,7 +13445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_KioskAnswer"];
                 };
             };
-            /** @description KIOSK_UNKNOWN: no such screen, or not any more */
+            /** @description KIOSK_UNKNOWN: no such screen, or no longer in use */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13524,7 +13474,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are here */
+            /** @description Checked in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13542,7 +13492,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description KIOSK_UNKNOWN: no such screen, or not any more */
+            /** @description KIOSK_UNKNOWN: no such screen, or no longer in use */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13596,7 +13546,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13616,7 +13566,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day, `YYYY-MM-DD`; the last bookable date when absent. */
                 to?: string;
-                /** @description `test` or `retest`; for who is signed in, by default what their history makes it. */
+                /** @description `test` or `retest`; when absent, what a signed-in caller's history makes it. */
                 type?: string;
             };
             header?: never;
@@ -13710,7 +13660,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13781,7 +13731,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13790,7 +13740,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is theirs */
+            /** @description TEAM_TOO_LARGE: `error.remaining` places are left without a gap and the team needs `error.needed`; TEAM_CHANGED: somebody else has changed it, `error.current` is their version */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13817,7 +13767,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TEAM_MEMBERS: `error.members` cannot be placed, each with the word why (NOT_BOOKABLE to a coach of whoever does not let them see more); TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots */
+            /** @description TEAM_MEMBERS: `error.members` cannot be placed, each with a code (to a coach NOT_BOOKABLE, unless the athlete has accepted them); TEAM_EMPTY, TEAM_LIMIT, TEAM_NAME_INVALID, COACH_UNKNOWN, or a rule of slots */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13826,7 +13776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13855,7 +13805,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken away */
+            /** @description Removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13891,7 +13841,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13979,7 +13929,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14002,7 +13952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The lines */
+            /** @description The entries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14050,7 +14000,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description In line */
+            /** @description On the waiting list */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14134,7 +14084,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Out of the line */
+            /** @description Off the waiting list */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14170,7 +14120,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14275,7 +14225,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rule says no */
+            /** @description Refused by a rule */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14317,7 +14267,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14360,7 +14310,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is shown */
+            /** @description What the screens show */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14408,7 +14358,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the reveal stands */
+            /** @description The state of the reveal */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14480,7 +14430,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description NOTHING_HELD; REVEAL_STEP: no step there; IDEMPOTENCY_KEY_REUSED */
+            /** @description NOTHING_HELD; REVEAL_STEP: no such step; IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14498,7 +14448,7 @@ export interface operations {
                 eventId?: string;
             };
             header?: {
-                /** @description The id of the last event that was heard */
+                /** @description The id of the last event received */
                 "last-event-id"?: string | null;
             };
             path?: never;
@@ -14533,7 +14483,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description STREAMS_OF_ADDRESS: the caller's address has as many open as it may, or opens them too fast; `Retry-After` tells when */
+            /** @description STREAMS_OF_ADDRESS: the caller's address has too many open, or opens them too fast; see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14542,7 +14492,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description STREAMS_FULL: as many streams are open as the server serves; `Retry-After` tells when */
+            /** @description STREAMS_FULL: too many streams are open; see `Retry-After` */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14699,7 +14649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Since when there is one */
+            /** @description When it was made, if there is one */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14717,7 +14667,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No role of staff, or somebody else's `uaid` */
+            /** @description Not staff, or somebody else's `uaid` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14755,7 +14705,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No role of staff, somebody else's `uaid`, or no CSRF token */
+            /** @description Not staff, somebody else's `uaid`, or no CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14784,7 +14734,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is none */
+            /** @description The link is gone */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14802,7 +14752,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No role of staff, somebody else's `uaid`, or no CSRF token */
+            /** @description Not staff, somebody else's `uaid`, or no CSRF token */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14826,13 +14776,13 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The overview and the score card are black, whatever is picked.
+                 * @description The overview and the score card are black, whichever colour is chosen.
                  * @example season_card
                  */
                 template: "season_card" | "result_details" | "result_overview" | "score_card";
                 /** @description `black` when absent. */
                 colour?: "black" | "grey" | "white" | "appColor" | "appColorGradient";
-                /** @description The result that it shows; the newest one when absent. */
+                /** @description The result to show; the newest when absent. */
                 bookingId?: string;
             };
             header?: never;
@@ -14948,7 +14898,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The coaches as they stand now */
+            /** @description The coaches, with the new answer */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14984,7 +14934,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15044,7 +14994,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it is about, and where it stands now */
+            /** @description What it is about, and the answer so far */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15098,7 +15048,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15118,7 +15068,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it stands */
+            /** @description The consent */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15165,7 +15115,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where it stands now */
+            /** @description The consent as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15201,7 +15151,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15228,7 +15178,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description SCREENING_REQUIRED: there is no screening yet, and its form asks */
+            /** @description SCREENING_REQUIRED: there is no screening yet; its form asks for the consent */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15257,7 +15207,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15293,7 +15243,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15338,7 +15288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15472,7 +15422,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15686,7 +15636,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On its way; nothing is sent where nothing is to be confirmed */
+            /** @description On its way, if there is an address to confirm */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15713,7 +15663,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15839,7 +15789,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15875,7 +15825,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rule says no: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; UNDO_TOO_LATE */
+            /** @description Refused by a rule: DATE_CLOSED, RETEST_TOO_SOON, SCREENING_NOT_CLEARED …; UNDO_TOO_LATE */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15935,7 +15885,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16018,7 +15968,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16101,7 +16051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16185,7 +16135,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whom it is about */
+            /** @description The athlete and the booking */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16241,7 +16191,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ways in */
+            /** @description Linked providers, and whether there is a password */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16283,7 +16233,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The ways in that are left */
+            /** @description What is left */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16319,7 +16269,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16366,23 +16316,23 @@ export interface operations {
                 from?: string;
                 /** @description Last test date of the window. */
                 to?: string;
-                /** @description A season's number, in place of a window; the running one when all three are absent, between seasons the latest. */
+                /** @description A season's number instead of a window; the current one when all three are absent, between seasons the latest. */
                 season?: string;
                 /** @description `male` or `female`; everybody when absent. */
                 gender?: string;
-                /** @description One of the six tests, such as `Cognitive`: ranks its best score in these finals in place of the final score. */
+                /** @description One of the six tests, such as `Cognitive`: ranks its best score in these finals instead of the final score. */
                 testType?: string;
-                /** @description `gender`: `males` and `females` beside `leaderboard`. */
+                /** @description `gender`: adds `males` and `females` to `leaderboard`. */
                 groupBy?: string;
-                /** @description Only so many rows from the first on, 1 to 100. */
+                /** @description At most this many rows from the first on, 1 to 100. */
                 top?: string;
-                /** @description For who is signed in and ranked: so many rows each side of their own, 0 to 49. */
+                /** @description For a caller who is signed in and ranked: how many rows on each side of their own, 0 to 49. */
                 around?: string;
-                /** @description Where the page before ended. */
+                /** @description Where the previous page ended. */
                 cursor?: string;
-                /** @description Programme delivery: numbers and whole names; a coach: those of the athletes who let them. */
+                /** @description Programme delivery: uaids and full names; a coach: those of the athletes who accepted them. */
                 showUAID?: string;
-                /** @description As `showUAID`: `csv` for the whole board as a file. */
+                /** @description As `showUAID`; `csv` sends the whole board as a file. */
                 export?: string;
             };
             header?: never;
@@ -16401,7 +16351,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The caller's copy is still right */
+            /** @description Unchanged */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -16435,7 +16385,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16519,7 +16469,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16603,7 +16553,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16772,7 +16722,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17083,7 +17033,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whose, for staff: role 2 people with a booking today, role 3 anybody, a coach the own team; the caller's own when
+                 * @description Whose: role 2 may read people with a booking today, role 3 anybody, a coach their own team; the caller's own when
                  *     absent.
                  */
                 uaid?: string;
@@ -17121,7 +17071,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Somebody else's, and not one's to see */
+            /** @description Somebody else's, whom the role may not see */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17150,7 +17100,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it stands */
+            /** @description Whether there is one */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17269,7 +17219,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17329,7 +17279,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17365,7 +17315,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17461,7 +17411,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17481,7 +17431,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The living sessions */
+            /** @description The live sessions */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17564,7 +17514,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17600,7 +17550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17620,7 +17570,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is public, and how */
+            /** @description The choices and the public cards */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17667,7 +17617,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it stands now */
+            /** @description The choices and the public cards */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17703,7 +17653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17796,7 +17746,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17849,7 +17799,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Not public any more */
+            /** @description No longer public */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17876,7 +17826,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Something that the request names is not there: the message says what */
+            /** @description Something that the request names does not exist: the message says what */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17993,7 +17943,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many tries: `Retry-After` tells when */
+            /** @description Too many attempts: see `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18101,7 +18051,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description CONTENT_AWAY: the hub elsewhere does not answer */
+            /** @description CONTENT_AWAY: the remote hub does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;
