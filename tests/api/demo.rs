@@ -28,7 +28,7 @@ async fn good_day(engine: Engine, day: &str, time: &str) {
     assert_eq!(london_date_time(now_ms).unwrap().date, today);
     app.state.clock.set(now_ms);
     demo::seed(&app.state).await.unwrap();
-    app.state.boards.keep_up(&app.state.db).await;
+    app.state.boards.sync_after_write(&app.state.db).await;
     let when = format!("{day} {time}");
 
     // Before and after now, as far as the quarter hours from 09:00 to 23:45 allow.

@@ -114,11 +114,11 @@ async fn run() -> Value {
     let attackers = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
     let mut attacks = Vec::new();
     for attack in &ATTACKS {
-        let (mut quiet, mut under) = (Seen::default(), Seen::default());
+        let (mut quiet, mut under) = (Latencies::default(), Latencies::default());
         let (before, mut asked) = (refusals(&mut store).await, BTreeMap::<u16, usize>::new());
         for _ in 0..TURNS {
             quiet.add(honest(served.host, TURN).await);
-            let begun = Begun::start(attack, served.host, &token, attackers.handle());
+            let begun = RunningAttack::start(attack, served.host, &token, attackers.handle());
             tokio::time::sleep(ONSET).await;
             under.add(honest(served.host, TURN).await);
             for (status, count) in begun.end().await {
@@ -180,12 +180,12 @@ async fn refusals(store: &mut SqliteConnection) -> i64 {
 /// What other clients measured: for each call the 99th percentile of each turn in milliseconds, and how many calls
 /// failed.
 #[derive(Default)]
-struct Seen {
+struct Latencies {
     p99: [Vec<f64>; 3],
     failed: [usize; 3],
 }
 
-impl Seen {
+impl Latencies {
     fn add(&mut self, turn: [(Vec<f64>, usize); 3]) {
         for (index, (mut times, failed)) in turn.into_iter().enumerate() {
             times.sort_by(f64::total_cmp);
@@ -238,12 +238,12 @@ async fn repeat<F: Future<Output = Option<u16>>>(
 }
 
 /// A running attack.
-struct Begun {
+struct RunningAttack {
     over: Arc<AtomicBool>,
     tasks: JoinSet<BTreeMap<u16, usize>>,
 }
 
-impl Begun {
+impl RunningAttack {
     fn start(attack: &Attack, host: SocketAddr, token: &str, attackers: &Handle) -> Self {
         let over = Arc::new(AtomicBool::new(false));
         let mut tasks = JoinSet::new();

@@ -10,7 +10,7 @@ use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::{Score, final_score};
 use sixfold_domain::time::{DAY_MS, SlotTime, london_date_time};
-use sixfold_server::db::booking::{self, Past, PastTest};
+use sixfold_server::db::booking::{self, PastBooking, PastTest};
 use sixfold_server::db::{Engine, schedule};
 
 use crate::accounts::{Crowd, Member, median};
@@ -107,7 +107,7 @@ async fn test(crowd: &Crowd, member: &Member, dice: &mut Dice) {
     let (uaid, tests) = (member.uaid.clone(), tests.collect());
     write(&crowd.state, move |conn| {
         Box::pin(async move {
-            let past = Past {
+            let past = PastBooking {
                 uaid: &uaid,
                 event_id: schedule::ACADEMY,
                 status: BookingStatus::Completed,

@@ -49,7 +49,7 @@ const SOUGHT: [&str; 22] = [
 ];
 
 /// A list, chart or search, and the requests by which it is measured.
-struct Asked {
+struct Call {
     name: &'static str,
     search: bool,
     coach: bool,
@@ -86,9 +86,9 @@ async fn of(engine: Engine) -> Value {
     let mut connection = Connection::open(served.host).await.expect("a connection");
     let mut lists = Vec::new();
     let team = some_team(&mut connection, &operator).await;
-    for asked in lists_and_charts(&team).into_iter().chain(searches()) {
-        let token = if asked.coach { &coach } else { &operator };
-        lists.push(timed(&mut connection, token, &asked).await);
+    for call in lists_and_charts(&team).into_iter().chain(searches()) {
+        let token = if call.coach { &coach } else { &operator };
+        lists.push(timed(&mut connection, token, &call).await);
     }
     json!({ "engine": if engine == Engine::Sqlite { "SQLite" } else { "PostgreSQL" }, "lists": lists })
 }
@@ -102,12 +102,12 @@ async fn some_team(connection: &mut Connection, token: &str) -> String {
     team.and_then(Value::as_str).expect("a team of the month").to_owned()
 }
 
-async fn timed(connection: &mut Connection, token: &str, asked: &Asked) -> Value {
+async fn timed(connection: &mut Connection, token: &str, call: &Call) -> Value {
     let headers = format!("authorization: Bearer {token}\r\n");
     let mut slowest = (0.0, String::new());
     let mut times = Vec::with_capacity(TIMES);
-    for number in 0..asked.requests.len() + TIMES {
-        let request = &asked.requests[number % asked.requests.len()];
+    for number in 0..call.requests.len() + TIMES {
+        let request = &call.requests[number % call.requests.len()];
         let begun = Instant::now();
         let answer = request.send(connection, &headers).await;
         let took = begun.elapsed().as_secs_f64() * 1_000.0;
@@ -115,12 +115,12 @@ async fn timed(connection: &mut Connection, token: &str, asked: &Asked) -> Value
         assert!(
             answer.status == 200,
             "{}: {told}: {} {}",
-            asked.name,
+            call.name,
             answer.status,
             String::from_utf8_lossy(&answer.body)
         );
         // The first of each fills the caches.
-        if number >= asked.requests.len() {
+        if number >= call.requests.len() {
             times.push(took);
             if took > slowest.0 {
                 slowest = (took, told);
@@ -128,10 +128,10 @@ async fn timed(connection: &mut Connection, token: &str, asked: &Asked) -> Value
         }
     }
     times.sort_by(f64::total_cmp);
-    eprintln!("{}: {:.1} ms, {:.1} for {}", asked.name, times[TIMES * 95 / 100 - 1], slowest.0, slowest.1);
+    eprintln!("{}: {:.1} ms, {:.1} for {}", call.name, times[TIMES * 95 / 100 - 1], slowest.0, slowest.1);
     json!({
-        "name": asked.name,
-        "search": asked.search,
+        "name": call.name,
+        "search": call.search,
         "p50": times[TIMES / 2],
         "p95": times[TIMES * 95 / 100 - 1],
         "slowest": slowest.0,
@@ -156,13 +156,13 @@ impl Request {
     }
 }
 
-fn gets(name: &'static str, paths: impl IntoIterator<Item = String>) -> Asked {
-    Asked { name, search: false, coach: false, requests: paths.into_iter().map(Request::Get).collect() }
+fn gets(name: &'static str, paths: impl IntoIterator<Item = String>) -> Call {
+    Call { name, search: false, coach: false, requests: paths.into_iter().map(Request::Get).collect() }
 }
 
-fn posts(name: &'static str, path: &'static str, bodies: impl IntoIterator<Item = Value>) -> Asked {
+fn posts(name: &'static str, path: &'static str, bodies: impl IntoIterator<Item = Value>) -> Call {
     let requests = bodies.into_iter().map(|body| Request::Post(path, body)).collect();
-    Asked { name, search: false, coach: false, requests }
+    Call { name, search: false, coach: false, requests }
 }
 
 /// The body with each of the date ranges added.
@@ -178,7 +178,7 @@ fn in_ranges(body: &Value) -> Vec<Value> {
         .collect()
 }
 
-fn lists_and_charts(team: &str) -> Vec<Asked> {
+fn lists_and_charts(team: &str) -> Vec<Call> {
     let filters = [
         json!({ "assistance": true }),
         json!({ "assistance": false }),
@@ -241,7 +241,7 @@ fn lists_and_charts(team: &str) -> Vec<Asked> {
     ]
 }
 
-fn searches() -> Vec<Asked> {
+fn searches() -> Vec<Call> {
     let bodies = |more: Value| {
         SOUGHT.into_iter().map(move |sought| {
             let mut body = more.clone();
@@ -250,21 +250,21 @@ fn searches() -> Vec<Asked> {
         })
     };
     let years = json!({ "from": YEARS.0, "to": YEARS.1 });
-    let asked = |name, path, bodies: Vec<Value>, coach| {
+    let call = |name, path, bodies: Vec<Value>, coach| {
         let requests = bodies.into_iter().map(|body| Request::Post(path, body)).collect();
-        Asked { name, search: true, coach, requests }
+        Call { name, search: true, coach, requests }
     };
     let mut with_status = years.clone();
     with_status["status"] = json!("declined");
     vec![
-        asked("users", USERS, bodies(json!({})).collect(), false),
-        asked("users with a booking in the years", USERS, bodies(years.clone()).collect(), false),
-        asked("users of a role", USERS, bodies(json!({ "role": 4 })).collect(), false),
-        asked("users, athletes", USERS, bodies(json!({ "role": 1 })).collect(), false),
-        asked("bookings of the years", BOOKINGS, bodies(years.clone()).collect(), false),
-        asked("bookings of a status", BOOKINGS, bodies(with_status).collect(), false),
-        asked("bookings/lite of the years", "/api/event/admin/bookings/lite", bodies(years).collect(), false),
-        asked("a coach's athletes", USERS, bodies(json!({})).collect(), true),
-        asked("athletes for a team", USERS, bodies(json!({ "forTeam": true })).collect(), true),
+        call("users", USERS, bodies(json!({})).collect(), false),
+        call("users with a booking in the years", USERS, bodies(years.clone()).collect(), false),
+        call("users of a role", USERS, bodies(json!({ "role": 4 })).collect(), false),
+        call("users, athletes", USERS, bodies(json!({ "role": 1 })).collect(), false),
+        call("bookings of the years", BOOKINGS, bodies(years.clone()).collect(), false),
+        call("bookings of a status", BOOKINGS, bodies(with_status).collect(), false),
+        call("bookings/lite of the years", "/api/event/admin/bookings/lite", bodies(years).collect(), false),
+        call("a coach's athletes", USERS, bodies(json!({})).collect(), true),
+        call("athletes for a team", USERS, bodies(json!({ "forTeam": true })).collect(), true),
     ]
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::kept::{Kept, free_address};
+use crate::child_process::{ChildProcess, free_address};
 
 /// How often to check whether it is up, and the pause in between.
 const TRIES: usize = 100;
@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 pub(crate) struct Redis {
     stream: BufReader<TcpStream>,
     request: Vec<u8>,
-    _server: Kept,
+    _server: ChildProcess,
 }
 
 /// A reply.
@@ -36,7 +36,7 @@ impl Redis {
         let address = free_address();
         let port = address.port().to_string();
         let flags = ["--bind", "127.0.0.1", "--port", &port, "--save", "", "--appendonly", "no"];
-        let server = Kept::start([program.as_os_str()].into_iter().chain(flags.map(AsRef::as_ref)));
+        let server = ChildProcess::start([program.as_os_str()].into_iter().chain(flags.map(AsRef::as_ref)));
         let stream = (0..TRIES).find_map(|_| {
             std::thread::sleep(PAUSE);
             TcpStream::connect(address).ok()

@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::child_process::{ChildProcess, free_address};
 use crate::http::Connection;
-use crate::kept::{Kept, free_address};
 use crate::stage::{FILE, NOW, SECRET};
 
 /// How often to check whether it is ready, and the pause in between.
@@ -15,7 +15,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// A running server, stopped on drop.
 pub(crate) struct Served {
     pub(crate) host: SocketAddr,
-    process: Kept,
+    process: ChildProcess,
 }
 
 impl Served {
@@ -59,7 +59,7 @@ impl Served {
             "--test-clock",
             NOW,
         ];
-        let process = Kept::start(line.iter().chain(limits));
+        let process = ChildProcess::start(line.iter().chain(limits));
         let served = Self { host, process };
         for _ in 0..TRIES {
             if served.is_ready().await {

@@ -42,7 +42,7 @@ async fn run(
     let snapshot = state.events.in_job(conn, None).await?.ok_or_else(ApiError::not_found)?;
     let event_id = &snapshot.event.event_id;
     assert!(booking::find_open(conn, uaid).await?.is_none());
-    eligibility::standing(conn, uaid).await?;
+    eligibility::find(conn, uaid).await?;
 
     let history = booking::history(conn, uaid).await?;
     let key = SlotKey { event_id: event_id.clone(), date: athlete.date, time: athlete.time };

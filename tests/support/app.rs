@@ -118,7 +118,7 @@ impl TestApp {
             .await
             .unwrap();
         sixfold_server::app::jobs::fold_names(&self.state).await.unwrap();
-        self.state.boards.keep_up(&self.state.db).await;
+        self.state.boards.sync_after_write(&self.state.db).await;
     }
 
     /// The decrypted plain-text bodies of the unsent letters of a kind, oldest first.

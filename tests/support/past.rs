@@ -2,7 +2,7 @@
 
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::score::Score;
-use sixfold_server::db::booking::{self, Past, PastTest};
+use sixfold_server::db::booking::{self, PastBooking, PastTest};
 use sixfold_server::db::{DbError, schedule};
 
 use crate::app::TestApp;
@@ -34,7 +34,7 @@ impl TestApp {
         let uaid = uaid.to_owned();
         let stored = self.state.db.write(move |conn| {
             Box::pin(async move {
-                let past = Past {
+                let past = PastBooking {
                     uaid: &uaid,
                     event_id: schedule::ACADEMY,
                     status: past.status,
@@ -49,6 +49,6 @@ impl TestApp {
             })
         });
         stored.await.unwrap_or_else(|error: DbError| panic!("a past day: {error}"));
-        self.state.boards.keep_up(&self.state.db).await;
+        self.state.boards.sync_after_write(&self.state.db).await;
     }
 }

@@ -14,7 +14,7 @@ use crate::state::AppState;
 /// How many values are re-encrypted in one job.
 const BATCH: i64 = 200;
 /// The canary's plain text.
-const SONG: &str = "this secret belongs to this database";
+const CANARY_TEXT: &str = "this secret belongs to this database";
 
 #[derive(Debug, thiserror::Error)]
 pub enum RotationError {
@@ -36,8 +36,8 @@ fn wrong_secret() -> RotationError {
     })
 }
 
-fn sing(cipher: &FieldCipher) -> Result<String, CipherError> {
-    cipher.encrypt("store_fact", CANARY, "value", SONG)
+fn encrypt_canary(cipher: &FieldCipher) -> Result<String, CipherError> {
+    cipher.encrypt("store_fact", CANARY, "value", CANARY_TEXT)
 }
 
 /// Checks that one of the configured secrets belongs to this database. A new database takes the newest.
@@ -48,7 +48,7 @@ pub async fn check(state: &AppState) -> Result<(), RotationError> {
         None => first(state).await?,
     };
     let heard = state.cipher.decrypt("store_fact", CANARY, "value", &kept);
-    if heard.is_ok_and(|song| song == SONG) { Ok(()) } else { Err(wrong_secret()) }
+    if heard.is_ok_and(|canary| canary == CANARY_TEXT) { Ok(()) } else { Err(wrong_secret()) }
 }
 
 /// Stores the canary, unless there are values that these secrets do not decrypt. Returns the stored one: another node
@@ -66,12 +66,12 @@ async fn first(state: &AppState) -> Result<String, RotationError> {
             return Err(wrong_secret());
         }
     }
-    let song = sing(&state.cipher)?;
+    let canary = encrypt_canary(&state.cipher)?;
     let kept: Option<String> = state
         .db
         .write(move |conn| {
             Box::pin(async move {
-                store_metadata::put_first(conn, CANARY, &song).await?;
+                store_metadata::put_first(conn, CANARY, &canary).await?;
                 store_metadata::find(conn, CANARY).await
             })
         })
@@ -118,12 +118,12 @@ pub async fn rotate(state: &AppState) -> Result<Vec<Rotated>, RotationError> {
         done.push(rotate_column(state, of).await?);
     }
     if done.iter().all(|rotated| rotated.shut == 0) {
-        let (song, now_ms) = (sing(&state.cipher)?, state.clock.now_ms());
+        let (canary, now_ms) = (encrypt_canary(&state.cipher)?, state.clock.now_ms());
         state
             .db
             .write(move |conn| {
                 Box::pin(async move {
-                    store_metadata::replace(conn, CANARY, &song).await?;
+                    store_metadata::replace(conn, CANARY, &canary).await?;
                     audit::system(conn, "keys.rotated", None, None, now_ms).await
                 })
             })

@@ -24,7 +24,7 @@ pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
         .layer(middleware::from_fn_with_state(state.clone(), maintenance::gate))
         .layer(middleware::from_fn_with_state(state.clone(), signed::verify))
         .layer(middleware::from_fn_with_state(state.clone(), identify))
-        .layer(middleware::from_fn_with_state(Cors::new(&state.config.edge.allowed_origins), cors::share))
+        .layer(middleware::from_fn_with_state(Cors::new(&state.config.network.allowed_origins), cors::share))
         .layer(middleware::from_fn(compress))
         .layer(middleware::from_fn_with_state(state.clone(), around))
         .with_state(state)

@@ -255,7 +255,7 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     // Requests are accepted only once the boards are built.
     state.boards.current(&state.db).await?;
     // Jobs that close or erase something run only once the clock has been compared with the store.
-    state.clock_guard.look(&state.db, state.clock.now_ms()).await?;
+    state.clock_guard.compare(&state.db, state.clock.now_ms()).await?;
     let listener = tokio::net::TcpListener::bind(state.config.listen).await.map_err(|error| {
         let reason = format!("{} cannot be listened on: {error}", state.config.listen);
         RunError::Config(ConfigError { setting: "--listen".into(), reason })

@@ -27,26 +27,26 @@ use crate::http::origin::network;
 /// How long a connection may be idle before the first TCP keep-alive probe.
 const IDLE: Duration = Duration::from_mins(1);
 /// The interval of keep-alive probes.
-const ASK_EVERY: Duration = Duration::from_secs(10);
+const PROBE_EVERY: Duration = Duration::from_secs(10);
 /// How long sent data may stay unacknowledged: two comments of a live stream, so that one lost packet closes nothing.
-const TAKE_WITHIN: Duration = Duration::from_secs(30);
+const ACKNOWLEDGE_WITHIN: Duration = Duration::from_secs(30);
 /// The most unsent data per connection in the kernel: a slow reader gets the newest state later, instead of every old
 /// one.
 #[cfg(target_os = "linux")]
-const UNSENT: u32 = 128 * 1024;
+const SEND_BUFFER: u32 = 128 * 1024;
 /// The receive buffer per connection: a body that nobody reads costs no more.
-const UNREAD: usize = 256 * 1024;
+const RECEIVE_BUFFER: usize = 256 * 1024;
 /// How long the head of the next request may take to arrive, idle time included.
-const ASK_WITHIN: Duration = Duration::from_mins(1);
+const HEAD_WITHIN: Duration = Duration::from_mins(1);
 
 /// The pause in accepting after the system ran out of resources, so that connections can end.
-const REST: Duration = Duration::from_millis(50);
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// File descriptors needed besides connections: for the store, its readers, mail, other servers.
 const OTHER_FILES: usize = 200;
 /// File descriptors that live streams leave for everything else.
 const NOT_FOR_STREAMS: usize = 1_000;
 /// The response to a connection over the limit.
-const FULL: &[u8] =
+const OVER_LIMIT: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
 /// Marks a request without a `Host` header, or with more than one (RFC 9112, 3.2).
@@ -54,40 +54,40 @@ const FULL: &[u8] =
 pub struct HostUnclear;
 
 /// The limits on connections, in all and per address.
-struct Door {
+struct ConnectionLimits {
     all: Arc<Semaphore>,
     of_address: Counts<IpAddr>,
     most: usize,
     proxies: Vec<ipnet::IpNet>,
-    told: AtomicBool,
+    reported: AtomicBool,
 }
 
 /// Held by a connection until it closes.
-type Place = (OwnedSemaphorePermit, Option<Counted<IpAddr>>);
+type ConnectionPermit = (OwnedSemaphorePermit, Option<Counted<IpAddr>>);
 
-impl Door {
+impl ConnectionLimits {
     fn new(config: &Config) -> Self {
-        let all = config.edge.connections;
+        let all = config.network.connections;
         Self {
             all: Arc::new(Semaphore::new(all.min(Semaphore::MAX_PERMITS))),
             of_address: Counts::default(),
             // One address never gets all of them.
-            most: config.edge.connections_per_address.min(all - all / 4),
-            proxies: config.edge.trusted_proxies.clone(),
-            told: AtomicBool::new(false),
+            most: config.network.connections_per_address.min(all - all / 4),
+            proxies: config.network.trusted_proxies.clone(),
+            reported: AtomicBool::new(false),
         }
     }
 
     /// Admits a connection. A proxy's connections belong to many clients, so it is not counted as one address.
-    fn enter(&self, peer: IpAddr) -> Option<Place> {
+    fn enter(&self, peer: IpAddr) -> Option<ConnectionPermit> {
         let peer = peer.to_canonical();
         let counted = if self.proxies.iter().any(|proxy| proxy.contains(&peer)) {
             None
         } else {
-            Some(self.of_address.take(network(peer), self.most)?)
+            Some(self.of_address.acquire(network(peer), self.most)?)
         };
         let place = self.all.clone().try_acquire_owned().ok();
-        if place.is_none() && !self.told.swap(true, Ordering::Relaxed) {
+        if place.is_none() && !self.reported.swap(true, Ordering::Relaxed) {
             tracing::warn!("every connection that there are open files for is taken; more are refused");
         }
         Some((place?, counted))
@@ -99,13 +99,13 @@ impl Door {
 /// HTTP/1.1 only: detecting other versions would cost every open stream another buffer.
 pub async fn serve(listener: TcpListener, app: Router, config: &Config, stopping: impl Future<Output = ()>) {
     // Connections inherit it from their listener.
-    if let Err(error) = SockRef::from(&listener).set_recv_buffer_size(UNREAD) {
+    if let Err(error) = SockRef::from(&listener).set_recv_buffer_size(RECEIVE_BUFFER) {
         tracing::debug!(%error, "connections keep as much unread as the system has it");
     }
     let mut protocol = http1::Builder::new();
-    protocol.timer(TokioTimer::new()).header_read_timeout(ASK_WITHIN);
+    protocol.timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN);
     let connections = GracefulShutdown::new();
-    let door = Door::new(config);
+    let door = ConnectionLimits::new(config);
     let mut stopping = pin!(stopping);
     loop {
         let accepted = tokio::select! {
@@ -119,14 +119,14 @@ pub async fn serve(listener: TcpListener, app: Router, config: &Config, stopping
                 // has no resources left for now.
                 if !is_of_connection(&error) {
                     tracing::error!(%error, "a connection could not be taken");
-                    tokio::time::sleep(REST).await;
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
                 }
                 continue;
             }
         };
         let Some(place) = door.enter(peer.ip()) else {
             // Fits the kernel's buffer, so it does not block.
-            stream.try_write(FULL).ok();
+            stream.try_write(OVER_LIMIT).ok();
             continue;
         };
         if let Err(error) = tune(&stream) {
@@ -173,11 +173,11 @@ fn tune(stream: &TcpStream) -> std::io::Result<()> {
     // Disables Nagle's algorithm: an event is one small packet and must not wait for an acknowledgement.
     stream.set_nodelay(true)?;
     let socket = SockRef::from(stream);
-    socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(IDLE).with_interval(ASK_EVERY))?;
+    socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(IDLE).with_interval(PROBE_EVERY))?;
     #[cfg(target_os = "linux")]
     {
-        socket.set_tcp_user_timeout(Some(TAKE_WITHIN))?;
-        socket.set_tcp_notsent_lowat(UNSENT)?;
+        socket.set_tcp_user_timeout(Some(ACKNOWLEDGE_WITHIN))?;
+        socket.set_tcp_notsent_lowat(SEND_BUFFER)?;
     }
     Ok(())
 }
@@ -186,7 +186,7 @@ fn tune(stream: &TcpStream) -> std::io::Result<()> {
 /// streams to what then fits.
 pub fn fit_to_files(config: &mut Config) {
     let Some(files) = raise_file_limit() else { return };
-    config.edge.connections = files.saturating_sub(OTHER_FILES.min(files / 4));
+    config.network.connections = files.saturating_sub(OTHER_FILES.min(files / 4));
     let streams = files.saturating_sub(NOT_FOR_STREAMS).max(files / 4);
     if config.live.streams > streams {
         let wanted = std::mem::replace(&mut config.live.streams, streams);

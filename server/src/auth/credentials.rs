@@ -40,7 +40,7 @@ impl From<Bytes> for WholeBody {
 
 impl RequestBody {
     /// The body as read by [`super::identify`]; 413 if it is too large, 400 if it is incomplete.
-    pub fn of(parts: &Parts) -> Result<&WholeBody, ApiError> {
+    pub fn from_parts(parts: &Parts) -> Result<&WholeBody, ApiError> {
         match parts.extensions.get::<Self>() {
             Some(Self::Whole(body)) => Ok(body),
             Some(Self::TooLarge) => Err(ApiError::new(

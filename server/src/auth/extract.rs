@@ -8,11 +8,11 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use sixfold_domain::session;
 
+use super::audit;
 use super::cookie::{self, Name};
 use super::credentials::Credentials;
 use super::current_user::CurrentUser;
-use super::keys::{same, stored_hash};
-use super::line;
+use super::keys::{constant_time_eq, stored_hash};
 use crate::db::session::SessionRow;
 use crate::db::session_cache::SessionKey;
 use crate::http::error::ApiError;
@@ -53,13 +53,13 @@ pub async fn check(
         && let Some(row) = live_by_cookie(state, secret).await?
     {
         let token = state.auth.keys.api_token(secret);
-        if credentials.tokens.iter().any(|other| !same(other, &token)) {
+        if credentials.tokens.iter().any(|other| !constant_time_eq(other, &token)) {
             return Err(mixed());
         }
         return Ok((Some(CurrentUser::from_row(&row, token, &state.config)?), credentials.tokens.is_empty()));
     }
     let Some((token, others)) = credentials.tokens.split_first() else { return Ok((None, false)) };
-    if others.iter().any(|other| !same(other, token)) {
+    if others.iter().any(|other| !constant_time_eq(other, token)) {
         return Err(mixed());
     }
     let row = live(state, SessionKey::Token(stored_hash(token))).await?;
@@ -97,7 +97,7 @@ impl FromRequestParts<AppState> for CurrentUser {
         let user = resolved.user.ok_or_else(ApiError::unauthorised)?;
         let writes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
         if writes && resolved.by_cookie_alone && !csrf_fits(parts, state) {
-            line::refused(state, parts, &user, line::CSRF).await?;
+            audit::refused(state, parts, &user, audit::CSRF).await?;
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
                 "CSRF",
@@ -121,5 +121,5 @@ fn csrf_fits(parts: &Parts, state: &AppState) -> bool {
     let kept = cookie::read(&parts.headers, Name::Csrf, state.config.https());
     let (Some(given), Some(kept)) = (given, kept) else { return false };
     let Some((token, hash)) = kept.split_once('|') else { return false };
-    same(&state.auth.keys.csrf_hash(token), hash) && same(given, token)
+    constant_time_eq(&state.auth.keys.csrf_hash(token), hash) && constant_time_eq(given, token)
 }

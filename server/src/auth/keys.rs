@@ -81,6 +81,6 @@ pub fn stored_hash(token: &str) -> String {
 }
 
 /// Compares two tokens in constant time.
-pub fn same(left: &str, right: &str) -> bool {
+pub fn constant_time_eq(left: &str, right: &str) -> bool {
     left.as_bytes().ct_eq(right.as_bytes()).into()
 }

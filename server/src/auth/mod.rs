@@ -1,5 +1,6 @@
 //! Authentication: secrets and keys, passwords, sessions, credentials, and the next-auth protocol.
 
+pub mod audit;
 pub mod cookie;
 pub mod credentials;
 pub mod current_user;
@@ -7,7 +8,6 @@ pub mod exhausted;
 pub mod extract;
 pub mod identify;
 pub mod keys;
-pub mod line;
 pub mod mode;
 pub mod oidc;
 pub mod password;

@@ -6,12 +6,12 @@ pub struct Proof {
     /// Whether a one-time code was used.
     pub second_factor: bool,
     /// The provider, with single sign-on; `None` for a password.
-    pub provider: Option<Vouched>,
+    pub provider: Option<ProviderProof>,
 }
 
 /// A sign-in at a provider.
 #[derive(Clone)]
-pub struct Vouched {
+pub struct ProviderProof {
     /// The provider's id in the configuration.
     pub provider_id: String,
     /// The provider's session id, if it gives one.
@@ -20,7 +20,7 @@ pub struct Vouched {
     pub id_token: String,
 }
 
-impl std::fmt::Debug for Vouched {
+impl std::fmt::Debug for ProviderProof {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Vouched").field("provider_id", &self.provider_id).finish_non_exhaustive()
     }

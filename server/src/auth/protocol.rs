@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::cookie::{self, Name};
 use super::credentials::{RequestBody, is_json};
-use super::keys::{new_secret, same};
+use super::keys::{constant_time_eq, new_secret};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -22,12 +22,13 @@ const CONFIGURATION: &str =
 
 /// Where the browser goes next: the answer to most calls.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Lead {
+#[schema(as = Lead)]
+pub struct Redirect {
     /// An absolute URL.
     url: String,
 }
 
-impl Lead {
+impl Redirect {
     fn to(url: &str) -> String {
         serde_json::to_string(&Self { url: url.to_owned() }).unwrap_or_default()
     }
@@ -76,10 +77,10 @@ impl FromRequestParts<AppState> for Exchange {
         let keys = &state.auth.keys;
         let known = cookie::read(&parts.headers, Name::Csrf, https).and_then(|value| {
             let (token, hash) = value.split_once('|')?;
-            same(&keys.csrf_hash(token), hash).then(|| token.to_owned())
+            constant_time_eq(&keys.csrf_hash(token), hash).then(|| token.to_owned())
         });
         let csrf_fits = match (&known, fields.get("csrfToken")) {
-            (Some(token), Some(given)) => same(token, given),
+            (Some(token), Some(given)) => constant_time_eq(token, given),
             _ => false,
         };
         let csrf_token = known.unwrap_or_else(|| {
@@ -101,7 +102,7 @@ impl Exchange {
     /// A redirect: JSON if the body field `json` is exactly `"true"`, else 302.
     pub fn lead(&self, status: StatusCode, url: &str) -> Response {
         let response = if self.fields.get("json").is_some_and(|value| value == "true") {
-            crate::http::error::json_response(status, Lead::to(url))
+            crate::http::error::json_response(status, Redirect::to(url))
         } else {
             redirect(url)
         };
@@ -118,7 +119,8 @@ impl Exchange {
 
     /// 429 with the URL to go to. Always JSON: the client throws on anything else.
     pub fn too_many(&self, url: &str, seconds: u64) -> Response {
-        let mut response = crate::http::error::json_response(StatusCode::TOO_MANY_REQUESTS, Lead::to(url));
+        let mut response =
+            crate::http::error::json_response(StatusCode::TOO_MANY_REQUESTS, Redirect::to(url));
         forbid_caching(response.headers_mut());
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         self.with_cookies(response)

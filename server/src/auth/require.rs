@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use sixfold_domain::role::Capability;
 
-use super::{CurrentUser, line};
+use super::{CurrentUser, audit};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -88,7 +88,7 @@ impl<C: Required> FromRequestParts<AppState> for Require<C> {
             Ok(_) => Ok(Self { user, capability: PhantomData }),
             Err(refused) => {
                 if refused.status() == StatusCode::FORBIDDEN {
-                    line::refused(state, parts, &user, "access.refused").await?;
+                    audit::refused(state, parts, &user, "access.refused").await?;
                 }
                 Err(refused)
             }

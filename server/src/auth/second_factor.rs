@@ -29,22 +29,22 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const LONGEST: usize = 40;
 
 /// A new secret in the forms that an authenticator app takes.
-pub struct Fresh {
+pub struct NewSecret {
     /// Base32, to be typed.
     pub secret: String,
     /// `otpauth://…`, for the QR code.
     pub url: String,
 }
 
-impl std::fmt::Debug for Fresh {
+impl std::fmt::Debug for NewSecret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Fresh")
+        f.write_str("NewSecret")
     }
 }
 
-impl Fresh {
+impl NewSecret {
     /// A random secret of 160 bits for an account of this site.
-    pub fn make(site: &str, email: &str) -> Result<Self, ApiError> {
+    pub fn generate(site: &str, email: &str) -> Result<Self, ApiError> {
         let secret = Secret::from(random_bytes::<20>());
         // In the label a colon separates site and account.
         let plain = |text: &str| text.replace(':', " ");
@@ -77,7 +77,7 @@ pub enum Outcome {
 
 /// A code to be checked; attempts are counted by account and by network address.
 #[derive(Clone)]
-pub struct Try {
+pub struct CodeAttempt {
     uaid: String,
     code: String,
     /// The limits and their subjects; `None` if attempts are not limited.
@@ -85,13 +85,13 @@ pub struct Try {
     now_ms: i64,
 }
 
-impl std::fmt::Debug for Try {
+impl std::fmt::Debug for CodeAttempt {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Try").field("uaid", &self.uaid).finish_non_exhaustive()
+        f.debug_struct("CodeAttempt").field("uaid", &self.uaid).finish_non_exhaustive()
     }
 }
 
-impl Try {
+impl CodeAttempt {
     /// A code as typed.
     pub fn new(state: &AppState, origin: &Origin, uaid: &str, code: &str) -> Self {
         let subject = |text: &str| state.auth.keys.throttle_subject(text);
@@ -106,7 +106,7 @@ impl Try {
 
     /// Checks the code and marks it as used. Attempts are counted, and reset by a correct code. Run it in a job that
     /// commits whatever the result.
-    pub async fn run(&self, conn: &mut Conn<'_>, cipher: &FieldCipher) -> Result<Outcome, ApiError> {
+    pub async fn check(&self, conn: &mut Conn<'_>, cipher: &FieldCipher) -> Result<Outcome, ApiError> {
         if let Some(seconds) = self.count(conn).await? {
             return Ok(Outcome::TooMany(seconds));
         }
@@ -153,7 +153,7 @@ impl Try {
             let hashes: Vec<String> = codes.iter().map(|code| recovery_hash(&secret, code)).collect();
             second_factor::set_codes(conn, &self.uaid, &hashes).await?;
         }
-        Ok((self.end(conn, fits).await?, codes.iter().map(|code| shown(code)).collect()))
+        Ok((self.end(conn, fits).await?, codes.iter().map(|code| grouped(code)).collect()))
     }
 
     fn is_digits(&self) -> bool {
@@ -200,7 +200,7 @@ impl Try {
 }
 
 /// Requires the second factor after a correct password; does nothing if the account has none.
-pub async fn ask(
+pub async fn require(
     state: &AppState,
     origin: &Origin,
     uaid: &str,
@@ -219,9 +219,9 @@ pub async fn ask(
             "Nearly in. Type the code from your authenticator app.",
         ));
     };
-    let (attempt, cipher) = (Try::new(state, origin, uaid, code), state.cipher.clone());
+    let (attempt, cipher) = (CodeAttempt::new(state, origin, uaid, code), state.cipher.clone());
     let outcome: Result<Outcome, ApiError> =
-        state.db.write(move |conn| Box::pin(async move { attempt.run(conn, &cipher).await })).await;
+        state.db.write(move |conn| Box::pin(async move { attempt.check(conn, &cipher).await })).await;
     match outcome? {
         Outcome::Fits => Ok(Proof { second_factor: true, provider: None }),
         Outcome::TooMany(seconds) => Err(ApiError::too_many(seconds)),
@@ -250,7 +250,7 @@ fn recovery_code() -> String {
 }
 
 /// A recovery code as displayed: two groups of five.
-fn shown(code: &str) -> String {
+fn grouped(code: &str) -> String {
     let (left, right) = code.split_at(code.len() / 2);
     format!("{left}-{right}")
 }
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn an_app_is_given_the_site_and_the_account() {
-        let fresh = Fresh::make("Six: fold", "ada@staff.example").unwrap();
+        let fresh = NewSecret::generate("Six: fold", "ada@staff.example").unwrap();
         assert_eq!(fresh.secret.len(), 32);
         let totp = Totp::from_url(&fresh.url).unwrap();
         assert_eq!(totp.issuer(), Some("Six  fold"));
@@ -283,7 +283,7 @@ mod tests {
         let codes: std::collections::HashSet<String> = (0..100).map(|_| recovery_code()).collect();
         assert_eq!(codes.len(), 100);
         assert!(codes.iter().all(|code| code.len() == 10 && code.bytes().any(|b| ALPHABET.contains(&b))));
-        assert_eq!(shown("abcdefghij"), "abcde-fghij");
+        assert_eq!(grouped("abcdefghij"), "abcde-fghij");
         let (one, two) = (Secret::from([1_u8; 20]), Secret::from([2_u8; 20]));
         assert_ne!(recovery_hash(&one, "abcdefghij"), recovery_hash(&two, "abcdefghij"));
     }

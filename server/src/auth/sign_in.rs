@@ -5,9 +5,9 @@ use std::time::Duration;
 use sixfold_domain::role::Role;
 use sixfold_domain::session;
 
+use super::audit::AuditEvent;
 use super::keys::{new_secret, stored_hash};
-use super::line::Line;
-pub use super::proof::{Proof, Vouched};
+pub use super::proof::{Proof, ProviderProof};
 use super::second_factor;
 use crate::db::account::{self, LoginRow};
 use crate::db::field_encryption::CipherError;
@@ -25,9 +25,9 @@ const PER_ADDRESS: Limit = Limit { scope: "login-address", attempts: 100, window
 /// Wrong passwords for one account from anywhere; beyond these, each further attempt is delayed.
 const EVERYWHERE: Limit = Limit { scope: "login-everywhere", attempts: 50, window_ms: 15 * 60_000 };
 /// The delay that each further wrong password adds, and the longest delay.
-const BRAKE: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(3));
+const GUESSING_DELAY: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(3));
 /// The delay of an answer that repeats a refusal.
-const AGAIN: Duration = Duration::from_millis(250);
+const REPEAT_DELAY: Duration = Duration::from_millis(250);
 /// Passwords that one address may set by mailed links.
 pub const RESETS: Limit = Limit { scope: "reset-address", attempts: 20, window_ms: 15 * 60_000 };
 /// Mails that one address may request.
@@ -37,7 +37,7 @@ pub const SIGNUPS: Limit = Limit { scope: "signup-address", attempts: 60, window
 
 /// A new session. The cookie secret goes into `Set-Cookie` and nowhere else.
 #[derive(Clone)]
-pub struct Begun {
+pub struct StartedSession {
     pub cookie_secret: String,
     /// The API token.
     pub token: String,
@@ -46,30 +46,35 @@ pub struct Begun {
     /// Seconds until the session ends.
     pub max_age_s: i64,
     new: NewSession,
-    line: Line,
+    event: AuditEvent,
 }
 
-impl std::fmt::Debug for Begun {
+impl std::fmt::Debug for StartedSession {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Begun")
+        f.write_str("StartedSession")
     }
 }
 
 /// Creates a session's secrets; [`store`] saves it.
-pub fn begin(state: &AppState, uaid: &str, origin: &Origin, proof: Proof) -> Result<Begun, CipherError> {
+pub fn begin(
+    state: &AppState,
+    uaid: &str,
+    origin: &Origin,
+    proof: Proof,
+) -> Result<StartedSession, CipherError> {
     let stamp = state.clock.now_ms();
     let cookie_secret = new_secret();
     let token = state.auth.keys.api_token(&cookie_secret);
     let expires_at = session::expires_at(stamp);
     let session_id = crate::db::new_id(stamp);
-    let vouched = proof.provider.as_ref();
-    let id_token = vouched.map(|vouched| vouched.id_token.as_str());
+    let provider = proof.provider.as_ref();
+    let id_token = provider.map(|provider| provider.id_token.as_str());
     let id_token_sealed = state.cipher.encrypt_option("session", &session_id, "id_token_sealed", id_token)?;
-    let method = if vouched.is_some() { "sso" } else { "credentials" };
-    let line = Line::new(state, origin, "sign-in.done")
+    let method = if provider.is_some() { "sso" } else { "credentials" };
+    let event = AuditEvent::new(state, origin, "sign-in.done")
         .with("method", method)
         .with("secondFactor", proof.second_factor)
-        .with("provider", vouched.map(|vouched| vouched.provider_id.clone()));
+        .with("provider", provider.map(|provider| provider.provider_id.clone()));
     let new = NewSession {
         session_id,
         uaid: uaid.to_owned(),
@@ -79,25 +84,25 @@ pub fn begin(state: &AppState, uaid: &str, origin: &Origin, proof: Proof) -> Res
         expires_at,
         auth_method: method,
         user_agent: origin.user_agent.clone(),
-        idp_sid: vouched.and_then(|vouched| vouched.sid.clone()),
-        provider_id: vouched.map(|vouched| vouched.provider_id.clone()),
+        idp_sid: provider.and_then(|provider| provider.sid.clone()),
+        provider_id: provider.map(|provider| provider.provider_id.clone()),
         id_token_sealed,
         second_factor: proof.second_factor,
     };
-    Ok(Begun { cookie_secret, token, stamp, max_age_s: (expires_at - stamp) / 1_000, new, line })
+    Ok(StartedSession { cookie_secret, token, stamp, max_age_s: (expires_at - stamp) / 1_000, new, event })
 }
 
-pub async fn store(conn: &mut Conn<'_>, begun: &Begun) -> Result<(), DbError> {
-    sessions::insert(conn, &begun.new).await
+pub async fn store(conn: &mut Conn<'_>, started: &StartedSession) -> Result<(), DbError> {
+    sessions::insert(conn, &started.new).await
 }
 
 /// Stores the session and logs the sign-in.
-pub async fn enter(conn: &mut Conn<'_>, state: &AppState, begun: Begun) -> Result<(), DbError> {
-    store(conn, &begun).await?;
-    let uaid = begun.new.uaid.as_str();
+pub async fn enter(conn: &mut Conn<'_>, state: &AppState, started: StartedSession) -> Result<(), DbError> {
+    store(conn, &started).await?;
+    let uaid = started.new.uaid.as_str();
     let account = account::login_of(conn, uaid).await?.ok_or(DbError::NotFound)?;
     let lookup = account.email.to_lowercase();
-    begun.line.by(uaid, account.role).account(state, &lookup).write(conn).await
+    started.event.done_by(uaid, account.role).account(state, &lookup).write(conn).await
 }
 
 /// Counts an attempt; 429 if the subject has none left. Does nothing with `--rate-limit off`.
@@ -108,7 +113,7 @@ pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(
     let subject = state.auth.keys.throttle_subject(subject);
     let now_ms = state.clock.now_ms();
     if let Some(seconds) = state.auth.exhausted.seconds_left(limit, &subject, now_ms) {
-        return Err(slowly(seconds).await);
+        return Err(too_many_after_delay(seconds).await);
     }
     let counted = subject.clone();
     let over: Result<Option<u64>, DbError> = state
@@ -121,8 +126,8 @@ pub async fn throttle(state: &AppState, limit: Limit, subject: &str) -> Result<(
 }
 
 /// 429 after a delay, for a caller that retries too early: limits a flood to one request per connection and delay.
-async fn slowly(seconds: u64) -> ApiError {
-    tokio::time::sleep(AGAIN).await;
+async fn too_many_after_delay(seconds: u64) -> ApiError {
+    tokio::time::sleep(REPEAT_DELAY).await;
     ApiError::too_many(seconds)
 }
 
@@ -134,31 +139,32 @@ pub async fn throttle_address(
     action: &'static str,
 ) -> Result<(), ApiError> {
     let outcome = throttle(state, limit, &origin.counted()).await;
-    note_if_throttled(&outcome, Line::new(state, origin, action), state).await?;
+    note_if_throttled(&outcome, AuditEvent::new(state, origin, action), state).await?;
     outcome
 }
 
 async fn note_if_throttled<T>(
     outcome: &Result<T, ApiError>,
-    line: Line,
+    event: AuditEvent,
     state: &AppState,
 ) -> Result<(), ApiError> {
     match outcome {
-        Err(error) if error.retry_after_s().is_some() => Ok(line.keep(state).await?),
+        Err(error) if error.retry_after_s().is_some() => Ok(event.record(state).await?),
         _ => Ok(()),
     }
 }
 
 /// The audit log's actions for a wrong password, and for one attempt too many.
 #[derive(Debug, Clone, Copy)]
-pub struct Words {
+pub struct AuditActions {
     refused: &'static str,
     throttled: &'static str,
 }
 
-pub const SIGN_IN: Words = Words { refused: "sign-in.refused", throttled: "sign-in.throttled" };
+pub const SIGN_IN: AuditActions = AuditActions { refused: "sign-in.refused", throttled: "sign-in.throttled" };
 /// For re-entering the password within a session.
-pub const ONCE_MORE: Words = Words { refused: "password.refused", throttled: "password.throttled" };
+pub const ONCE_MORE: AuditActions =
+    AuditActions { refused: "password.refused", throttled: "password.throttled" };
 
 /// Checks address, password and, if there is a second factor, its code. Refusals are logged.
 pub async fn prove(
@@ -169,7 +175,7 @@ pub async fn prove(
     code: Option<&str>,
 ) -> Result<(LoginRow, Proof), ApiError> {
     let account = check(state, origin, email, password, SIGN_IN).await?;
-    let outcome = second_factor::ask(state, origin, &account.uaid, code).await;
+    let outcome = second_factor::require(state, origin, &account.uaid, code).await;
     if let Err(error) = &outcome
         && let Some(action) = match error.code() {
             "SECOND_FACTOR_REQUIRED" => Some("sign-in.code-asked"),
@@ -178,19 +184,19 @@ pub async fn prove(
         }
     {
         let lookup = account.email.to_lowercase();
-        let line = Line::new(state, origin, action).account(state, &lookup).about(Some(&account.uaid));
-        line.keep(state).await?;
+        let event = AuditEvent::new(state, origin, action).account(state, &lookup).about(Some(&account.uaid));
+        event.record(state).await?;
     }
     Ok((account, outcome?))
 }
 
 /// Refuses a network address that is known to have no attempts left, before anything is looked up.
-async fn turn_away(state: &AppState, origin: &Origin, words: Words) -> Result<(), ApiError> {
+async fn refuse_exhausted(state: &AppState, origin: &Origin, actions: AuditActions) -> Result<(), ApiError> {
     let subject = state.auth.keys.throttle_subject(&origin.counted());
     match state.auth.exhausted.seconds_left(PER_ADDRESS, &subject, state.clock.now_ms()) {
         Some(seconds) => {
-            Line::new(state, origin, words.throttled).keep(state).await?;
-            Err(slowly(seconds).await)
+            AuditEvent::new(state, origin, actions.throttled).record(state).await?;
+            Err(too_many_after_delay(seconds).await)
         }
         None => Ok(()),
     }
@@ -203,9 +209,9 @@ pub async fn check(
     origin: &Origin,
     email: &str,
     password: String,
-    words: Words,
+    actions: AuditActions,
 ) -> Result<LoginRow, ApiError> {
-    turn_away(state, origin, words).await?;
+    refuse_exhausted(state, origin, actions).await?;
     // An invalid address has no account; it is looked up anyway, to take as long.
     let lookup = sixfold_domain::profile::contact::email(email).unwrap_or_default();
     let wanted = lookup.clone();
@@ -215,9 +221,9 @@ pub async fn check(
             Box::pin(async move { account::find_login(conn, &wanted).await.map_err(ApiError::from) })
         })
         .await?;
-    let line = |action| {
+    let event = |action| {
         let uaid = found.as_ref().map(|row| row.uaid.as_str());
-        Line::new(state, origin, action).account(state, &lookup).about(uaid)
+        AuditEvent::new(state, origin, action).account(state, &lookup).about(uaid)
     };
     let subject = format!("{}|{lookup}", origin.counted());
     let limited = async {
@@ -225,28 +231,28 @@ pub async fn check(
         throttle(state, PER_ACCOUNT, &subject).await
     };
     let limited = limited.await;
-    note_if_throttled(&limited, line(words.throttled), state).await?;
+    note_if_throttled(&limited, event(actions.throttled), state).await?;
     limited?;
-    brake(state, &lookup).await?;
+    delay_guessing(state, &lookup).await?;
     let stored = found.as_ref().and_then(|row| row.password_hash.clone());
     let usable = password.len() <= 4 * super::password::LONGEST;
     let given = if usable { password } else { String::new() };
     let fits = state.auth.hasher.verify(&origin.counted(), given, stored).await.map_err(ApiError::from);
-    note_if_throttled(&fits, line(words.throttled), state).await?;
+    note_if_throttled(&fits, event(actions.throttled), state).await?;
     if fits? && usable && found.is_some() {
         forget_tries(state, &subject).await?;
         return found.ok_or_else(refused);
     }
-    line(words.refused).keep(state).await?;
-    if miss(state, &lookup).await? {
-        line("sign-in.slowed").keep(state).await?;
+    event(actions.refused).record(state).await?;
+    if count_wrong_password(state, &lookup).await? {
+        event("sign-in.slowed").record(state).await?;
     }
     Err(refused())
 }
 
 /// Delays an attempt on an account after many wrong passwords from anywhere. Nobody is locked out, and guessing from
 /// many addresses is slow.
-async fn brake(state: &AppState, lookup: &str) -> Result<(), ApiError> {
+async fn delay_guessing(state: &AppState, lookup: &str) -> Result<(), ApiError> {
     if !state.config.rate_limit {
         return Ok(());
     }
@@ -257,13 +263,13 @@ async fn brake(state: &AppState, lookup: &str) -> Result<(), ApiError> {
         .await;
     let beyond = u32::try_from(misses? - EVERYWHERE.attempts).unwrap_or(0);
     if beyond > 0 {
-        tokio::time::sleep(BRAKE.1.min(BRAKE.0 * beyond)).await;
+        tokio::time::sleep(GUESSING_DELAY.1.min(GUESSING_DELAY.0 * beyond)).await;
     }
     Ok(())
 }
 
 /// Counts a wrong password for an account; true if attempts are delayed from now on.
-async fn miss(state: &AppState, lookup: &str) -> Result<bool, ApiError> {
+async fn count_wrong_password(state: &AppState, lookup: &str) -> Result<bool, ApiError> {
     if !state.config.rate_limit {
         return Ok(false);
     }

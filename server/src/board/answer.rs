@@ -74,7 +74,7 @@ pub struct Leaderboard {
 
 /// Which rows of a board are requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Ask {
+pub struct RowQuery {
     pub board: Board,
     /// Whether to add `males` and `females`.
     pub grouped: bool,
@@ -86,7 +86,7 @@ pub struct Ask {
     pub cursor: Option<Cursor>,
 }
 
-impl Ask {
+impl RowQuery {
     /// What a live page shows: the first rows of everybody, the men and the women.
     pub const fn top_by_gender(rows: usize) -> Self {
         Self { board: Board::Overall, grouped: true, top: Some(rows), around: None, cursor: None }
@@ -98,12 +98,12 @@ pub struct Caller<'a> {
     /// The caller's uaid, if signed in.
     pub uaid: Option<&'a Uaid>,
     /// The people whose uaids and full names the caller may read.
-    pub whole: Whole<'a>,
+    pub whole: FullNamesOf<'a>,
 }
 
 /// The people, besides the caller, whose uaids and full names are shown.
 #[derive(Debug, Clone, Copy, Default)]
-pub enum Whole<'a> {
+pub enum FullNamesOf<'a> {
     #[default]
     Nobody,
     /// For a coach: those who let the coach see their results.
@@ -112,7 +112,7 @@ pub enum Whole<'a> {
     Everybody,
 }
 
-impl Whole<'_> {
+impl FullNamesOf<'_> {
     fn includes(self, uaid: Option<&Uaid>) -> bool {
         match self {
             Self::Nobody => false,
@@ -133,8 +133,8 @@ pub struct Window {
 
 /// A row, independent of who reads it.
 #[derive(Debug, Clone, Copy)]
-pub struct Standing<'a> {
-    pub named: Named<'a>,
+pub struct RankedRow<'a> {
+    pub named: FullName<'a>,
     /// As stated by the athlete.
     pub gender: Gender,
     pub score: Score,
@@ -147,7 +147,7 @@ pub struct Standing<'a> {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct Named<'a> {
+pub struct FullName<'a> {
     pub first: &'a str,
     /// In full.
     pub last: &'a str,
@@ -161,44 +161,44 @@ pub trait Source {
     /// The range of the rows that have a score and an instant, the end excluded.
     fn span(&self, board: Board, score: Score, at_ms: i64) -> (usize, usize);
     /// The rows in a range of numbers, as far as the board goes.
-    fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, Standing<'_>)>;
+    fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, RankedRow<'_>)>;
 }
 
 impl Leaderboard {
     /// Builds the answer.
-    pub fn draw(
+    pub fn build(
         source: &impl Source,
-        ask: &Ask,
+        query: &RowQuery,
         caller: Caller<'_>,
         window: &Window,
         previous_season: Option<u32>,
         timestamp: String,
     ) -> Self {
-        let total = source.total(ask.board);
-        let me = caller.uaid.and_then(|uaid| source.number(ask.board, uaid));
-        let around = ask.around.map(|each| match me {
+        let total = source.total(query.board);
+        let me = caller.uaid.and_then(|uaid| source.number(query.board, uaid));
+        let around = query.around.map(|each| match me {
             Some(number) => (number.saturating_sub(each), number.saturating_add(each).saturating_add(1)),
             None => (0, 0),
         });
         let rows = |board, (from, to)| every_row(source, board, (from, to), caller);
-        let neighbourhood = around.filter(|_| me.is_some() && ask.top.is_none());
+        let neighbourhood = around.filter(|_| me.is_some() && query.top.is_none());
         let (shown, next) = match neighbourhood {
             Some(span) => (span, None),
-            None => page(source, ask),
+            None => page(source, query),
         };
         let group = |board: Board| {
-            let of_it = ask.grouped && (ask.board == Board::Overall || ask.board == board);
-            let to = if of_it { ask.top.unwrap_or(ROWS_MAX) } else { 0 };
-            ask.grouped.then(|| rows(board, (0, to)))
+            let of_it = query.grouped && (query.board == Board::Overall || query.board == board);
+            let to = if of_it { query.top.unwrap_or(ROWS_MAX) } else { 0 };
+            query.grouped.then(|| rows(board, (0, to)))
         };
         Self {
-            leaderboard: rows(ask.board, shown),
+            leaderboard: rows(query.board, shown),
             males: group(Board::Male),
             females: group(Board::Female),
-            me: me.and_then(|number| rows(ask.board, (number, number + 1)).pop()),
-            around: around.map(|span| rows(ask.board, span)),
+            me: me.and_then(|number| rows(query.board, (number, number + 1)).pop()),
+            around: around.map(|span| rows(query.board, span)),
             total,
-            cursor: next.filter(|_| ask.top.is_none()),
+            cursor: next.filter(|_| query.top.is_none()),
             season: window.season.map(|season| season.season),
             from: window.from.to_string(),
             to: window.to.to_string(),
@@ -220,27 +220,27 @@ pub fn every_row(
 }
 
 /// The range of the requested rows, and the cursor of the next page.
-fn page(source: &impl Source, ask: &Ask) -> ((usize, usize), Option<String>) {
-    let from = ask.cursor.map_or(0, |cursor| {
-        let (first, behind) = source.span(ask.board, cursor.score, cursor.at_ms);
+fn page(source: &impl Source, query: &RowQuery) -> ((usize, usize), Option<String>) {
+    let from = query.cursor.map_or(0, |cursor| {
+        let (first, behind) = source.span(query.board, cursor.score, cursor.at_ms);
         first.saturating_add(cursor.given).min(behind)
     });
-    let to = from.saturating_add(ask.top.unwrap_or(ROWS_MAX));
-    if to >= source.total(ask.board) {
+    let to = from.saturating_add(query.top.unwrap_or(ROWS_MAX));
+    if to >= source.total(query.board) {
         return ((from, to), None);
     }
-    let next = source.rows(ask.board, to - 1, to).pop().map(|(_, last)| {
-        let (first, _) = source.span(ask.board, last.score, last.at_ms);
+    let next = source.rows(query.board, to - 1, to).pop().map(|(_, last)| {
+        let (first, _) = source.span(query.board, last.score, last.at_ms);
         write_cursor(Cursor { score: last.score, at_ms: last.at_ms, given: to - first })
     });
     ((from, to), next)
 }
 
 impl LeaderboardRow {
-    fn new(uaid: Option<Uaid>, standing: &Standing<'_>, caller: Caller<'_>) -> Self {
+    fn new(uaid: Option<Uaid>, standing: &RankedRow<'_>, caller: Caller<'_>) -> Self {
         let is_user = caller.uaid.is_some() && caller.uaid == uaid.as_ref();
         let whole = is_user || caller.whole.includes(uaid.as_ref());
-        let Named { first, last } = standing.named;
+        let FullName { first, last } = standing.named;
         let stated = Some(standing.gender.as_str());
         Self {
             uaid: uaid.filter(|_| whole),

@@ -16,7 +16,7 @@ use sixfold_domain::time::Date;
 use tokio::sync::{Mutex, watch};
 use tokio::time::MissedTickBehavior;
 
-use super::answer::{Ask, Caller};
+use super::answer::{Caller, RowQuery};
 use super::index::Rank;
 use super::read;
 use super::season::SeasonBoards;
@@ -29,13 +29,13 @@ use crate::db::{Db, DbError, topic};
 use crate::http::error::ApiError;
 
 /// How often the clock is checked for midnight in London.
-const LOOK: Duration = Duration::from_secs(1);
+const MIDNIGHT_CHECK: Duration = Duration::from_secs(1);
 /// How many rows a live page shows (RULES 8.5).
 const LIVE_ROWS: usize = 15;
 
 /// The finals to rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Span {
+pub enum DateSpan {
     /// The season shown today.
     Today,
     /// A season by its number.
@@ -46,10 +46,10 @@ pub enum Span {
 
 /// Which boards to read.
 #[derive(Debug, Clone)]
-pub struct Address {
+pub struct BoardSelector {
     /// The event; the academy if none.
     pub event_id: Option<String>,
-    pub span: Span,
+    pub span: DateSpan,
     pub ranked: Ranked,
 }
 
@@ -128,14 +128,14 @@ impl Boards {
         let version = self.version();
         if let Some(state) = self.state_mut().as_mut() {
             state.turn_day(today);
-            state.take(&athletes, rules, version);
+            state.apply(&athletes, rules, version);
         }
         self.0.version.send_replace(version);
         Ok(())
     }
 
     /// Applies everything that has been committed by now, by whichever process.
-    pub async fn catch_up(&self, db: &Db) -> Result<(), DbError> {
+    pub async fn sync(&self, db: &Db) -> Result<(), DbError> {
         self.current(db).await?;
         let _turn = self.0.turn.lock().await;
         let known = self.version();
@@ -143,7 +143,7 @@ impl Boards {
             db.read(move |conn| Box::pin(board::changes_since(conn, known))).await;
         match changes? {
             Changes::Of(_, version) if version == known => Ok(()),
-            Changes::Of(uaids, version) => self.read_anew(db, uaids, version).await,
+            Changes::Of(uaids, version) => self.reload_athletes(db, uaids, version).await,
             Changes::Lost => {
                 tracing::info!(known, "the boards fell behind; reading all of them");
                 self.build(db, Today::at(self.0.clock.now_ms())?).await
@@ -151,24 +151,24 @@ impl Boards {
         }
     }
 
-    /// [`Boards::catch_up`] after a write of this process, so that nobody who wrote reads an older board; boards that
+    /// [`Boards::sync`] after a write of this process, so that nobody who wrote reads an older board; boards that
     /// are not built yet will include the write. A failure does not concern the write, which is done: the boards catch
     /// up with the next notification.
-    pub async fn keep_up(&self, db: &Db) {
+    pub async fn sync_after_write(&self, db: &Db) {
         if self.state().is_none() {
             return;
         }
-        if let Err(error) = self.catch_up(db).await {
+        if let Err(error) = self.sync(db).await {
             tracing::warn!(%error, "the boards could not follow a write");
         }
     }
 
-    /// Applies a change of the seasons by this process, as [`Boards::keep_up`] does for finals.
-    pub async fn keep_calendar(&self, db: &Db) {
+    /// Applies a change of the seasons by this process, as [`Boards::sync_after_write`] does for finals.
+    pub async fn sync_calendar(&self, db: &Db) {
         if self.state().is_none() {
             return;
         }
-        if let Err(error) = self.renew_calendar(db).await {
+        if let Err(error) = self.reload_if_calendar_changed(db).await {
             tracing::warn!(%error, "the boards could not follow a change of the seasons");
         }
     }
@@ -176,43 +176,43 @@ impl Boards {
     /// Follows the store and the clock until the task ends.
     pub async fn follow(&self, db: &Db, topics: &Topics) {
         let (mut changes, mut schedule) = (topics.watch(topic::BOARD), topics.watch(topic::SCHEDULE));
-        let mut looks = tokio::time::interval(LOOK);
-        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut ticks = tokio::time::interval(MIDNIGHT_CHECK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let followed = tokio::select! {
-                _ = changes.changed() => self.catch_up(db).await,
-                _ = schedule.changed() => self.renew_calendar(db).await.map(drop),
-                _ = looks.tick() => self.current(db).await,
+                _ = changes.changed() => self.sync(db).await,
+                _ = schedule.changed() => self.reload_if_calendar_changed(db).await.map(drop),
+                _ = ticks.tick() => self.current(db).await,
             };
             if let Err(error) = followed {
                 tracing::warn!(%error, "the boards could not follow; trying again");
-                tokio::time::sleep(LOOK).await;
+                tokio::time::sleep(MIDNIGHT_CHECK).await;
                 changes.mark_changed();
             }
         }
     }
 
-    /// Calls `look` with the boards at an address; a board that is not in memory is read first. `look` runs while
-    /// nothing can change, so it must only read.
-    pub async fn look<T>(
+    /// Calls `read` with the selected boards; a board that is not in memory is loaded first. `read` runs under the
+    /// lock, so it must be quick.
+    pub async fn with_boards<T>(
         &self,
         db: &Db,
-        at: &Address,
-        look: impl Fn(&SeasonBoards<'_>) -> T,
+        at: &BoardSelector,
+        read: impl Fn(&SeasonBoards<'_>) -> T,
     ) -> Result<BoardLookup<T>, DbError> {
         let mut renewed = false;
         loop {
             self.current(db).await?;
-            let found = match self.try_look(at, &look) {
-                Look::Found(found) => found,
-                Look::Missing(key, test) => {
+            let found = match self.try_lookup(at, &read) {
+                Lookup::Found(found) => found,
+                Lookup::Missing(key, test) => {
                     self.add_test(db, key, test).await?;
                     continue;
                 }
             };
             let unknown = matches!(found, BoardLookup::NoEvent | BoardLookup::NoSeason);
             // It may have been added since the calendar was read.
-            if !unknown || renewed || !self.renew_calendar(db).await? {
+            if !unknown || renewed || !self.reload_if_calendar_changed(db).await? {
                 return Ok(found);
             }
             renewed = true;
@@ -237,7 +237,11 @@ impl Boards {
     pub fn public_top(&self, event_id: &str, season: &Season) -> Result<Value, ApiError> {
         let timestamp = iso(self.0.clock.now_ms()).map_err(ApiError::internal)?;
         let top = self.with(event_id, season.season, |boards| {
-            serde_json::to_value(boards.answer(&Ask::top_by_gender(LIVE_ROWS), Caller::default(), timestamp))
+            serde_json::to_value(boards.answer(
+                &RowQuery::top_by_gender(LIVE_ROWS),
+                Caller::default(),
+                timestamp,
+            ))
         });
         top.ok_or_else(|| ApiError::unavailable(1))?.map_err(ApiError::internal)
     }
@@ -274,32 +278,32 @@ impl Boards {
         })
     }
 
-    fn with<T>(&self, event_id: &str, season: u32, look: impl FnOnce(&SeasonBoards<'_>) -> T) -> Option<T> {
+    fn with<T>(&self, event_id: &str, season: u32, read: impl FnOnce(&SeasonBoards<'_>) -> T) -> Option<T> {
         let state = self.state();
         let state = state.as_ref()?;
         let key = Key { event: state.calendar().event(Some(event_id))?, season, ranked: Ranked::Final };
         let (index, season) = (state.boards.get(&key)?, *state.calendar().seasons.get(season)?);
-        Some(look(&SeasonBoards { state, key, index, season }))
+        Some(read(&SeasonBoards { state, key, index, season }))
     }
 
-    fn try_look<T>(&self, at: &Address, look: &impl Fn(&SeasonBoards<'_>) -> T) -> Look<T> {
+    fn try_lookup<T>(&self, at: &BoardSelector, read: &impl Fn(&SeasonBoards<'_>) -> T) -> Lookup<T> {
         let state = self.state();
-        let Some(state) = state.as_ref() else { return Look::Found(BoardLookup::NoEvent) };
+        let Some(state) = state.as_ref() else { return Lookup::Found(BoardLookup::NoEvent) };
         let calendar = state.calendar();
         let Some(event) = calendar.event(at.event_id.as_deref()) else {
-            return Look::Found(BoardLookup::NoEvent);
+            return Lookup::Found(BoardLookup::NoEvent);
         };
         let season = match at.span {
-            Span::Today => *calendar.seasons.shown_on(state.today().date),
-            Span::Season(number) => match calendar.seasons.get(number) {
+            DateSpan::Today => *calendar.seasons.shown_on(state.today().date),
+            DateSpan::Season(number) => match calendar.seasons.get(number) {
                 Some(season) => *season,
-                None => return Look::Found(BoardLookup::NoSeason),
+                None => return Lookup::Found(BoardLookup::NoSeason),
             },
-            Span::Range(from, to) => {
+            DateSpan::Range(from, to) => {
                 match calendar.seasons.on(from).filter(|season| (season.start, season.end) == (from, to)) {
                     Some(season) => *season,
                     None => {
-                        return Look::Found(BoardLookup::Window(calendar.events[event].clone(), from, to));
+                        return Lookup::Found(BoardLookup::Window(calendar.events[event].clone(), from, to));
                     }
                 }
             }
@@ -307,10 +311,10 @@ impl Boards {
         let key = Key { event, season: season.season, ranked: at.ranked };
         match (state.boards.get(&key), at.ranked) {
             (Some(index), _) => {
-                Look::Found(BoardLookup::Season(look(&SeasonBoards { state, key, index, season })))
+                Lookup::Found(BoardLookup::Season(read(&SeasonBoards { state, key, index, season })))
             }
-            (None, Ranked::Test(test)) => Look::Missing(key, test),
-            (None, Ranked::Final) => Look::Found(BoardLookup::NoSeason),
+            (None, Ranked::Test(test)) => Lookup::Missing(key, test),
+            (None, Ranked::Final) => Lookup::Found(BoardLookup::NoSeason),
         }
     }
 
@@ -319,7 +323,7 @@ impl Boards {
     }
 
     /// Reads the events and seasons and, if they have changed, everything; true if they had.
-    async fn renew_calendar(&self, db: &Db) -> Result<bool, DbError> {
+    async fn reload_if_calendar_changed(&self, db: &Db) -> Result<bool, DbError> {
         let calendar = read::calendar(db).await?;
         let _turn = self.0.turn.lock().await;
         if self.state().as_ref().is_some_and(|state| **state.calendar() == calendar) {
@@ -338,11 +342,11 @@ impl Boards {
     }
 
     /// Reads these athletes again and updates their rows. To be called with the turn.
-    async fn read_anew(&self, db: &Db, uaids: Vec<String>, version: i64) -> Result<(), DbError> {
+    async fn reload_athletes(&self, db: &Db, uaids: Vec<String>, version: i64) -> Result<(), DbError> {
         let Some((rules, tests)) = self.rules() else { return Ok(()) };
         let (athletes, rules) = read::athletes(db, uaids, tests, rules).await?;
         if let Some(state) = self.state_mut().as_mut() {
-            state.take(&athletes, rules, version);
+            state.apply(&athletes, rules, version);
         }
         self.0.version.send_replace(version);
         Ok(())
@@ -379,7 +383,7 @@ impl Boards {
 }
 
 /// The result of a lookup, or what has to be read first.
-enum Look<T> {
+enum Lookup<T> {
     Found(BoardLookup<T>),
     Missing(Key, TestType),
 }

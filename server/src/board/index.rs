@@ -12,7 +12,7 @@ use sixfold_domain::score::Score;
 
 use super::counts::Counts;
 use super::people::{Id, People};
-use super::ranking::{ByBoard, Entry, Ranking, Row, Who};
+use super::ranking::{ByBoard, Entry, PackedPerson, Ranking, Row};
 
 /// In place of a score: not ranked.
 const NEVER: u16 = u16::MAX;
@@ -54,9 +54,9 @@ pub struct Rank {
 /// A competitor's [`Best`], packed into sixteen bytes.
 #[derive(Debug, Clone, Copy)]
 #[repr(Rust, packed(4))]
-struct Place {
+struct PackedBest {
     at_ms: i64,
-    who: Who,
+    who: PackedPerson,
     /// The score in hundredths.
     score: u16,
     /// The score at the last midnight, or [`NEVER`].
@@ -73,11 +73,11 @@ fn hundredths(score: Score) -> u16 {
     u16::try_from(score.hundredths().clamp(0, Score::FULL.hundredths())).unwrap_or(0)
 }
 
-impl Place {
+impl PackedBest {
     fn new(id: Id, best: Best, gender: Gender) -> Self {
         Self {
             at_ms: best.at_ms,
-            who: Who::new(id, gender),
+            who: PackedPerson::new(id, gender),
             score: hundredths(best.score),
             before: best.before.map_or(NEVER, hundredths),
         }
@@ -114,7 +114,7 @@ pub struct Index {
     rows: Ranking,
     /// The scores of the last midnight.
     before: ByBoard<Counts>,
-    places: HashTable<Place>,
+    places: HashTable<PackedBest>,
 }
 
 impl Index {
@@ -124,20 +124,20 @@ impl Index {
 
     /// The boards of these finals, in any order; of several of one competitor the best counts.
     pub fn build(people: &People, finals: impl Iterator<Item = (Id, Best)>) -> Self {
-        let mut places: HashTable<Place> = HashTable::with_capacity(finals.size_hint().0);
+        let mut places: HashTable<PackedBest> = HashTable::with_capacity(finals.size_hint().0);
         for (id, best) in finals {
             let gender = people.get(id).gender();
-            match places.entry(hash(id), |place| place.is_of(id), Place::hash) {
+            match places.entry(hash(id), |place| place.is_of(id), PackedBest::hash) {
                 Slot::Occupied(mut known) => {
                     let best = known.get().best().or(best);
-                    *known.get_mut() = Place::new(id, best, gender);
+                    *known.get_mut() = PackedBest::new(id, best, gender);
                 }
                 Slot::Vacant(free) => {
-                    free.insert(Place::new(id, best, gender));
+                    free.insert(PackedBest::new(id, best, gender));
                 }
             }
         }
-        places.shrink_to_fit(Place::hash);
+        places.shrink_to_fit(PackedBest::hash);
         let rows = Ranking::build(places.iter().map(|place| (place.score(), place.entry())), people);
         let mut before = ByBoard::<Counts>::default();
         for place in &places {
@@ -150,8 +150,8 @@ impl Index {
 
     /// Inserts or moves a competitor by their best final and present gender.
     pub fn set(&mut self, people: &People, id: Id, best: Best) {
-        let place = Place::new(id, best, people.get(id).gender());
-        let known = match self.places.entry(hash(id), |place| place.is_of(id), Place::hash) {
+        let place = PackedBest::new(id, best, people.get(id).gender());
+        let known = match self.places.entry(hash(id), |place| place.is_of(id), PackedBest::hash) {
             Slot::Occupied(mut known) => Some(std::mem::replace(known.get_mut(), place)),
             Slot::Vacant(free) => {
                 free.insert(place);
@@ -183,7 +183,7 @@ impl Index {
     }
 
     /// Removes a competitor from the boards of the last midnight.
-    fn uncount(&mut self, known: Option<Place>) {
+    fn uncount(&mut self, known: Option<PackedBest>) {
         if let Some(known) = known
             && let Some(score) = known.before()
         {
@@ -242,12 +242,12 @@ impl Index {
         self.places.allocation_size() + self.rows.bytes() + before
     }
 
-    fn place(&self, board: Board, id: Id) -> Option<Place> {
+    fn place(&self, board: Board, id: Id) -> Option<PackedBest> {
         let place = self.places.find(hash(id), |place| place.is_of(id)).copied();
         place.filter(|place| { place.who }.stands_on(board))
     }
 
-    fn ranked(&self, board: Board, place: Place) -> Rank {
+    fn ranked(&self, board: Board, place: PackedBest) -> Rank {
         Rank {
             position: self.position_of(board, place.score()),
             previous: place.before().map(|score| position_behind(self.before.on(board).above(score))),

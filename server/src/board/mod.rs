@@ -3,7 +3,7 @@
 //! [`Index`] has the three boards of an event and a season, [`People`] the names. [`Boards`] builds all of them from
 //! the store before the server is ready, and follows the topic `leaderboard`: each of its versions names the athletes
 //! whose rank may have changed (`board_change`), who are then read again. A process sees its own writes as soon as the
-//! handler has called [`Boards::keep_up`], and another node's writes when the store notifies it. At midnight in London
+//! handler has called [`Boards::sync_after_write`], and another node's writes when the store notifies it. At midnight in London
 //! the present ranks become those that positions are compared with. Windows that are not a season are ranked from SQL,
 //! once per version.
 
@@ -21,9 +21,10 @@ mod state;
 mod window;
 
 pub use answer::{
-    Ask, Caller, Leaderboard, LeaderboardRow, Named, Source, Standing, Whole, Window, every_row,
+    Caller, FullName, FullNamesOf, Leaderboard, LeaderboardRow, RankedRow, RowQuery, Source, Window,
+    every_row,
 };
-pub use boards::{Address, BoardLookup, Boards, Span};
+pub use boards::{BoardLookup, BoardSelector, Boards, DateSpan};
 pub use encoded::Encoded;
 pub use index::{Best, Index, Rank};
 pub use people::{Id, People, Person};

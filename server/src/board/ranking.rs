@@ -10,14 +10,14 @@ use sixfold_domain::score::Score;
 use super::counts::{Counts, SCORES, place};
 use super::people::{Id, People};
 
-/// The bits of a [`Who`] that hold the id; the gender board is above them.
+/// The bits of a [`PackedPerson`] that hold the id; the gender board is above them.
 const ID_BITS: u32 = Id::LAST.trailing_ones();
 
 /// A person's small id and their gender board. Four bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Who(u32);
+pub(super) struct PackedPerson(u32);
 
-impl Who {
+impl PackedPerson {
     pub(super) fn new(id: Id, gender: Gender) -> Self {
         let side: u32 = match gender {
             Gender::Male => 1,
@@ -50,7 +50,7 @@ impl Who {
 #[repr(Rust, packed(4))]
 pub(super) struct Entry {
     pub at_ms: i64,
-    pub who: Who,
+    pub who: PackedPerson,
 }
 
 impl Entry {
@@ -234,7 +234,7 @@ impl<T> ByBoard<T> {
     }
 
     /// Calls a function for each board that somebody is on.
-    pub(super) fn of_each(&mut self, who: Who, mut act: impl FnMut(&mut T)) {
+    pub(super) fn of_each(&mut self, who: PackedPerson, mut act: impl FnMut(&mut T)) {
         for board in who.boards() {
             act(&mut self.0[at(board)]);
         }

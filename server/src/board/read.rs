@@ -8,7 +8,7 @@ use sixfold_domain::test_type::TestType;
 
 use super::index::{Best, Index};
 use super::people::{Id, People};
-use super::state::{Athlete, BoardState, Calendar, CountingRules, Key, Named, Ranked, Today};
+use super::state::{Athlete, BoardState, Calendar, Competitor, CountingRules, Key, Ranked, Today};
 use crate::db::board::Counted;
 use crate::db::{Db, DbError, board, topic};
 
@@ -75,7 +75,7 @@ pub(super) async fn athletes(
                 if let Some((event, season, best)) = rules.counts_on(counted)
                     && let Some(athlete) = athletes.get_mut(&counted.uaid)
                 {
-                    athlete.take(counted, Key { event, season, ranked }, best);
+                    athlete.add(counted, Key { event, season, ranked }, best);
                 }
             };
             board::each_final_of(conn, &uaids, |counted| take(&counted, Ranked::Final)).await?;
@@ -94,7 +94,7 @@ pub(super) async fn test(
     key: Key,
     test: TestType,
     mut rules: CountingRules,
-) -> Result<(Vec<(Named, Best)>, CountingRules), DbError> {
+) -> Result<(Vec<(Competitor, Best)>, CountingRules), DbError> {
     let calendar = rules.calendar.clone();
     let event = calendar.events.get(key.event).cloned().ok_or(DbError::NotFound)?;
     let season = *calendar.seasons.get(key.season).ok_or(DbError::NotFound)?;
@@ -103,7 +103,7 @@ pub(super) async fn test(
             let mut results = Vec::new();
             board::each_test(conn, &event, (season.start, season.end), test, |counted| {
                 if let Some((_, _, best)) = rules.counts_on(&counted) {
-                    results.push((Named::of(&counted), best));
+                    results.push((Competitor::of(&counted), best));
                 }
             })
             .await?;

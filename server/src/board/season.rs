@@ -7,7 +7,9 @@ use sixfold_domain::leaderboard::Board;
 use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
 
-use super::answer::{Ask, Caller, Leaderboard, LeaderboardRow, Named, Source, Standing, Window, every_row};
+use super::answer::{
+    Caller, FullName, Leaderboard, LeaderboardRow, RankedRow, RowQuery, Source, Window, every_row,
+};
 use super::encoded::Encoded;
 use super::index::{Index, Rank};
 use super::state::{BoardState, Key};
@@ -32,9 +34,9 @@ impl SeasonBoards<'_> {
     }
 
     /// The requested rows, as the caller may see them.
-    pub fn answer(&self, ask: &Ask, caller: Caller<'_>, timestamp: String) -> Leaderboard {
+    pub fn answer(&self, query: &RowQuery, caller: Caller<'_>, timestamp: String) -> Leaderboard {
         let before = self.state.season_before(self.key);
-        Leaderboard::draw(self, ask, caller, &self.window(), before, timestamp)
+        Leaderboard::build(self, query, caller, &self.window(), before, timestamp)
     }
 
     /// Every row of a board, as the caller may see it.
@@ -43,12 +45,12 @@ impl SeasonBoards<'_> {
     }
 
     /// The public answer, encoded when it is first requested. Later pages are not cached.
-    pub fn encoded(&self, ask: Ask) -> Result<Arc<Encoded>, ApiError> {
-        let make = || Encoded::new(&self.answer(&ask, Caller::default(), String::new()));
-        if ask.cursor.is_some() {
+    pub fn encoded(&self, query: RowQuery) -> Result<Arc<Encoded>, ApiError> {
+        let make = || Encoded::new(&self.answer(&query, Caller::default(), String::new()));
+        if query.cursor.is_some() {
             return make().map(Arc::new);
         }
-        self.state.answer((self.key, ask), make)
+        self.state.answer((self.key, query), make)
     }
 }
 
@@ -65,13 +67,13 @@ impl Source for SeasonBoards<'_> {
         self.index.span(board, score, at_ms)
     }
 
-    fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, Standing<'_>)> {
+    fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, RankedRow<'_>)> {
         let ranks = self.index.rows(board, from).take(to.saturating_sub(from));
         ranks
             .map(|rank| {
                 let person = self.state.people.get(rank.row.id);
-                let standing = Standing {
-                    named: Named { first: person.first_name(), last: person.last_name() },
+                let standing = RankedRow {
+                    named: FullName { first: person.first_name(), last: person.last_name() },
                     gender: person.gender(),
                     score: rank.row.score,
                     at_ms: rank.row.at_ms,

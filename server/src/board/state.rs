@@ -10,7 +10,7 @@ use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, TimeOfDay, london_date_time, london_to_millis};
 
-use super::answer::Ask;
+use super::answer::RowQuery;
 use super::encoded::Encoded;
 use super::index::{Best, Index};
 use super::people::{Id, People};
@@ -115,7 +115,7 @@ pub(super) struct BoardState {
     pub version: i64,
     rules: CountingRules,
     /// The answers encoded for this version.
-    answers: Mutex<HashMap<(Key, Ask), Arc<Encoded>>>,
+    answers: Mutex<HashMap<(Key, RowQuery), Arc<Encoded>>>,
 }
 
 impl BoardState {
@@ -139,7 +139,7 @@ impl BoardState {
     }
 
     /// Applies athletes as they are at a version.
-    pub(super) fn take(&mut self, athletes: &[Athlete], rules: CountingRules, version: i64) {
+    pub(super) fn apply(&mut self, athletes: &[Athlete], rules: CountingRules, version: i64) {
         for athlete in athletes {
             self.set(athlete);
         }
@@ -148,7 +148,7 @@ impl BoardState {
     }
 
     /// Adds a board that was requested.
-    pub(super) fn add(&mut self, key: Key, results: Vec<(Named, Best)>, rules: CountingRules) {
+    pub(super) fn add(&mut self, key: Key, results: Vec<(Competitor, Best)>, rules: CountingRules) {
         let people = &mut self.people;
         let finals: Vec<(Id, Best)> = results
             .into_iter()
@@ -237,7 +237,7 @@ impl BoardState {
     /// An encoded answer, made when it is first requested.
     pub(super) fn answer<E>(
         &self,
-        of: (Key, Ask),
+        of: (Key, RowQuery),
         make: impl FnOnce() -> Result<Encoded, E>,
     ) -> Result<Arc<Encoded>, E> {
         let answers = || self.answers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -256,14 +256,14 @@ impl BoardState {
 
 /// A competitor's uaid, names and gender, as stored.
 #[derive(Debug, Clone)]
-pub(super) struct Named {
+pub(super) struct Competitor {
     pub uaid: Uaid,
     pub first: String,
     pub last: String,
     pub gender: Gender,
 }
 
-impl Named {
+impl Competitor {
     pub(super) fn of(counted: &Counted<'_>) -> Self {
         Self {
             uaid: counted.uaid.clone(),
@@ -279,7 +279,7 @@ impl Named {
 pub(super) struct Athlete {
     pub uaid: Uaid,
     /// None if there are no results.
-    pub named: Option<Named>,
+    pub named: Option<Competitor>,
     pub bests: HashMap<Key, Best>,
 }
 
@@ -289,8 +289,8 @@ impl Athlete {
     }
 
     /// Adds a result that counts on a board.
-    pub(super) fn take(&mut self, counted: &Counted<'_>, key: Key, best: Best) {
-        self.named.get_or_insert_with(|| Named::of(counted));
+    pub(super) fn add(&mut self, counted: &Counted<'_>, key: Key, best: Best) {
+        self.named.get_or_insert_with(|| Competitor::of(counted));
         self.bests.entry(key).and_modify(|known| *known = known.or(best)).or_insert(best);
     }
 }

@@ -12,7 +12,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use tokio::sync::Mutex;
 
-use super::answer::{self, Named, Source};
+use super::answer::{self, FullName, Source};
 use super::state::Ranked;
 use crate::db::leaderboard::Entry;
 use crate::db::{self, Db, DbError};
@@ -23,7 +23,7 @@ const ROWS_KEPT: u64 = 100_000;
 /// A window is dropped when it has not been requested for this long.
 const IDLE: Duration = Duration::from_mins(10);
 /// How long a window waits for its turn to be read.
-const PATIENCE: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 /// Only one job at a time reaches the queue: that of the window whose turn it is.
 const ONE: Capacity = Capacity { total: 1, per_address: 1 };
 
@@ -63,7 +63,7 @@ impl Windows {
         if let Some(ranking) = self.kept.get(&key) {
             return Ok(ranking);
         }
-        let turn = tokio::time::timeout(PATIENCE, self.turn.clone().lock_owned()).await;
+        let turn = tokio::time::timeout(MAX_WAIT, self.turn.clone().lock_owned()).await;
         let turn = turn.map_err(|_| DbError::Busy("too many windows are waiting to be ranked".to_owned()))?;
         if let Some(ranking) = self.kept.get(&key) {
             return Ok(ranking);
@@ -154,13 +154,13 @@ impl Source for Ranking {
         (first, standings.partition_point(|standing| key(standing) <= at))
     }
 
-    fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, answer::Standing<'_>)> {
+    fn rows(&self, board: Board, from: usize, to: usize) -> Vec<(Option<Uaid>, answer::RankedRow<'_>)> {
         let standings = self.standings(board).iter().skip(from).take(to.saturating_sub(from));
         standings
             .map(|standing| {
                 let entry = &self.entries[standing.index];
-                let row = answer::Standing {
-                    named: Named { first: &entry.first_name, last: &entry.last_name },
+                let row = answer::RankedRow {
+                    named: FullName { first: &entry.first_name, last: &entry.last_name },
                     gender: entry.ranked.gender,
                     score: entry.ranked.score,
                     at_ms: entry.ranked.at_ms,

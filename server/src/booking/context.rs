@@ -18,7 +18,7 @@ use super::event_snapshot::EventSnapshot;
 use super::missed::close_if_missed;
 use crate::auth::CurrentUser;
 use crate::db::booking::{self, Booking, NewBooking};
-use crate::db::eligibility::{self, Standing};
+use crate::db::eligibility::{self, EligibilityFacts};
 use crate::db::schedule;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, audit, coach, team, waitlist};
@@ -143,7 +143,7 @@ impl BookingContext {
             Some(team) => team::is_own(conn, team, coach).await?,
             None => false,
         };
-        if own || coach::sight(conn, coach, &self.uaid).await?.is_open() {
+        if own || coach::visibility(conn, coach, &self.uaid).await?.is_open() {
             Ok(())
         } else {
             Err(ApiError::forbidden())
@@ -342,7 +342,7 @@ impl BookingContext {
         conn: &mut Conn<'_>,
         key: &SlotKey,
         old: Option<&SlotKey>,
-    ) -> Result<slot::Fill, DbError> {
+    ) -> Result<slot::Occupancy, DbError> {
         let capacity = self.snapshot.schedule.slot_capacity();
         match old {
             Some(old) if old < key => {
@@ -390,7 +390,7 @@ impl BookingContext {
         conn: &mut Conn<'_>,
         status: BookingStatus,
     ) -> Result<(), ApiError> {
-        let Standing { born, record, .. } = eligibility::standing(conn, &self.uaid).await?;
+        let EligibilityFacts { born, record, .. } = eligibility::find(conn, &self.uaid).await?;
         let rules = EligibilityRules::default();
         let verdict = match status {
             BookingStatus::Assistance => may_ask_assistance(&record, born, &rules, self.now.date),
@@ -405,7 +405,7 @@ impl BookingContext {
 
     /// Whether the athlete lets us hold health data.
     pub(crate) async fn require_health_consent(&self, conn: &mut Conn<'_>) -> Result<(), ApiError> {
-        let Standing { record, .. } = eligibility::standing(conn, &self.uaid).await?;
+        let EligibilityFacts { record, .. } = eligibility::find(conn, &self.uaid).await?;
         if record.health_consent_version.is_some() {
             return Ok(());
         }

@@ -7,7 +7,7 @@ use icalendar::{Calendar, Component as _, Event as Entry, EventLike as _, Proper
 use sixfold_domain::slot::{BookingSessionConfig, SessionWindow};
 use sixfold_domain::time::{Date, SlotTime, TimeError, TimeOfDay, london_to_millis};
 
-use crate::db::calendar_feed::{Filled, TeamVisit};
+use crate::db::calendar_feed::{SlotOccupancy, TeamVisit};
 use crate::db::schedule::Event;
 use crate::mail::calendar::utc;
 
@@ -27,7 +27,7 @@ pub struct CalendarFeed<'a> {
     /// The schedule.
     pub config: &'a BookingSessionConfig,
     /// The times of which a place is gone.
-    pub slots: &'a [Filled],
+    pub slots: &'a [SlotOccupancy],
     /// The teams that come.
     pub teams: &'a [TeamVisit],
     /// The day on which it is made.
@@ -117,8 +117,8 @@ impl CalendarFeed<'_> {
         Ok(self.timed(entry, london_to_millis(date, start)?, london_to_millis(date, end)?))
     }
 
-    fn slot(&self, slot: &Filled) -> Result<Entry, TimeError> {
-        let Filled { date, time, taken, capacity } = slot;
+    fn slot(&self, slot: &SlotOccupancy) -> Result<Entry, TimeError> {
+        let SlotOccupancy { date, time, taken, capacity } = slot;
         let entry = self.entry(&format!("slot-{date}-{time}"), &format!("{taken} of {capacity} booked"))?;
         let start = london_to_millis(*date, time.time_of_day())?;
         Ok(self.timed(entry, start, start + SLOT_MS))

@@ -24,7 +24,7 @@ pub enum Switch {
 
 /// On, off, or decided by the public URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Wanted {
+pub enum AutoSwitch {
     /// Under an https public URL.
     Auto,
     /// Always.
@@ -255,7 +255,7 @@ pub struct Flags {
     pub auth_mode: Option<AuthMode>,
     /// Whether staff need a one-time code beside their password; `auto` is on under an https public URL.
     #[arg(long, env = "SIXFOLD_REQUIRE_SECOND_FACTOR", value_enum, default_value = "auto", global = true)]
-    pub require_second_factor: Wanted,
+    pub require_second_factor: AutoSwitch,
     /// Earlier secrets, comma-separated: values encrypted with them can be read until `keys rotate` has re-encrypted them.
     #[arg(
         long,

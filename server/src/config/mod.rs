@@ -22,7 +22,7 @@ pub use error::ConfigError;
 pub use live::LiveSettings;
 pub use transport::Transport;
 
-use crate::config::cli::{AuthMode, Flags, LogFormat, Switch, Wanted};
+use crate::config::cli::{AuthMode, AutoSwitch, Flags, LogFormat, Switch};
 use crate::config::clock::Clock;
 use crate::config::region::Region;
 use crate::db::open::Target;
@@ -70,7 +70,7 @@ pub struct Config {
     /// The remote content hub, unless the content is in our own store.
     pub content: Option<content::RemoteHub>,
     /// Other origins, proxies and signing keys.
-    pub edge: network::Edge,
+    pub network: network::NetworkConfig,
     pub live: LiveSettings,
     /// Settings that work but are not recommended, a line each that names the setting.
     pub warnings: Vec<String>,
@@ -142,9 +142,9 @@ impl Config {
             demo: flags.demo,
             rate_limit,
             require_second_factor: match flags.require_second_factor {
-                Wanted::Auto => https,
-                Wanted::On => true,
-                Wanted::Off => false,
+                AutoSwitch::Auto => https,
+                AutoSwitch::On => true,
+                AutoSwitch::Off => false,
             },
             audit_days: flags.audit_days,
             smtp_url,
@@ -153,7 +153,7 @@ impl Config {
             log_filter: flags.log.clone(),
             offer_minutes: flags.offer_minutes,
             site_title: flags.site_title.clone(),
-            edge: network::Edge::from_flags(flags, https)?,
+            network: network::NetworkConfig::from_flags(flags, https)?,
             live: LiveSettings {
                 per_address: usize::try_from(flags.streams_per_address).unwrap_or(usize::MAX),
                 ..LiveSettings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX))

@@ -13,7 +13,7 @@ const KEY_LENGTH: usize = 32;
 
 /// What is decided before a handler sees a request.
 #[derive(Debug, Clone)]
-pub struct Edge {
+pub struct NetworkConfig {
     /// Origins whose pages may call the API with a token, as browsers write them in `Origin`.
     pub allowed_origins: Vec<HeaderValue>,
     /// Proxies whose forwarded addresses are trusted.
@@ -40,7 +40,7 @@ impl std::fmt::Debug for SigningKey {
     }
 }
 
-impl Edge {
+impl NetworkConfig {
     pub(super) fn from_flags(flags: &Flags, https: bool) -> Result<Self, ConfigError> {
         let origins = listed(&flags.allowed_origins).map(|text| origin(text, https));
         let proxies = listed(&flags.trusted_proxies).map(proxy);

@@ -122,7 +122,8 @@ fn encode(image: &DynamicImage, quality: u8) -> Vec<u8> {
 
 /// A stored picture, as it is served.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct Facts {
+#[schema(as = Facts)]
+pub struct ImageInfo {
     /// In pixels, of the widest rendition.
     pub width: u32,
     /// In pixels, of the widest rendition.
@@ -133,7 +134,7 @@ pub struct Facts {
     pub widths: Vec<u32>,
 }
 
-impl Facts {
+impl ImageInfo {
     /// From the size of the original.
     pub fn new(library_id: &str, image_id: &str, width: u32, height: u32) -> Self {
         let widths = widths(width);
@@ -148,14 +149,14 @@ impl Facts {
 }
 
 /// The pictures of a library, by id.
-pub type Known = HashMap<String, Facts>;
+pub type Images = HashMap<String, ImageInfo>;
 
 /// Adds addresses and sizes to each image element of an item (and of the items in it). One whose picture is unknown
 /// gets nothing, so that a page shows the rest.
-pub fn enrich(value: &mut Value, known: &Known) {
+pub fn enrich(value: &mut Value, known: &Images) {
     match value {
         Value::Object(parts) if parts.get("elementType").and_then(Value::as_str) == Some("image") => {
-            tell(parts, known);
+            enrich_element(parts, known);
         }
         Value::Object(parts) => parts.values_mut().for_each(|part| enrich(part, known)),
         Value::Array(values) => values.iter_mut().for_each(|part| enrich(part, known)),
@@ -163,7 +164,7 @@ pub fn enrich(value: &mut Value, known: &Known) {
     }
 }
 
-fn tell(element: &mut Map<String, Value>, known: &Known) {
+fn enrich_element(element: &mut Map<String, Value>, known: &Images) {
     for key in ["url", "width", "height", "widths"] {
         element.remove(key);
     }
@@ -261,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_delivered_element_tells_its_sizes_and_an_unknown_one_nothing() {
-        let known = HashMap::from([("a".to_owned(), Facts::new("l", "a", 2000, 1000))]);
+        let known = HashMap::from([("a".to_owned(), ImageInfo::new("l", "a", 2000, 1000))]);
         let mut page = json!({"elements": {
             "image": {"elementType": "image", "id": "a", "altText": "A track"},
             "gone": {"elementType": "image", "id": "b", "url": "https://elsewhere.example/x.png"},
@@ -278,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_logo_is_served_in_its_own_quality_and_no_wider_than_that() {
-        let facts = Facts::new("lib", "abc", 1200, 300);
+        let facts = ImageInfo::new("lib", "abc", 1200, 300);
         let element = json!({"elementType": "image", "url": facts.url, "width": facts.width, "height": facts.height,
             "widths": facts.widths, "linkURL": "/about"});
         assert_eq!(

@@ -47,7 +47,8 @@ impl TryFrom<RevisionRow> for Revision {
 
 /// A reference to an item, with its name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct Named {
+#[schema(as = Named)]
+pub struct ItemRef {
     pub id: String,
     /// The name shown to editors.
     pub name: String,
@@ -109,13 +110,13 @@ impl Library {
     }
 
     /// The items that refer to an item, in their newest or their public state.
-    pub fn users_of(&self, id: &str) -> Vec<Named> {
+    pub fn users_of(&self, id: &str) -> Vec<ItemRef> {
         let uses = |item: &Item| references::all(&item.elements).iter().any(|reference| reference.id == id);
         self.heads
             .values()
             .filter(|head| head.deleted_at.is_none() && head.item.id != id)
             .filter(|head| uses(&head.item) || self.ready(&head.item.id).is_some_and(uses))
-            .map(|head| Named { id: head.item.id.clone(), name: head.item.name.clone() })
+            .map(|head| ItemRef { id: head.item.id.clone(), name: head.item.name.clone() })
             .collect()
     }
 

@@ -135,7 +135,7 @@ pub struct Wording {
 
 impl Wording {
     /// The wording in an item; none if it lacks a subject or a heading.
-    pub fn of(elements: &Map<String, Value>) -> Option<Self> {
+    pub fn from_elements(elements: &Map<String, Value>) -> Option<Self> {
         let texts = |key: &str| -> Vec<String> {
             let found = elements.get(key).map(entries).unwrap_or_default().into_iter();
             found
@@ -161,9 +161,9 @@ pub struct Wordings(BTreeMap<String, Wording>);
 
 impl Wordings {
     /// From the items that staff have changed; incomplete ones are ignored.
-    pub fn of(edited: impl IntoIterator<Item = (String, Map<String, Value>)>) -> Self {
+    pub fn from_items(edited: impl IntoIterator<Item = (String, Map<String, Value>)>) -> Self {
         let edited = edited.into_iter();
-        Self(edited.filter_map(|(id, elements)| Some((id, Wording::of(&elements)?))).collect())
+        Self(edited.filter_map(|(id, elements)| Some((id, Wording::from_elements(&elements)?))).collect())
     }
 
     pub fn get(&self, letter: &str) -> &Wording {
@@ -182,7 +182,7 @@ static BUILT_IN: LazyLock<BTreeMap<String, Wording>> = LazyLock::new(|| {
     let items = seed::items().unwrap_or_default().into_iter().map(|seed| seed.item);
     items
         .filter(|item| item.type_id == TYPE)
-        .filter_map(|item| Some((item.id, Wording::of(&item.elements)?)))
+        .filter_map(|item| Some((item.id, Wording::from_elements(&item.elements)?)))
         .collect()
 });
 

@@ -62,7 +62,7 @@ impl Prepared {
 
     /// The sort key of this item: the first value of a field.
     pub fn sort_key(&self, field: &str) -> SortKey {
-        SortKey::of(self.values(field).first().map(|text| text.raw.as_str()).unwrap_or_default())
+        SortKey::parse(self.values(field).first().map(|text| text.raw.as_str()).unwrap_or_default())
     }
 
     /// The values of a field name: of a key of the item, or of an element (`path`, `elements.path`,
@@ -202,7 +202,7 @@ fn resolve<'a>(bound: &'a str, now: &'a str) -> &'a str {
 /// Numbers as numbers, instants as instants, everything else (civil dates too) as text.
 fn order(a: &str, b: &str) -> std::cmp::Ordering {
     use SortKey::{Instant, Number, Text};
-    let (first, second) = (SortKey::of(a), SortKey::of(b));
+    let (first, second) = (SortKey::parse(a), SortKey::parse(b));
     match (&first, &second) {
         (Number(_), Number(_)) | (Instant(_), Instant(_)) => first.cmp(&second),
         (Text(_), _) | (_, Text(_)) | (Number(_), Instant(_)) | (Instant(_), Number(_)) => a.cmp(b),
@@ -219,7 +219,7 @@ pub enum SortKey {
 }
 
 impl SortKey {
-    fn of(text: &str) -> Self {
+    fn parse(text: &str) -> Self {
         if let Ok(number) = text.parse() {
             return Self::Number(number);
         }
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn values_of_any_kind_have_one_order() {
         let sorted = ["", "10", "9", "1a", "2026-03-01T10:00:00Z", "2026-03-01", "-3", "NaN", "b"];
-        let keys = sorted.map(SortKey::of);
+        let keys = sorted.map(SortKey::parse);
         for a in &keys {
             for b in &keys {
                 assert_eq!(a.cmp(b), b.cmp(a).reverse(), "{a:?} {b:?}");
@@ -336,6 +336,6 @@ mod tests {
                 }
             }
         }
-        assert!(SortKey::of("9") < SortKey::of("10") && SortKey::of("10") < SortKey::of("1a"));
+        assert!(SortKey::parse("9") < SortKey::parse("10") && SortKey::parse("10") < SortKey::parse("1a"));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::image::{self, Known};
+use super::image::{self, Images};
 use super::markup;
 use crate::db::content::item::Item;
 
@@ -21,7 +21,7 @@ pub fn render(id: &str, items: &BTreeMap<String, Item>) -> Option<Value> {
 }
 
 /// Adds what only delivered items have: the HTML of rich texts, the addresses and sizes of pictures.
-pub fn deliver(value: &mut Value, pictures: &Known) {
+pub fn deliver(value: &mut Value, pictures: &Images) {
     markup::add_html(value);
     image::enrich(value, pictures);
 }

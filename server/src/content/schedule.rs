@@ -17,13 +17,13 @@ use crate::db::timetable::{Session, Timetable};
 
 /// An item that always exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fixed {
+pub enum FixedItem {
     Dates(DateList),
     /// The sessions of a kind.
     Sessions(SessionKind),
 }
 
-impl Fixed {
+impl FixedItem {
     /// Every fixed item: the lists of dates, then those of sessions.
     pub fn all() -> impl Iterator<Item = Self> {
         DateList::ALL.into_iter().map(Self::Dates).chain(SessionKind::ALL.into_iter().map(Self::Sessions))
@@ -94,16 +94,16 @@ pub struct ScheduleItem {
 
 impl ScheduleItem {
     /// A fixed item. Elements beside the stored lists do not affect its revision.
-    pub fn of_fixed(fixed: Fixed, timetable: &Timetable) -> Self {
+    pub fn of_fixed(fixed: FixedItem, timetable: &Timetable) -> Self {
         let mut elements = fixed.elements(timetable);
         let rev = rev_of(&elements);
-        if fixed == Fixed::Dates(DateList::BankHolidays) {
+        if fixed == FixedItem::Dates(DateList::BankHolidays) {
             elements.insert("names".to_owned(), holiday_names(&timetable.bank_holidays));
         }
         Self {
             id: fixed.id().to_owned(),
             name: fixed.id().to_owned(),
-            type_id: if matches!(fixed, Fixed::Dates(_)) { "date-list" } else { "session-list" },
+            type_id: if matches!(fixed, FixedItem::Dates(_)) { "date-list" } else { "session-list" },
             status: "ready",
             library_id: LIBRARY,
             rev,
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn equal_lists_have_equal_revisions() {
         let mut timetable = Timetable::default();
-        let fixed = Fixed::Dates(DateList::Closed);
+        let fixed = FixedItem::Dates(DateList::Closed);
         let empty = ScheduleItem::of_fixed(fixed, &timetable);
         timetable.closed_dates.insert("2026-12-24".parse().unwrap());
         let one = ScheduleItem::of_fixed(fixed, &timetable);
@@ -259,8 +259,8 @@ mod tests {
             assert_eq!(read_dates(&elements(wrong)).unwrap_err().field, "elements.dates");
         }
         assert_eq!(one.elements.get("names"), None, "closed dates have no names");
-        for fixed in Fixed::all() {
-            assert_eq!(Fixed::from_id(fixed.id()), Some(fixed));
+        for fixed in FixedItem::all() {
+            assert_eq!(FixedItem::from_id(fixed.id()), Some(fixed));
         }
     }
 
@@ -270,7 +270,7 @@ mod tests {
         for date in ["2026-05-04", "2026-06-19", "2026-12-28"] {
             timetable.bank_holidays.insert(date.parse().unwrap());
         }
-        let fixed = Fixed::Dates(DateList::BankHolidays);
+        let fixed = FixedItem::Dates(DateList::BankHolidays);
         let item = ScheduleItem::of_fixed(fixed, &timetable);
         let names = json!(["Early May bank holiday", "", "Boxing Day (substitute day)"]);
         assert_eq!(item.elements["names"]["values"], names);

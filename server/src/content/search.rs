@@ -32,7 +32,8 @@ pub struct Search {
 /// The results of a search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Found {
+#[schema(as = Found)]
+pub struct SearchResults {
     /// The total number of matching items.
     pub num_found: usize,
     /// One page of the matches: whole items, unless `fl` names fields.
@@ -40,7 +41,7 @@ pub struct Found {
     pub documents: Vec<Value>,
 }
 
-impl Found {
+impl SearchResults {
     pub fn nothing() -> Self {
         Self { num_found: 0, documents: Vec::new() }
     }
@@ -167,7 +168,7 @@ impl Search {
         items: impl Iterator<Item = (&'a Prepared, N)>,
         (now, deadline): (&str, Instant),
         whole: impl Fn(N) -> &'a Value,
-    ) -> Result<Found, OutOfTime> {
+    ) -> Result<SearchResults, OutOfTime> {
         let mut hits = Vec::new();
         for (item, name) in items {
             if Instant::now() > deadline {
@@ -180,7 +181,7 @@ impl Search {
         hits.sort_by(|(a, _), (b, _)| self.compare(a, b));
         let num_found = hits.len();
         let page = hits.into_iter().skip(self.start).take(self.rows);
-        Ok(Found { num_found, documents: page.map(|(_, name)| self.project(whole(name))).collect() })
+        Ok(SearchResults { num_found, documents: page.map(|(_, name)| self.project(whole(name))).collect() })
     }
 
     fn sort_keys(&self, item: &Prepared) -> Vec<SortKey> {
@@ -261,7 +262,7 @@ mod tests {
             .collect()
     }
 
-    fn run(pairs: &[(&str, &str)]) -> Result<Found, SearchError> {
+    fn run(pairs: &[(&str, &str)]) -> Result<SearchResults, SearchError> {
         let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
         let items: Vec<Value> = items().iter().map(Item::to_json).collect();
         let prepared: Vec<Prepared> = items.iter().map(Prepared::new).collect();

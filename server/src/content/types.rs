@@ -198,7 +198,7 @@ mod tests {
 
     use super::*;
 
-    fn look(types: &Types, at: &str, elements: &[ElementDef]) {
+    fn check(types: &Types, at: &str, elements: &[ElementDef]) {
         let keys: BTreeSet<_> = elements.iter().map(|element| &element.key).collect();
         assert_eq!(keys.len(), elements.len(), "{at}: a key twice");
         for element in elements {
@@ -214,7 +214,7 @@ mod tests {
             for allowed in &element.allow {
                 assert!(types.contains_key(allowed), "{at} allows the unknown {allowed}");
             }
-            look(types, &at, &element.elements);
+            check(types, &at, &element.elements);
         }
     }
 
@@ -222,7 +222,7 @@ mod tests {
     fn every_file_describes_a_type_that_holds_together() {
         let types = all().unwrap();
         for def in types.values() {
-            look(types, &def.type_id, &def.elements);
+            check(types, &def.type_id, &def.elements);
             let has_path = def.elements.iter().any(|element| element.format == Some(Format::Path));
             assert_eq!(def.kind == Kind::Page, has_path, "{}", def.type_id);
         }

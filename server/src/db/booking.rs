@@ -16,7 +16,7 @@ use sqlx::FromRow;
 
 pub use acts::{BookingAct, acts};
 pub use entries::{Attempt, EventEntry, EventGroup, TestResult, events_for};
-pub use past::{Past, PastTest, insert_past};
+pub use past::{PastBooking, PastTest, insert_past};
 pub use staff::{
     Page, Path, Position, StaffQuery, StaffRow, assistance_requests, count_assistance_requests, count_sql,
     find as find_staff, first as first_staff, list as list_staff, page_sql,

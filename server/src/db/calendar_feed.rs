@@ -53,7 +53,7 @@ pub async fn reader(conn: &mut Conn<'_>, secret_hash: &str) -> Result<Option<(St
 
 /// How full a slot is.
 #[derive(Debug, Clone, Copy, FromRow)]
-pub struct Filled {
+pub struct SlotOccupancy {
     #[sqlx(rename = "test_date", try_from = "Text<Date>")]
     pub date: Date,
     #[sqlx(rename = "test_time", try_from = "Text<SlotTime>")]
@@ -80,7 +80,7 @@ pub struct TeamVisit {
 }
 
 /// The slots of a range of days in which a seat is taken.
-pub async fn slots(conn: &mut Conn<'_>, event_id: &str, days: (Date, Date)) -> Result<Vec<Filled>> {
+pub async fn slots(conn: &mut Conn<'_>, event_id: &str, days: (Date, Date)) -> Result<Vec<SlotOccupancy>> {
     conn.all(SLOTS, params![event_id, days.0, days.1]).await
 }
 

@@ -34,7 +34,7 @@ impl Default for ClockGuard {
 
 impl ClockGuard {
     /// Why the clock is doubted, by the time that was last read from the store. Nothing waits before the first
-    /// [`ClockGuard::look`].
+    /// [`ClockGuard::compare`].
     pub fn doubt(&self, now_ms: i64) -> Option<ClockDoubt> {
         let newest_ms = self.newest_ms.load(Ordering::SeqCst);
         if newest_ms == UNKNOWN { None } else { clock_doubt(newest_ms, now_ms) }
@@ -46,7 +46,7 @@ impl ClockGuard {
     }
 
     /// Compares the clock with the store, and moves the newest time forward unless the clock is doubted.
-    pub async fn look(&self, db: &Db, now_ms: i64) -> Result<Option<ClockDoubt>> {
+    pub async fn compare(&self, db: &Db, now_ms: i64) -> Result<Option<ClockDoubt>> {
         let mut newest_ms: Option<i64> = db.read(|conn| Box::pin(newest(conn))).await?;
         if newest_ms.is_none_or(|newest_ms| {
             clock_doubt(newest_ms, now_ms).is_none() && now_ms >= newest_ms + WRITE_EVERY_MS

@@ -70,7 +70,7 @@ impl Access {
 
 /// How much of an athlete a coach may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sight {
+pub enum Visibility {
     /// The athlete has nothing to do with the coach.
     Nothing,
     /// First name, initial, and the bookings that the coach made: the athlete is in a team and has not accepted.
@@ -79,7 +79,7 @@ pub enum Sight {
     Open,
 }
 
-impl Sight {
+impl Visibility {
     /// Whether the athlete lets the coach see more than their name.
     pub fn is_open(self) -> bool {
         self == Self::Open
@@ -127,13 +127,13 @@ pub async fn access(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<O
 }
 
 /// How much of an athlete a coach may see.
-pub async fn sight(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Sight> {
+pub async fn visibility(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Visibility> {
     let access = access(conn, coach, athlete).await?;
     if access == Some(Access::Accepted) {
-        return Ok(Sight::Open);
+        return Ok(Visibility::Open);
     }
     let own = team::looks_after(conn, coach, athlete).await?;
-    Ok(if own { Sight::Name(access.unwrap_or(Access::Asked)) } else { Sight::Nothing })
+    Ok(if own { Visibility::Name(access.unwrap_or(Access::Asked)) } else { Visibility::Nothing })
 }
 
 /// Records that an athlete is asked. False if they have already accepted: then nothing changes.

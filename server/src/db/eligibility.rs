@@ -21,7 +21,7 @@ const FIND: &str = "SELECT a.date_of_birth, e.consent, e.consent_version, e.heal
      e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
      FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.uaid = $1 AND a.deleted_at IS NULL";
 /// `created_at` is here for SQLite: it makes it use the index of assistance requests instead of reading every booking.
-const OF_WISHES: &str = "SELECT a.uaid, a.date_of_birth, e.consent, e.consent_version, e.health_consent, \
+const OF_ASSISTANCE_REQUESTS: &str = "SELECT a.uaid, a.date_of_birth, e.consent, e.consent_version, e.health_consent, \
      e.health_consent_version, e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, \
      e.clearance_at, e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
      FROM booking b CROSS JOIN account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE b.event_id = $1 \
@@ -57,33 +57,36 @@ struct Row {
 
 /// What the booking rules need to know about a person's eligibility.
 #[derive(Debug, Clone, Default)]
-pub struct Standing {
+pub struct EligibilityFacts {
     pub born: Option<Date>,
     /// The default if they were never screened.
     pub record: Eligibility,
 }
 
 /// A person's eligibility; [`DbError::NotFound`] if there is no such account.
-pub async fn standing(conn: &mut Conn<'_>, uaid: &str) -> Result<Standing> {
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<EligibilityFacts> {
     let row: Option<Row> = conn.optional(FIND, params![uaid]).await?;
     row.ok_or(DbError::NotFound)?.read()
 }
 
 /// The eligibility of everybody with an assistance request for an event, by number, in one statement.
-pub async fn of_wishes(conn: &mut Conn<'_>, event_id: &str) -> Result<HashMap<String, Standing>> {
-    let rows: Vec<Named> = conn.all(OF_WISHES, params![event_id]).await?;
-    rows.into_iter().map(|Named { uaid, row }| Ok((uaid, row.read()?))).collect()
+pub async fn of_assistance_requests(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+) -> Result<HashMap<String, EligibilityFacts>> {
+    let rows: Vec<NumberedRow> = conn.all(OF_ASSISTANCE_REQUESTS, params![event_id]).await?;
+    rows.into_iter().map(|NumberedRow { uaid, row }| Ok((uaid, row.read()?))).collect()
 }
 
 #[derive(FromRow)]
-struct Named {
+struct NumberedRow {
     uaid: String,
     #[sqlx(flatten)]
     row: Row,
 }
 
 impl Row {
-    fn read(self) -> Result<Standing> {
+    fn read(self) -> Result<EligibilityFacts> {
         let day = |at: Option<i64>| at.map(london_day).transpose();
         let health = self.health_consent == Some(true) && self.health_consent_withdrawn_at.is_none();
         let clearance = match (self.clearance_at, day(self.clearance_expires_at)?) {
@@ -91,7 +94,7 @@ impl Row {
             _ => None,
         };
         let born = self.date_of_birth.map(|text| text.parse().map_err(|_| DbError::broken("date of birth")));
-        Ok(Standing {
+        Ok(EligibilityFacts {
             born: born.transpose()?,
             record: Eligibility {
                 consent_version: self.consent_version.filter(|_| self.consent == Some(true)),

@@ -42,7 +42,7 @@ const DROP_PASSWORD: &str = "UPDATE account SET password_hash = NULL WHERE uaid 
 const PRUNE_FORMER: &str = "DELETE FROM former_email WHERE expires_at < $1";
 
 #[derive(Debug, Clone, FromRow)]
-pub struct State {
+pub struct AccountEmail {
     /// The address that mail goes to.
     pub email: String,
     /// In the form used for looking it up.
@@ -58,7 +58,7 @@ pub struct State {
     has_password: i64,
 }
 
-impl State {
+impl AccountEmail {
     /// Whether a password opens the account.
     pub fn has_password(&self) -> bool {
         self.has_password == 1
@@ -91,7 +91,7 @@ pub struct NewConfirmation<'a> {
 
 /// A confirmed address that was replaced.
 #[derive(Debug, Clone, FromRow)]
-pub struct Former {
+pub struct FormerEmail {
     pub uaid: String,
     pub email: String,
     /// When it was changed, ms.
@@ -99,7 +99,7 @@ pub struct Former {
 }
 
 /// The address of an account that has not been deleted.
-pub async fn state(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<State>> {
+pub async fn state(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountEmail>> {
     conn.optional(STATE, params![uaid]).await
 }
 
@@ -169,7 +169,7 @@ pub async fn keep_former(
 }
 
 /// What a link of [`keep_former`] restores; none if it is unknown or expired.
-pub async fn former(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<Former>> {
+pub async fn former(conn: &mut Conn<'_>, token_hash: &str, now_ms: i64) -> Result<Option<FormerEmail>> {
     conn.optional(FORMER, params![token_hash, now_ms]).await
 }
 

@@ -40,11 +40,11 @@ pub struct Completed {
     /// Whether it is held for a reveal.
     pub held: bool,
     /// The closed tests, in the order of [`TestType::ALL`].
-    pub tests: Vec<Taken>,
+    pub tests: Vec<ScoredTest>,
 }
 
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct ScoredTest {
     pub test_type: TestType,
     pub score: Score,
     /// How often it was saved.
@@ -55,7 +55,7 @@ pub struct Taken {
 
 /// Every score of a season, finals and tests, except held ones.
 #[derive(Debug, Clone, Default)]
-pub struct Field {
+pub struct SeasonScores {
     pub finals: Vec<Score>,
     /// By [`TestType::index`].
     pub tests: [Vec<Score>; 6],
@@ -99,9 +99,9 @@ pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>
 }
 
 /// Every score of a season, in one statement that counts equal scores.
-pub async fn field(conn: &mut Conn<'_>, season: &Season) -> Result<Field> {
+pub async fn season_scores(conn: &mut Conn<'_>, season: &Season) -> Result<SeasonScores> {
     let rows: Vec<(String, i64, i64)> = conn.all(FIELD, params![season.start, season.end]).await?;
-    let mut field = Field::default();
+    let mut field = SeasonScores::default();
     for (test, hundredths, times) in rows {
         let times = usize::try_from(times).map_err(|_| DbError::broken("count"))?;
         let scores = if test.is_empty() { &mut field.finals } else { &mut field.tests[read(&test)?.index()] };
@@ -119,15 +119,15 @@ pub async fn rescore(conn: &mut Conn<'_>, booking_id: &str, score: Score, now_ms
     if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
 }
 
-fn by_booking(rows: Vec<TestRow>) -> Result<HashMap<String, Vec<Taken>>> {
-    let mut found: HashMap<String, Vec<Taken>> = HashMap::new();
+fn by_booking(rows: Vec<TestRow>) -> Result<HashMap<String, Vec<ScoredTest>>> {
+    let mut found: HashMap<String, Vec<ScoredTest>> = HashMap::new();
     for row in rows {
         let test_type = read(&row.test_type)?;
         let raw = row.raw_thousandths.map(raw).transpose()?;
         let tests = found.entry(row.booking_id).or_default();
         match tests.iter_mut().find(|test| test.test_type == test_type) {
             Some(test) => test.attempts.extend(raw),
-            None => tests.push(Taken {
+            None => tests.push(ScoredTest {
                 test_type,
                 score: score(row.score_hundredths)?,
                 revision: row.revision,

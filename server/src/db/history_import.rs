@@ -44,9 +44,9 @@ pub struct Day {
 
 /// A person's bookings, without cancelled and declined ones: day, status, and number of tests.
 #[derive(Debug, Clone, Default)]
-pub struct Known(Vec<(Date, BookingStatus, i64)>);
+pub struct PersonsBookings(Vec<(Date, BookingStatus, i64)>);
 
-impl Known {
+impl PersonsBookings {
     pub fn has_results_on(&self, day: Date) -> bool {
         let done = |status, tests| status == BookingStatus::Completed || tests > 0;
         self.0.iter().any(|(date, status, tests)| *date == day && done(*status, *tests))
@@ -69,13 +69,13 @@ impl Known {
 }
 
 /// The bookings of a person; none if there is no such account.
-pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Known>> {
+pub async fn known(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<PersonsBookings>> {
     type Row = (Option<String>, Option<String>, i64);
     let rows: Vec<Row> = conn.all(KNOWN, params![uaid]).await?;
     if rows.is_empty() {
         return Ok(None);
     }
-    let mut known = Known::default();
+    let mut known = PersonsBookings::default();
     for (date, status, tests) in rows {
         // An account without bookings is one row of nulls; a request for assistance may have no day.
         let (Some(date), Some(status)) = (date, status) else { continue };
@@ -118,7 +118,7 @@ pub async fn insert(
 }
 
 /// The person who imports, with their role; none at the terminal.
-type By<'a> = Option<(&'a str, i64)>;
+type Importer<'a> = Option<(&'a str, i64)>;
 
 /// A day as stored: its booking's id, code and status, its time, and the id of its entry in the audit log.
 struct Stored<'a> {
@@ -132,7 +132,7 @@ struct Stored<'a> {
 
 /// The values of the rows of a day, in the order of the columns above.
 impl Stored<'_> {
-    fn booking<'q>(&'q self, by: By<'q>, protocol_version: i64, now_ms: i64) -> Vec<Param<'q>> {
+    fn booking<'q>(&'q self, by: Importer<'q>, protocol_version: i64, now_ms: i64) -> Vec<Param<'q>> {
         let Self { id, code, status, at, day, .. } = self;
         let Day { uaid, booking_type, date, score, .. } = day;
         let by = by.map_or(IMPORT, |(uaid, _)| uaid);
@@ -144,7 +144,7 @@ impl Stored<'_> {
         values
     }
 
-    fn tests<'q>(&'q self, by: By<'q>, now_ms: i64) -> impl Iterator<Item = Vec<Param<'q>>> {
+    fn tests<'q>(&'q self, by: Importer<'q>, now_ms: i64) -> impl Iterator<Item = Vec<Param<'q>>> {
         let by = by.map(|(uaid, _)| uaid);
         self.day.tests.iter().map(move |(test, score, _)| {
             let status = if score.is_some() { "closed" } else { "dnt" };
@@ -169,7 +169,7 @@ impl Stored<'_> {
         })
     }
 
-    fn audit<'q>(&'q self, by: By<'q>, now_ms: i64) -> Vec<Param<'q>> {
+    fn audit<'q>(&'q self, by: Importer<'q>, now_ms: i64) -> Vec<Param<'q>> {
         let (actor, role) = by.map_or((<&str>::NULL, i64::NULL), |(uaid, role)| (uaid.into(), role.into()));
         let (id, action) = (&self.audit_id, "result.imported");
         vec![id.into(), now_ms.into(), actor, role, action.into(), (&self.day.uaid).into(), (&self.id).into()]

@@ -16,7 +16,7 @@ pub(super) struct Lease {
 
 impl Lease {
     /// Waits for a free connection.
-    pub(super) async fn take(pool: &PgPool) -> Result<Self> {
+    pub(super) async fn acquire(pool: &PgPool) -> Result<Self> {
         Ok(Self { conn: Some(pool.acquire().await?) })
     }
 

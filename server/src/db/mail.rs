@@ -210,7 +210,7 @@ pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: 
 
 /// A letter that could not be sent: given up, or repeatedly failed.
 #[derive(Debug, FromRow)]
-pub struct Troubled {
+pub struct UnsentLetter {
     pub mail_id: String,
     pub kind: String,
     pub to_address: String,
@@ -225,7 +225,7 @@ pub struct Troubled {
 }
 
 /// How many letters could not be sent, and the newest of them.
-pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<Troubled>)> {
+pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<UnsentLetter>)> {
     let count = conn.scalar(COUNT_TROUBLED, params![TROUBLE]).await?;
     let newest = conn.all(TROUBLED, params![TROUBLE, limit]).await?;
     Ok((count, newest))

@@ -153,7 +153,7 @@ impl Db {
                 job(&mut Conn::Sqlite(&mut reader)).await
             }
             Self::Postgres(pool) => {
-                let mut lease = Lease::take(pool).await?;
+                let mut lease = Lease::acquire(pool).await?;
                 let mut conn = Conn::Postgres(lease.conn()?);
                 let read = tokio::time::timeout(READ_LIMIT, job(&mut conn)).await;
                 let read = read.map_err(|_| DbError::Busy("a reading job ran out of time".to_owned()))?;
@@ -194,10 +194,10 @@ impl Db {
         if let Some(row) = sessions.get(&key) {
             return Ok(Some(row));
         }
-        let ticket = sessions.ticket();
+        let generation = sessions.generation();
         let found = self.stored_session(key.clone()).await?;
         if let Some(row) = &found {
-            sessions.keep(key, ticket, row.clone());
+            sessions.keep(key, generation, row.clone());
         }
         Ok(found)
     }
@@ -250,7 +250,7 @@ where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
     E: From<DbError>,
 {
-    let mut lease = Lease::take(pool).await?;
+    let mut lease = Lease::acquire(pool).await?;
     let ended = {
         let mut transaction = in_time(lease.conn()?.begin_with(BEGIN)).await?;
         let ended = guarded(job, &mut Conn::Postgres(&mut transaction)).await?;

@@ -16,7 +16,7 @@ const SQLITE_READERS: u32 = 8;
 /// Connections of one node to PostgreSQL.
 const POSTGRES_CONNECTIONS: u32 = 24;
 /// How long SQLite waits for another process's lock, and a reader for a free connection.
-const PATIENCE: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 /// The size to which SQLite truncates its log, in bytes: one long reader can make it grow to hundreds of megabytes.
 const LOG_LIMIT: &str = "67108864";
 
@@ -86,12 +86,12 @@ impl Target {
             Self::Postgres(options) => {
                 // A pool only reports that it waited; a single connection reports why it failed.
                 let options = with_limits(options);
-                let first = tokio::time::timeout(PATIENCE, options.connect());
+                let first = tokio::time::timeout(MAX_WAIT, options.connect());
                 let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
                 first?.close().await?;
                 let pool = PgPoolOptions::new()
                     .max_connections(POSTGRES_CONNECTIONS)
-                    .acquire_timeout(PATIENCE)
+                    .acquire_timeout(MAX_WAIT)
                     .connect_with(options)
                     .await?;
                 let mut held = pool.acquire().await?;
@@ -151,7 +151,7 @@ fn options(path: &Path) -> SqliteConnectOptions {
         // Erased data is overwritten, not only unlinked.
         .pragma("secure_delete", "ON")
         .pragma("journal_size_limit", LOG_LIMIT)
-        .busy_timeout(PATIENCE)
+        .busy_timeout(MAX_WAIT)
 }
 
 async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
@@ -162,7 +162,7 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
     let applied = migrate::run(&mut Conn::Sqlite(&mut writing)).await?;
     let read = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(MAX_WAIT)
         .connect_with(options(path).create_if_missing(false).read_only(true))
         .await?;
     let sessions = SessionCache::default();

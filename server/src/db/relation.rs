@@ -19,7 +19,7 @@ pub async fn relation(
     }
     let found = match grant {
         Grant::Today => desk::comes_on(conn, uaid, today).await?.then_some(Relation::Today),
-        Grant::Team => coach::sight(conn, caller, uaid).await?.is_open().then_some(Relation::Team),
+        Grant::Team => coach::visibility(conn, caller, uaid).await?.is_open().then_some(Relation::Team),
         Grant::Nothing | Grant::Own | Grant::Any => None,
     };
     Ok(found.unwrap_or(Relation::Other))

@@ -51,7 +51,7 @@ impl TestStatus {
         }
     }
 
-    fn of(word: &str) -> Result<Self> {
+    fn parse(word: &str) -> Result<Self> {
         match word {
             "open" => Ok(Self::Open),
             "closed" => Ok(Self::Closed),
@@ -163,7 +163,7 @@ fn gather(rows: Vec<Row>) -> Result<BTreeMap<String, Vec<Stored>>> {
         }
         tests.push(Stored {
             test,
-            status: TestStatus::of(&row.status)?,
+            status: TestStatus::parse(&row.status)?,
             score: row.score_hundredths.map(score).transpose()?,
             revision: row.revision,
             attempts: raw.into_iter().collect(),

@@ -115,7 +115,7 @@ impl Candidate {
 
 /// A visible final, not a step itself, of an athlete in the reveal.
 #[derive(Debug, Clone)]
-pub struct Other {
+pub struct VisibleFinal {
     pub uaid: Uaid,
     pub test_date: Option<Date>,
     pub score: Score,
@@ -231,11 +231,11 @@ pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Candida
 }
 
 /// The other finals on boards of the athletes in the reveal.
-pub async fn others(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Other>> {
+pub async fn others(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<VisibleFinal>> {
     let rows: Vec<(String, Option<String>, i64)> = conn.all(OTHERS, params![event_id]).await?;
     rows.into_iter()
         .map(|(uaid, test_date, score)| {
-            Ok(Other {
+            Ok(VisibleFinal {
                 uaid: uaid.parse().map_err(|_| DbError::broken("uaid"))?,
                 test_date: date(test_date, "test date")?,
                 score: super::result::score(score)?,

@@ -8,8 +8,8 @@
 //! and whatever the statement. The writer reads these records ([`touched`]) with the commit and applies them
 //! ([`SessionCache::changed`]) before any caller learns that its job is done.
 //!
-//! **No stale row is served.** A reader takes a [`Ticket`] before it reads; a change increments the generation after
-//! its commit and stores it for the person. Each time a row is *used*, it counts only if its ticket is not older than
+//! **No stale row is served.** A reader takes a [`Generation`] before it reads; a change increments the generation after
+//! its commit and stores it for the person. Each time a row is *used*, it counts only if its generation is not older than
 //! the person's last change: a row that was read before a revocation and stored after it is never served.
 //!
 //! Whether a session has expired is not decided here: each use checks the clock.
@@ -25,7 +25,7 @@ use super::error::Result;
 use super::session::SessionRow;
 
 /// The most sessions in the cache, 80 MB; the least used are evicted.
-const KEPT: u64 = 200_000;
+const MAX_SESSIONS: u64 = 200_000;
 /// People share these counters by hash; a shared counter causes an unnecessary read now and then.
 const PEOPLE: usize = 1 << 14;
 
@@ -51,12 +51,12 @@ pub enum SessionKey {
 
 /// The generation before a row was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ticket(u64);
+pub struct Generation(u64);
 
 #[derive(Debug, Clone)]
 struct CacheEntry {
     row: Arc<SessionRow>,
-    ticket: Ticket,
+    generation: Generation,
 }
 
 /// The cached sessions. Cheap to clone.
@@ -81,7 +81,7 @@ struct Inner {
 impl Default for SessionCache {
     fn default() -> Self {
         Self(Arc::new(Inner {
-            rows: Cache::new(KEPT),
+            rows: Cache::new(MAX_SESSIONS),
             generation: AtomicU64::new(0),
             changed: (0..PEOPLE).map(|_| AtomicU64::new(0)).collect(),
             hasher: RandomState::new(),
@@ -91,19 +91,19 @@ impl Default for SessionCache {
 
 impl SessionCache {
     /// To be called before the row is read.
-    pub fn ticket(&self) -> Ticket {
-        Ticket(self.0.generation.load(SeqCst))
+    pub fn generation(&self) -> Generation {
+        Generation(self.0.generation.load(SeqCst))
     }
 
     /// A cached row, unless its person has changed since it was read.
     pub fn get(&self, key: &SessionKey) -> Option<Arc<SessionRow>> {
         let kept = self.0.rows.get(key)?;
-        (self.last_change(&kept.row.uaid).load(SeqCst) <= kept.ticket.0).then_some(kept.row)
+        (self.last_change(&kept.row.uaid).load(SeqCst) <= kept.generation.0).then_some(kept.row)
     }
 
-    /// Caches a row that was read after `ticket` was taken.
-    pub fn keep(&self, key: SessionKey, ticket: Ticket, row: Arc<SessionRow>) {
-        self.0.rows.insert(key, CacheEntry { row, ticket });
+    /// Caches a row that was read after `generation` was taken.
+    pub fn keep(&self, key: SessionKey, generation: Generation, row: Arc<SessionRow>) {
+        self.0.rows.insert(key, CacheEntry { row, generation });
     }
 
     /// Invalidates the rows of these people, whose sessions, roles or names have changed. To be called after the
@@ -162,25 +162,25 @@ mod tests {
     #[test]
     fn a_row_is_kept_until_its_owner_changes() {
         let cache = SessionCache::default();
-        cache.keep(key(), cache.ticket(), row("1"));
+        cache.keep(key(), cache.generation(), row("1"));
         assert!(cache.get(&key()).is_some());
         assert!(cache.get(&SessionKey::Cookie("t".to_owned())).is_none());
         cache.changed(&["1".to_owned()]);
         assert!(cache.get(&key()).is_none());
-        cache.keep(key(), cache.ticket(), row("1"));
+        cache.keep(key(), cache.generation(), row("1"));
         assert!(cache.get(&key()).is_some());
     }
 
     #[test]
     fn a_row_that_was_read_before_a_change_is_dead_on_arrival() {
         let cache = SessionCache::default();
-        let ticket = cache.ticket();
+        let generation = cache.generation();
         let read = row("1");
         cache.changed(&["1".to_owned()]);
-        cache.keep(key(), ticket, read.clone());
+        cache.keep(key(), generation, read.clone());
         assert!(cache.get(&key()).is_none());
-        // The control: with a ticket taken too late, as in a naive get-or-insert, the dead session is served.
-        cache.keep(key(), cache.ticket(), read);
+        // The control: with a generation read too late, as in a naive get-or-insert, the dead session is served.
+        cache.keep(key(), cache.generation(), read);
         assert!(cache.get(&key()).is_some());
     }
 }

@@ -71,7 +71,7 @@ impl Template {
     }
 
     /// The template with a word.
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|template| template.as_str() == word)
     }
 }
@@ -108,7 +108,7 @@ impl Colour {
     }
 
     /// The colour with a word.
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.as_str() == word)
     }
 }
@@ -205,8 +205,8 @@ pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>>
     let row: Option<SharedRow> = conn.optional(FIND, params![share_id]).await?;
     let Some(row) = row else { return Ok(None) };
     Ok(Some(Shared {
-        template: Template::of(&row.template).ok_or_else(|| DbError::broken("template"))?,
-        colour: Colour::of(&row.colour).ok_or_else(|| DbError::broken("colour"))?,
+        template: Template::parse(&row.template).ok_or_else(|| DbError::broken("template"))?,
+        colour: Colour::parse(&row.colour).ok_or_else(|| DbError::broken("colour"))?,
         uaid: row.uaid,
         booking_id: row.booking_id,
     }))

@@ -7,7 +7,7 @@ const USE: &str = "INSERT INTO used_signature (signature_hash, expires_at) VALUE
 const PRUNE: &str = "DELETE FROM used_signature WHERE expires_at < $1";
 
 /// Uses a signature; false if it was used before. After `expires_at` (ms) it is refused as too old anyway.
-pub async fn take(conn: &mut Conn<'_>, signature_hash: &str, expires_at: i64) -> Result<bool> {
+pub async fn use_once(conn: &mut Conn<'_>, signature_hash: &str, expires_at: i64) -> Result<bool> {
     let stored = conn.affected(USE, params![signature_hash, expires_at]).await?;
     Ok(stored == 1)
 }

@@ -41,14 +41,14 @@ pub struct SlotKey {
 
 /// How full a slot is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
-pub struct Fill {
+pub struct Occupancy {
     /// Seats in all.
     pub capacity: i64,
     /// Seats taken.
     pub taken: i64,
 }
 
-impl Fill {
+impl Occupancy {
     pub fn remaining(self) -> u16 {
         u16::try_from((self.capacity - self.taken).max(0)).unwrap_or(u16::MAX)
     }
@@ -60,22 +60,22 @@ pub async fn list(
     event_id: &str,
     from: Date,
     to: Date,
-) -> Result<Vec<(Date, SlotTime, Fill)>> {
+) -> Result<Vec<(Date, SlotTime, Occupancy)>> {
     let rows: Vec<(String, String, i64, i64)> = conn.all(LIST, params![event_id, from, to]).await?;
     let read = |(date, time, capacity, taken): (String, String, i64, i64)| {
-        Some((date.parse().ok()?, time.parse().ok()?, Fill { capacity, taken }))
+        Some((date.parse().ok()?, time.parse().ok()?, Occupancy { capacity, taken }))
     };
     Ok(rows.into_iter().filter_map(read).collect())
 }
 
 /// How full a slot is; none while it has no row because it was never booked.
-pub async fn find(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<Fill>> {
+pub async fn find(conn: &mut Conn<'_>, key: &SlotKey) -> Result<Option<Occupancy>> {
     conn.optional(FIND, params![key.event_id, key.date, key.time]).await
 }
 
 /// Creates the slot's row if necessary, locks it to the end of the job and returns how full it is. Jobs that need two
 /// slots lock them in the order of their keys, so that no two jobs wait for each other.
-pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<Fill> {
+pub async fn lock(conn: &mut Conn<'_>, key: &SlotKey, capacity: u16) -> Result<Occupancy> {
     conn.one(LOCK, params![key.event_id, key.date, key.time, capacity]).await
 }
 

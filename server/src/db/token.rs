@@ -78,7 +78,7 @@ pub async fn owner(
 }
 
 /// Uses a token and returns its owner; none if it is unknown, used or expired.
-pub async fn take(
+pub async fn redeem(
     conn: &mut Conn<'_>,
     purpose: Purpose,
     token_hash: &str,

@@ -42,7 +42,7 @@ impl Topics {
     pub async fn follow(self, every: Duration) {
         loop {
             let ended = match &self.db {
-                Db::Sqlite { .. } => self.look(every).await,
+                Db::Sqlite { .. } => self.poll(every).await,
                 Db::Postgres(pool) => self.listen(pool, every).await,
             };
             if let Err(error) = ended {
@@ -52,12 +52,12 @@ impl Topics {
         }
     }
 
-    async fn look(&self, every: Duration) -> Result<()> {
+    async fn poll(&self, every: Duration) -> Result<()> {
         let mut ticks = tokio::time::interval(every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            self.catch_up().await?;
+            self.sync().await?;
         }
     }
 
@@ -69,18 +69,18 @@ impl Topics {
         loop {
             tokio::select! {
                 // The first tick is immediate: it reads what rose before the connection was made.
-                _ = ticks.tick() => self.catch_up().await?,
+                _ = ticks.tick() => self.sync().await?,
                 heard = listener.try_recv() => match heard? {
                     Some(news) => self.heard(news.payload()),
                     // The connection was lost and made again.
-                    None => self.catch_up().await?,
+                    None => self.sync().await?,
                 },
             }
         }
     }
 
     /// Reads every version.
-    async fn catch_up(&self) -> Result<()> {
+    async fn sync(&self) -> Result<()> {
         let versions: Result<Vec<(String, i64)>> = self.db.read(|conn| Box::pin(topic::versions(conn))).await;
         for (name, version) in versions? {
             self.tell(&name, version);

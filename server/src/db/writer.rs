@@ -24,10 +24,10 @@ const WAITING: usize = 4096;
 
 /// Sends a job's outcome to its caller, once the commit has succeeded or failed.
 type Reply = Box<dyn FnOnce(Result<()>) + Send>;
-type Run = Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, Ended> + Send>;
+type Run = Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, FinishedJob> + Send>;
 
 /// A job that has run and waits for the commit.
-struct Ended {
+struct FinishedJob {
     keep: bool,
     reply: Reply,
 }
@@ -104,14 +104,14 @@ impl Queue {
 }
 
 /// Runs a job and keeps its result until the commit is known.
-async fn finish<T, E, F>(job: F, conn: &mut Conn<'_>, caller: oneshot::Sender<Result<T, E>>) -> Ended
+async fn finish<T, E, F>(job: F, conn: &mut Conn<'_>, caller: oneshot::Sender<Result<T, E>>) -> FinishedJob
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
     T: Send + 'static,
     E: From<DbError> + Send + 'static,
 {
     let result = guarded(job, conn).await.unwrap_or_else(|cut_off| Err(cut_off.into()));
-    Ended {
+    FinishedJob {
         keep: result.is_ok(),
         reply: Box::new(move |commit| {
             let answer = match (result, commit) {
@@ -205,7 +205,7 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, sessions: &SessionCa
         // Fails if SQLite has already ended the transaction, which is as good.
         command(conn, "ROLLBACK").await.ok();
     }
-    for Ended { reply, .. } in ended {
+    for FinishedJob { reply, .. } in ended {
         reply(match &commit {
             Ok(()) => Ok(()),
             Err(error) => Err(DbError::Busy(error.to_string())),
@@ -215,7 +215,7 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, sessions: &SessionCa
 
 /// Runs each job in its savepoint. An error means that the whole transaction is gone: on a full disk or an I/O error
 /// SQLite rolls it back by itself, and the savepoint no longer exists.
-async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<Ended>) -> Result<()> {
+async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<FinishedJob>) -> Result<()> {
     for run in jobs {
         command(conn, "SAVEPOINT job").await?;
         let job = run(&mut Conn::Sqlite(conn)).await;

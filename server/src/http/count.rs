@@ -27,7 +27,7 @@ pub struct Counted<K: Eq + Hash>(Counts<K>, K);
 
 impl<K: Eq + Hash + Clone> Counts<K> {
     /// Counts one more; `None` if the key has `most` already.
-    pub fn take(&self, key: K, most: usize) -> Option<Counted<K>> {
+    pub fn acquire(&self, key: K, most: usize) -> Option<Counted<K>> {
         {
             let mut counts = self.lock();
             let count = counts.get(&key).copied().unwrap_or_default();
@@ -98,11 +98,11 @@ mod tests {
     #[test]
     fn each_address_has_its_own_count_and_none_is_remembered() {
         let counts = Counts::default();
-        let first: Vec<_> = (0..3).map(|_| counts.take("a", 3).unwrap()).collect();
-        assert!(counts.take("a", 3).is_none());
-        let other = counts.take("b", 3).unwrap();
+        let first: Vec<_> = (0..3).map(|_| counts.acquire("a", 3).unwrap()).collect();
+        assert!(counts.acquire("a", 3).is_none());
+        let other = counts.acquire("b", 3).unwrap();
         drop(first);
-        assert!(counts.take("a", 1).is_some());
+        assert!(counts.acquire("a", 1).is_some());
         drop(other);
         assert!(counts.lock().is_empty());
     }

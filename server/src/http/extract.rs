@@ -27,7 +27,7 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiJson<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
-        let body = RequestBody::of(parts)?;
+        let body = RequestBody::from_parts(parts)?;
         let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         if body.bytes.is_empty() {
             return Err(ApiError::bad_request("BODY_MISSING", "This call needs a JSON body."));

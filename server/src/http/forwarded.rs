@@ -23,7 +23,7 @@ pub fn caller(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
         if !is_proxy(&caller) {
             break;
         }
-        match read(hop.trim()) {
+        match parse_address(hop.trim()) {
             Some(address) => caller = address,
             None => return peer,
         }
@@ -32,7 +32,7 @@ pub fn caller(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
 }
 
 /// Parses an address with or without a port.
-fn read(text: &str) -> Option<IpAddr> {
+fn parse_address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
     let address = bare.parse().ok();
     address

@@ -44,7 +44,7 @@ impl FromRequestParts<AppState> for Origin {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         let caller =
-            peer.map(|peer| forwarded::caller(peer, &parts.headers, &state.config.edge.trusted_proxies));
+            peer.map(|peer| forwarded::caller(peer, &parts.headers, &state.config.network.trusted_proxies));
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(Self {
             address: caller.map_or_else(|| "unknown".to_owned(), |address| address.to_string()),

@@ -42,7 +42,7 @@ const MAILED: [&str; 5] = [
 
 /// Middleware inside [`identify`](crate::auth::identify::identify): lets signed requests and our own pages through.
 pub async fn verify(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    if state.config.edge.signing_keys.is_empty() || is_exempt(&request) {
+    if state.config.network.signing_keys.is_empty() || is_exempt(&request) {
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();
@@ -76,7 +76,7 @@ fn is_own_page(headers: &HeaderMap) -> bool {
 
 async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     let (uri, headers) = (&parts.uri, &parts.headers);
-    let body = RequestBody::of(parts)?;
+    let body = RequestBody::from_parts(parts)?;
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let (Some(key_id), Some(given), Some(iv)) = (text(KEY_ID), text(SIGNATURE), find_iv(uri, body)) else {
         return Err(refused(
@@ -85,7 +85,7 @@ async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
         ));
     };
     let wrong = || refused("SIGNATURE_WRONG", "The signature does not fit this request.");
-    let key = state.config.edge.signing_keys.iter().find(|key| key.id == key_id).ok_or_else(wrong)?;
+    let key = state.config.network.signing_keys.iter().find(|key| key.id == key_id).ok_or_else(wrong)?;
     let given = hex::decode(given).map_err(|_| wrong())?;
     let signed = mac(key, &string_to_sign(&parts.method, uri, &body.bytes, &iv));
     // Compares in constant time.
@@ -101,9 +101,9 @@ async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     let fresh: bool = state
         .db
         .write(move |conn| {
-            Box::pin(
-                async move { signature::take(conn, &hash, iv + TOLERANCE_MS).await.map_err(ApiError::from) },
-            )
+            Box::pin(async move {
+                signature::use_once(conn, &hash, iv + TOLERANCE_MS).await.map_err(ApiError::from)
+            })
         })
         .await?;
     if fresh {

@@ -41,7 +41,7 @@ impl Outbox {
             map_url: event.map_url.clone(),
             phone: event.location_contact_number.clone(),
             email: event.location_contact_email.clone(),
-            wordings: Wordings::of(db::scheduled_letters::edited(conn).await?),
+            wordings: Wordings::from_items(db::scheduled_letters::edited(conn).await?),
         };
         Ok(Self { site_info, cipher: cipher.clone() })
     }

@@ -7,7 +7,7 @@ use sixfold_domain::eligibility::{EligibilityRules, may_book};
 use sixfold_domain::profile::age_group::age_group;
 use sixfold_domain::time::Date;
 
-use crate::db::coach::{self, Access, Sight};
+use crate::db::coach::{self, Access, Visibility};
 use crate::db::people::names::initial;
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError, booking, eligibility};
@@ -39,27 +39,27 @@ pub(in crate::routes) struct CoachView {
     pub t_shirt_size: String,
     /// The athlete's answer to the coach; none for a stranger.
     pub access: Option<Access>,
-    sight: Sight,
+    visibility: Visibility,
 }
 
 impl CoachView {
     /// The view of an athlete that a coach's access permits.
-    pub(in crate::routes) fn of(sight: Sight, athlete: Athlete<'_>, today: Date) -> Self {
+    pub(in crate::routes) fn of(visibility: Visibility, athlete: Athlete<'_>, today: Date) -> Self {
         let born = athlete.date_of_birth.and_then(|born| born.parse::<Date>().ok());
-        let open = sight.is_open();
+        let open = visibility.is_open();
         Self {
             first_name: athlete.first_name.to_owned(),
             last_name: if open { athlete.last_name.to_owned() } else { initial(athlete.last_name) },
             age_group: born.filter(|_| open).map(|born| age_group(born, today)),
             t_shirt_size: if open { athlete.t_shirt_size.to_owned() } else { String::new() },
-            access: sight.access(),
-            sight,
+            access: visibility.access(),
+            visibility,
         }
     }
 
     /// Whether the athlete lets the coach see their bookings and results.
     pub(in crate::routes) fn is_open(&self) -> bool {
-        self.sight.is_open()
+        self.visibility.is_open()
     }
 
     /// The name as shown, for matching a search.
@@ -93,11 +93,11 @@ impl Coach {
 
     /// The view of one of the coach's own athletes.
     pub(in crate::routes) fn sees(&self, uaid: &str, athlete: Athlete<'_>) -> CoachView {
-        let sight = match self.answers.get(uaid) {
-            Some(Access::Accepted) => Sight::Open,
-            other => Sight::Name(other.copied().unwrap_or(Access::Asked)),
+        let visibility = match self.answers.get(uaid) {
+            Some(Access::Accepted) => Visibility::Open,
+            other => Visibility::Name(other.copied().unwrap_or(Access::Asked)),
         };
-        CoachView::of(sight, athlete, self.today)
+        CoachView::of(visibility, athlete, self.today)
     }
 
     /// Whether the coach may see a booking: any of an athlete who has accepted, otherwise those made for the coach's own teams.
@@ -146,7 +146,7 @@ pub(in crate::routes) async fn is_bookable(
     // The next booking closes a missed one.
     let holds = open
         .is_some_and(|open| open.onboarded_at.is_some() || open.place.is_none_or(|(date, _)| date >= today));
-    let standing = eligibility::standing(conn, uaid).await?;
+    let standing = eligibility::find(conn, uaid).await?;
     Ok(!holds && may_book(&standing.record, standing.born, &EligibilityRules::default(), today).is_ok())
 }
 
@@ -161,21 +161,23 @@ mod tests {
         t_shirt_size: "XL",
     };
 
-    fn seen(sight: Sight) -> CoachView {
-        CoachView::of(sight, ADA, "2026-03-02".parse().unwrap())
+    fn seen(visibility: Visibility) -> CoachView {
+        CoachView::of(visibility, ADA, "2026-03-02".parse().unwrap())
     }
 
     #[test]
     fn without_a_yes_a_coach_reads_a_first_name_and_an_initial() {
-        for sight in [Sight::Nothing, Sight::Name(Access::Asked), Sight::Name(Access::Declined)] {
-            let view = seen(sight);
+        for visibility in
+            [Visibility::Nothing, Visibility::Name(Access::Asked), Visibility::Name(Access::Declined)]
+        {
+            let view = seen(visibility);
             assert_eq!(
                 (view.name().as_str(), view.age_group, view.t_shirt_size.as_str()),
                 ("Ada O", None, "")
             );
-            assert_eq!((view.is_open(), view.access), (false, sight.access()));
+            assert_eq!((view.is_open(), view.access), (false, visibility.access()));
         }
-        let open = seen(Sight::Open);
+        let open = seen(Visibility::Open);
         assert_eq!((open.name().as_str(), open.age_group), ("Ada Okonkwo", Some("25–34")));
         assert_eq!((open.t_shirt_size.as_str(), open.access), ("XL", Some(Access::Accepted)));
     }

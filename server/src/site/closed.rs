@@ -9,7 +9,7 @@ use crate::http::error::ApiError;
 
 /// The words of the page.
 #[derive(Debug)]
-pub(super) struct Closed {
+pub(super) struct MaintenancePage {
     retry_after_s: u64,
     title: String,
     headline: String,
@@ -19,9 +19,9 @@ pub(super) struct Closed {
 /// The expected duration if the settings do not say, in minutes.
 const MINUTES: f64 = 10.0;
 
-impl Closed {
+impl MaintenancePage {
     /// The words from the settings, if maintenance is switched on.
-    pub(super) fn of(settings: Elements<'_>) -> Option<Self> {
+    pub(super) fn from_settings(settings: Elements<'_>) -> Option<Self> {
         if settings.toggle("maintenance") != Some(true) {
             return None;
         }

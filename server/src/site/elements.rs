@@ -18,12 +18,12 @@ pub(super) struct Link<'a> {
     pub(super) url: &'a str,
     pub(super) text: &'a str,
     /// What a press does.
-    pub(super) act: Act<'a>,
+    pub(super) act: LinkAction<'a>,
 }
 
 /// What pressing a link does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Act<'a> {
+pub(super) enum LinkAction<'a> {
     /// Goes to its address.
     Go,
     /// Scrolls to an element of the page.
@@ -93,11 +93,13 @@ impl<'a> Elements<'a> {
         let part = |name: &str| element.get(name)?.as_str().filter(|part| !part.is_empty());
         let (url, text) = (part("linkURL"), part("linkText")?);
         let act = match (part("action"), part("target")) {
-            (Some("scroll"), Some(target)) => Act::Scroll(target),
-            (Some("modal" | "full-modal"), Some(_)) | (Some("logout" | "cancel-booking"), _) => Act::Script,
-            _ => Act::Go,
+            (Some("scroll"), Some(target)) => LinkAction::Scroll(target),
+            (Some("modal" | "full-modal"), Some(_)) | (Some("logout" | "cancel-booking"), _) => {
+                LinkAction::Script
+            }
+            _ => LinkAction::Go,
         };
-        (act != Act::Go || url.is_some()).then(|| Link { url: url.unwrap_or_default(), text, act })
+        (act != LinkAction::Go || url.is_some()).then(|| Link { url: url.unwrap_or_default(), text, act })
     }
 
     /// An image that has an address.

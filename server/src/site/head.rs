@@ -31,7 +31,7 @@ pub(super) struct ShareImage {
 
 impl ShareImage {
     /// The settings' `shareImage` with its full address; our own picture if there is none.
-    pub(super) fn of(settings: Option<Elements<'_>>, origin: &str) -> Self {
+    pub(super) fn from_settings(settings: Option<Elements<'_>>, origin: &str) -> Self {
         Self::authored(settings, origin).unwrap_or_else(|| Self::own(origin))
     }
 

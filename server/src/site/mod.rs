@@ -59,7 +59,7 @@ pub async fn serve(state: &AppState, request: &Request) -> Response {
         return file.answer(&request.headers, StatusCode::OK);
     }
     let Some(asked) = pages::page_path(path) else { return missing(state, &request.headers).await };
-    if let Some(card) = share::wanted(&asked.path) {
+    if let Some(card) = share::parse_path(&asked.path) {
         return match (asked.canonical, share::answer(state, &request.headers, card).await) {
             (_, Ok(None)) => share::gone(missing(state, &request.headers).await),
             (_, Err(error)) => error.into_response(),
@@ -127,7 +127,7 @@ async fn page(
             .map_or_else(|| ApiError::unavailable(5).into_response(), |file| file.answer(request, status));
     };
     let settings = Settings::load(&state.hub, &state.config.public_url).await;
-    let phase = Phase::of(&config["seasons"], state.clock.now_ms());
+    let phase = Phase::from_seasons(&config["seasons"], state.clock.now_ms());
     let parts = Parts { path, status, item, config, phase, settings, build: template.build };
     let site = Arc::clone(&state.site);
     let origin = Arc::clone(&state.config);

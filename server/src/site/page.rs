@@ -15,7 +15,7 @@ use super::head::Head;
 use super::pages::{self, PREFIX};
 use super::settings::Settings;
 use super::shell::Shell;
-use super::structured::{self, Place};
+use super::structured::{self, PageInfo};
 use super::template::{Assets, Template};
 use super::{data, not_found};
 
@@ -86,7 +86,7 @@ fn render(parts: &Parts, template: &Template, origin: &str) -> String {
     let description = item.map(|item| item.elements.text("description")).filter(|text| !text.is_empty());
     let description = description.unwrap_or(&parts.settings.description);
     let address = format!("{origin}{PREFIX}{}", parts.path);
-    let place = Place { origin, site: shell.title(), title, description, address: &address };
+    let place = PageInfo { origin, site: shell.title(), title, description, address: &address };
     let structured = match (found && item.is_some(), parts.path.as_str()) {
         (false, _) => Vec::new(),
         (true, "/") => structured::home(&place, &parts.config),

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::closed::Closed;
+use super::closed::MaintenancePage;
 use super::elements::{Elements, Item};
 use super::head::ShareImage;
 use crate::content::hub::Hub;
@@ -27,7 +27,7 @@ impl Settings {
         let elements = item.as_deref().and_then(elements);
         Self {
             indexable: elements.is_some_and(|elements| elements.toggle("indexable") == Some(true)),
-            share: ShareImage::of(elements, public_url),
+            share: ShareImage::from_settings(elements, public_url),
             description: elements.map_or("", |elements| elements.text("description")).to_owned(),
         }
     }
@@ -39,8 +39,8 @@ impl Settings {
     }
 
     /// The maintenance page; none if the site is open.
-    pub(super) async fn maintenance(hub: &Hub) -> Option<Closed> {
-        read(hub).await.as_deref().and_then(elements).and_then(Closed::of)
+    pub(super) async fn maintenance(hub: &Hub) -> Option<MaintenancePage> {
+        read(hub).await.as_deref().and_then(elements).and_then(MaintenancePage::from_settings)
     }
 }
 

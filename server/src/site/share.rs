@@ -19,30 +19,30 @@ use super::template::Template;
 use crate::db::share;
 use crate::http::error::ApiError;
 use crate::http::etag::is_current;
-use crate::site::card::{self, Order, PICTURE_HEIGHT, PICTURE_WIDTH, Picture};
+use crate::site::card::{self, CardRequest, PICTURE_HEIGHT, PICTURE_WIDTH, Picture};
 use crate::state::AppState;
 
 /// Without the locale's prefix.
 const PATH: &str = "/share/";
 /// How long a picture may be cached without revalidation.
-const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=300");
-const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
+const CACHEABLE: HeaderValue = HeaderValue::from_static("public, max-age=300");
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// The format in which a shared card is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum ShareFormat {
     Page,
     Card,
     Picture,
 }
 
 /// The id and format that a path names.
-pub(super) fn wanted(path: &str) -> Option<(&str, Form)> {
+pub(super) fn parse_path(path: &str) -> Option<(&str, ShareFormat)> {
     let name = path.strip_prefix(PATH)?;
     let (id, form) = match name.rsplit_once('.') {
-        None => (name, Form::Page),
-        Some((id, "svg")) => (id, Form::Card),
-        Some((id, "png")) => (id, Form::Picture),
+        None => (name, ShareFormat::Page),
+        Some((id, "svg")) => (id, ShareFormat::Card),
+        Some((id, "png")) => (id, ShareFormat::Picture),
         Some(_) => return None,
     };
     share::is_id(id).then_some((id, form))
@@ -57,25 +57,25 @@ pub(super) fn address(origin: &str, id: &str) -> String {
 pub(super) async fn answer(
     state: &AppState,
     request: &HeaderMap,
-    (id, form): (&str, Form),
+    (id, form): (&str, ShareFormat),
 ) -> Result<Option<Response>, ApiError> {
     let Some(order) = find(state, id).await? else { return Ok(None) };
     Ok(Some(match form {
-        Form::Card => picture(request, &state.cards.card(order).await?, "image/svg+xml"),
-        Form::Picture => picture(request, &state.cards.picture(order).await?, "image/png"),
-        Form::Page => page(state, id, order).await?,
+        ShareFormat::Card => picture(request, &state.cards.card(order).await?, "image/svg+xml"),
+        ShareFormat::Picture => picture(request, &state.cards.picture(order).await?, "image/png"),
+        ShareFormat::Page => page(state, id, order).await?,
     }))
 }
 
 /// A not-found page that is not cached: the card may be shared again.
 pub(super) fn gone(mut page: Response) -> Response {
-    page.headers_mut().insert(header::CACHE_CONTROL, NOT_KEPT);
+    page.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
     page.headers_mut().remove(header::ETAG);
     page
 }
 
 /// The content of a shared card, if it is public now.
-async fn find(state: &AppState, id: &str) -> Result<Option<Order>, ApiError> {
+async fn find(state: &AppState, id: &str) -> Result<Option<CardRequest>, ApiError> {
     let (site, now_ms) = (title(state).await, state.clock.now_ms());
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let id = id.to_owned();
@@ -92,7 +92,7 @@ async fn find(state: &AppState, id: &str) -> Result<Option<Order>, ApiError> {
                 let whose = (shared.uaid.as_str(), &person);
                 let booking = Some(shared.booking_id.as_str());
                 let data = card::load(conn, shared.template, whose, booking, (&site, now_ms)).await?;
-                Ok(data.map(|data| Order { template: shared.template, colour: shared.colour, data }))
+                Ok(data.map(|data| CardRequest { template: shared.template, colour: shared.colour, data }))
             })
         })
         .await
@@ -106,7 +106,7 @@ fn picture(request: &HeaderMap, picture: &Picture, kind: &'static str) -> Respon
     } else {
         ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], picture.bytes.clone()).into_response()
     };
-    response.headers_mut().insert(header::CACHE_CONTROL, KEPT);
+    response.headers_mut().insert(header::CACHE_CONTROL, CACHEABLE);
     if let Some(tag) = tag {
         response.headers_mut().insert(header::ETAG, tag);
     }
@@ -114,7 +114,7 @@ fn picture(request: &HeaderMap, picture: &Picture, kind: &'static str) -> Respon
 }
 
 /// The page, rendered for each request: it is small, and must not outlive the card.
-async fn page(state: &AppState, id: &str, order: Order) -> Result<Response, ApiError> {
+async fn page(state: &AppState, id: &str, order: CardRequest) -> Result<Response, ApiError> {
     let Some(template) = state.site.template() else { return Err(ApiError::unavailable(60)) };
     let config = without_time(state).await?;
     let origin = &state.config.public_url;
@@ -131,23 +131,23 @@ fn render(
     template: &Arc<Template>,
     config: &Value,
     address: &str,
-    order: &Order,
+    order: &CardRequest,
     words: &str,
     image: ShareImage,
 ) -> String {
     let shell = Shell { template, config };
-    let said = share_page::Said::of(order);
+    let text = share_page::ShareText::new(order);
     let head = Head {
-        title: &said.title,
+        title: &text.title,
         site: shell.title(),
-        description: &said.description,
+        description: &text.description,
         address: Some(address.to_owned()),
         // A card is shared with people, not with search engines.
         indexable: false,
         share: image,
         structured: &[],
     };
-    let content = share_page::content(&said, &format!("{address}.svg"), words);
+    let content = share_page::content(&text, &format!("{address}.svg"), words);
     template.still_page(
         &head.markup().0,
         share_page::STYLE,
@@ -164,16 +164,16 @@ mod tests {
     fn an_address_asks_for_a_page_or_a_picture() {
         let id = "0123456789abcdefghjkmnpqrs";
         for (path, expected) in [
-            (format!("/share/{id}"), Some((id, Form::Page))),
-            (format!("/share/{id}.svg"), Some((id, Form::Card))),
-            (format!("/share/{id}.png"), Some((id, Form::Picture))),
+            (format!("/share/{id}"), Some((id, ShareFormat::Page))),
+            (format!("/share/{id}.svg"), Some((id, ShareFormat::Card))),
+            (format!("/share/{id}.png"), Some((id, ShareFormat::Picture))),
             (format!("/share/{id}.jpg"), None),
             (format!("/share/{id}/x"), None),
             (format!("/{id}"), None),
             ("/share/".to_owned(), None),
             ("/share/news".to_owned(), None),
         ] {
-            assert_eq!(wanted(&path), expected, "{path}");
+            assert_eq!(parse_path(&path), expected, "{path}");
         }
     }
 }

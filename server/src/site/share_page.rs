@@ -3,9 +3,9 @@
 
 use maud::{Markup, html};
 
-use crate::site::card::{HEIGHT, Order, WIDTH};
+use crate::site::card::{CardRequest, HEIGHT, WIDTH};
 
-pub(super) struct Said {
+pub(super) struct ShareText {
     /// `Robin H.: 71.50`
     pub(super) title: String,
     /// A sentence for previews.
@@ -15,8 +15,8 @@ pub(super) struct Said {
     score: String,
 }
 
-impl Said {
-    pub(super) fn of(order: &Order) -> Self {
+impl ShareText {
+    pub(super) fn new(order: &CardRequest) -> Self {
         let data = &order.data;
         let (what, score) = data.headline(order.template);
         let season = data.season.as_deref();
@@ -34,7 +34,7 @@ impl Said {
 }
 
 /// The content of `main`.
-pub(super) fn content(said: &Said, card: &str, words: &str) -> Markup {
+pub(super) fn content(said: &ShareText, card: &str, words: &str) -> Markup {
     html! {
         article.shared {
             div.shared-frame { img.shared-card src=(card) alt=(words) width=(WIDTH) height=(HEIGHT); }

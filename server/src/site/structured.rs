@@ -6,7 +6,7 @@ use super::elements::Item;
 use crate::content::markup;
 
 /// What the structured data of a page says about it.
-pub(super) struct Place<'a> {
+pub(super) struct PageInfo<'a> {
     /// Without a trailing slash.
     pub(super) origin: &'a str,
     pub(super) site: &'a str,
@@ -18,22 +18,22 @@ pub(super) struct Place<'a> {
 }
 
 /// The homepage: the operator, the site, and the academy.
-pub(super) fn home(place: &Place<'_>, config: &Value) -> Vec<Value> {
-    let home = format!("{}/en-gb/", place.origin);
+pub(super) fn home(page: &PageInfo<'_>, config: &Value) -> Vec<Value> {
+    let home = format!("{}/en-gb/", page.origin);
     let profiles: Vec<&str> = ["instagram", "tiktok"]
         .iter()
         .filter_map(|key| config["links"][*key].as_str().filter(|link| link.starts_with("https:")))
         .collect();
     let mut organisation = json!({
         "@context": "https://schema.org", "@type": "Organization", "@id": format!("{home}#organisation"),
-        "name": place.site, "url": home,
+        "name": page.site, "url": home,
     });
     if !profiles.is_empty() {
         organisation["sameAs"] = json!(profiles);
     }
     let site = json!({
-        "@context": "https://schema.org", "@type": "WebSite", "name": place.site, "url": home,
-        "description": place.description, "inLanguage": "en-GB",
+        "@context": "https://schema.org", "@type": "WebSite", "name": page.site, "url": home,
+        "description": page.description, "inLanguage": "en-GB",
         "publisher": {"@id": format!("{home}#organisation")},
     });
     let mut all = vec![organisation, site];
@@ -44,42 +44,42 @@ pub(super) fn home(place: &Place<'_>, config: &Value) -> Vec<Value> {
 /// The academy, as far as the settings describe it.
 fn academy(event: &Value, home: &str) -> Option<Value> {
     let text = |key: &str| event[key].as_str().filter(|text| !text.is_empty());
-    let mut place = Map::new();
-    place.insert("@context".into(), json!("https://schema.org"));
-    place.insert("@type".into(), json!("SportsActivityLocation"));
-    place.insert("name".into(), json!(text("eventLocationName")?));
-    place.insert("url".into(), json!(home));
+    let mut page = Map::new();
+    page.insert("@context".into(), json!("https://schema.org"));
+    page.insert("@type".into(), json!("SportsActivityLocation"));
+    page.insert("name".into(), json!(text("eventLocationName")?));
+    page.insert("url".into(), json!(home));
     let mut address = json!({"@type": "PostalAddress", "streetAddress": text("eventLocationAddress")?, "addressCountry": "GB"});
     if let Some(code) = text("eventLocationPostCode") {
         address["postalCode"] = json!(code);
     }
-    place.insert("address".into(), address);
+    page.insert("address".into(), address);
     for (key, name) in [
         ("eventLocationContactNumber", "telephone"),
         ("eventLocationContactEmail", "email"),
         ("mapUrl", "hasMap"),
     ] {
         if let Some(value) = text(key) {
-            place.insert(name.into(), json!(value));
+            page.insert(name.into(), json!(value));
         }
     }
-    Some(Value::Object(place))
+    Some(Value::Object(page))
 }
 
 /// Any other page: the page, and the breadcrumb from the homepage.
-pub(super) fn page(place: &Place<'_>, components: &[Item<'_>]) -> Vec<Value> {
+pub(super) fn page(page: &PageInfo<'_>, components: &[Item<'_>]) -> Vec<Value> {
     let crumb = |position: usize, name: &str, address: &str| json!({"@type": "ListItem", "position": position, "name": name, "item": address});
     let crumbs = json!({
         "@context": "https://schema.org", "@type": "BreadcrumbList",
         "itemListElement": [
-            crumb(1, place.site, &format!("{}/en-gb/", place.origin)),
-            crumb(2, place.title, place.address),
+            crumb(1, page.site, &format!("{}/en-gb/", page.origin)),
+            crumb(2, page.title, page.address),
         ],
     });
     let questions = questions(components);
     let mut page = json!({
-        "@context": "https://schema.org", "@type": "WebPage", "name": place.title, "url": place.address,
-        "description": place.description, "inLanguage": "en-GB",
+        "@context": "https://schema.org", "@type": "WebPage", "name": page.title, "url": page.address,
+        "description": page.description, "inLanguage": "en-GB",
     });
     if !questions.is_empty() {
         page["@type"] = json!("FAQPage");

@@ -167,10 +167,10 @@ async fn a_row_that_was_read_too_early_is_never_served() {
     let person = app.athlete().await;
     let key = SessionKey::Token(sixfold_server::auth::keys::stored_hash(&person.token));
 
-    let ticket = sessions.ticket();
+    let generation = sessions.generation();
     let loaded = row(&app.state.db, &key).await;
     person.client().delete("/api/user/sessions", json!({ "all": true, "password": PASSWORD })).await.data();
-    sessions.keep(key.clone(), ticket, loaded.clone());
+    sessions.keep(key.clone(), generation, loaded.clone());
     assert!(sessions.get(&key).is_none());
     person.client().get(AUTHORIZATION).await.refused(401, "UNAUTHORISED");
 
@@ -179,7 +179,7 @@ async fn a_row_that_was_read_too_early_is_never_served() {
     *naive.lock().unwrap() = Some(loaded.clone());
     assert!(naive.lock().unwrap().as_ref().unwrap().revoked_at.is_none());
     let unaware = SessionCache::default();
-    unaware.keep(key.clone(), unaware.ticket(), loaded);
+    unaware.keep(key.clone(), unaware.generation(), loaded);
     assert!(unaware.get(&key).unwrap().revoked_at.is_none(), "nobody told this one of the change");
 }
 
@@ -189,13 +189,13 @@ async fn what_touches_nobodys_session_leaves_the_memory_alone() {
     let Db::Sqlite { sessions, .. } = &app.state.db else { unreachable!("it is SQLite") };
     let person = app.athlete().await;
     warm(&[&person.client()]).await;
-    let before = sessions.ticket();
+    let before = sessions.generation();
     app.execute("UPDATE account SET updated_at = 7").await;
     app.athlete().await;
-    assert_ne!(sessions.ticket(), before, "a new name is a change");
-    let before = sessions.ticket();
+    assert_ne!(sessions.generation(), before, "a new name is a change");
+    let before = sessions.generation();
     app.execute("UPDATE account SET updated_at = 8, team_booking_id = NULL").await;
-    assert_eq!(sessions.ticket(), before);
+    assert_eq!(sessions.generation(), before);
     let key = SessionKey::Token(sixfold_server::auth::keys::stored_hash(&person.token));
     assert!(sessions.get(&key).is_some());
 }

@@ -16,7 +16,7 @@ const CLOCK: &str = "/api/event/admin/clock";
 
 /// Compares the clock with the store, as a start and every tick do; returns whether irreversible work has to wait.
 async fn waits(app: &TestApp) -> bool {
-    app.state.clock_guard.look(&app.state.db, app.state.clock.now_ms()).await.unwrap().is_some()
+    app.state.clock_guard.compare(&app.state.db, app.state.clock.now_ms()).await.unwrap().is_some()
 }
 
 /// Moves the clock and signs everybody in again.
@@ -127,8 +127,8 @@ both! {
     async fn a_node_whose_clock_is_wrong_changes_nothing_for_the_others(app) {
         assert!(!waits(&app).await);
         let wrong = sixfold_server::db::clock_guard::ClockGuard::default();
-        assert!(wrong.look(&app.state.db, START_MS + 400 * DAY_MS).await.unwrap().is_some());
-        assert!(wrong.look(&app.state.db, START_MS - DAY_MS).await.unwrap().is_some());
+        assert!(wrong.compare(&app.state.db, START_MS + 400 * DAY_MS).await.unwrap().is_some());
+        assert!(wrong.compare(&app.state.db, START_MS - DAY_MS).await.unwrap().is_some());
         app.state.clock.advance(60_000);
         assert!(!waits(&app).await);
         assert_eq!(newest(&app).await, START_MS + 60_000);

@@ -242,7 +242,7 @@ both! {
         node.current(&app.state.db).await.unwrap();
         let mut news = node.watch();
         app.execute(format!("UPDATE account SET date_of_birth = '2007-11-21' WHERE uaid = '{}'", ben.uaid)).await;
-        node.catch_up(&app.state.db).await.unwrap();
+        node.sync(&app.state.db).await.unwrap();
         assert_eq!(board(&app, "").await["total"], 3);
         app.execute(format!("UPDATE account SET public_opt_in = TRUE WHERE uaid = '{}'", ben.uaid)).await;
         assert_eq!(board(&app, "").await["total"], 4, "by their own opt-in");
@@ -313,7 +313,7 @@ both! {
         tidied.unwrap();
         assert_eq!(app.count("board_change").await, 0);
         app.execute(format!("UPDATE booking SET score_hundredths = 200 WHERE uaid = '{}'", ben.uaid)).await;
-        node.catch_up(&app.state.db).await.unwrap();
+        node.sync(&app.state.db).await.unwrap();
         assert_eq!(on(&node), ["Chloe", "Drew", "Ben", "Amara"]);
         assert_eq!(node.version(), app.scalar("SELECT MAX(version) FROM board_change").await);
     }
@@ -391,6 +391,6 @@ async fn on_postgres_the_topic_is_locked_last_and_nobody_waits_for_each_other() 
         many.unwrap();
         one.unwrap();
     }
-    app.state.boards.catch_up(&app.state.db).await.unwrap();
+    app.state.boards.sync(&app.state.db).await.unwrap();
     assert_eq!(board(&app, "").await["total"], 4);
 }

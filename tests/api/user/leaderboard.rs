@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::score::Score;
 use sixfold_domain::time::london_to_millis;
-use sixfold_server::db::booking::{self, Past};
+use sixfold_server::db::booking::{self, PastBooking};
 use sixfold_server::db::{DbError, params, schedule};
 use sixfold_tests::{PastDay, Person, TestApp, both};
 
@@ -253,7 +253,7 @@ both! {
                 let uaid = format!("{}", 1_000_000 + number);
                 conn.execute("INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name, last_name, date_of_birth) \
                      VALUES ($1, $1, $1, 0, 0, $1, 'Row', '1990-01-01')", params![uaid]).await?;
-                let past = Past {
+                let past = PastBooking {
                     uaid: &uaid, event_id: schedule::ACADEMY, status: BookingStatus::Completed,
                     booking_type: BookingType::Test, place: (WEEK_AGO.parse().unwrap(), "10:00".parse().unwrap()),
                     created_at: 1, ended_at: 2, score: Some(Score::from_hundredths(i32::try_from(number / 3).unwrap())),

@@ -22,12 +22,12 @@ use tower::ServiceExt as _;
 const PUBLIC: &str = "81.2.69.160";
 
 /// The requests to a service, in order.
-type Asked = Arc<Mutex<Vec<String>>>;
+type Requests = Arc<Mutex<Vec<String>>>;
 
 /// A service on loopback, stopped when dropped.
 struct Service {
     base: String,
-    asked: Asked,
+    requests: Requests,
     task: tokio::task::JoinHandle<()>,
 }
 
@@ -41,23 +41,23 @@ impl Service {
     async fn open() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
-        let asked = Asked::default();
-        let router = Router::new().route("/{manner}/{ip}", get(answer)).with_state(asked.clone());
+        let requests = Requests::default();
+        let router = Router::new().route("/{manner}/{ip}", get(answer)).with_state(requests.clone());
         let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self { base, asked, task }
+        Self { base, requests, task }
     }
 
     fn url(&self, manner: &str) -> String {
         format!("{}/{manner}/{{ip}}", self.base)
     }
 
-    fn asked(&self) -> Vec<String> {
-        self.asked.lock().unwrap().clone()
+    fn requests(&self) -> Vec<String> {
+        self.requests.lock().unwrap().clone()
     }
 }
 
-async fn answer(State(asked): State<Asked>, Path((manner, ip)): Path<(String, String)>) -> Response {
-    asked.lock().unwrap().push(format!("{manner} {ip}"));
+async fn answer(State(requests): State<Requests>, Path((manner, ip)): Path<(String, String)>) -> Response {
+    requests.lock().unwrap().push(format!("{manner} {ip}"));
     match manner.as_str() {
         "text" => "gb\n".into_response(),
         "json" => {
@@ -133,7 +133,7 @@ on_both!(a_service_is_asked_and_only_a_country_code_counts, |engine| async move 
     ] {
         let app = with_url(engine, service.url(manner)).await;
         assert_eq!(registered_from(&app, PUBLIC).await, region, "{manner}");
-        assert_eq!(service.asked().last(), Some(&format!("{manner} {PUBLIC}")));
+        assert_eq!(service.requests().last(), Some(&format!("{manner} {PUBLIC}")));
     }
 });
 
@@ -153,7 +153,7 @@ on_both!(a_redirect_is_not_followed, |engine| async move {
     let service = Service::open().await;
     let app = with_url(engine, service.url("elsewhere")).await;
     assert_eq!(registered_from(&app, PUBLIC).await, Value::Null);
-    assert_eq!(service.asked(), [format!("elsewhere {PUBLIC}")], "the address is handed to nobody else");
+    assert_eq!(service.requests(), [format!("elsewhere {PUBLIC}")], "the address is handed to nobody else");
 });
 
 on_both!(an_address_of_no_country_is_not_asked_about, |engine| async move {
@@ -164,9 +164,9 @@ on_both!(an_address_of_no_country_is_not_asked_about, |engine| async move {
     {
         assert_eq!(registered_from(&app, address).await, Value::Null, "{address}");
     }
-    assert!(service.asked().is_empty(), "{:?}", service.asked());
+    assert!(service.requests().is_empty(), "{:?}", service.requests());
     assert_eq!(registered_from(&app, &format!("::ffff:{PUBLIC}")).await, "GB", "as an IPv4 address");
-    assert_eq!(service.asked(), [format!("text {PUBLIC}")]);
+    assert_eq!(service.requests(), [format!("text {PUBLIC}")]);
 });
 
 on_both!(the_country_is_noted_once_when_the_profile_is_filled_in, |engine| async move {
@@ -176,10 +176,10 @@ on_both!(the_country_is_noted_once_when_the_profile_is_filled_in, |engine| async
     let body = json!({ "firstName": "Robin", "lastName": "Field" });
     // An invalid registration asks no service.
     assert_eq!(send_from(&app, PUBLIC, "POST", "/api/user/register", &person, &json!({})).await, 400);
-    assert!(service.asked().is_empty());
+    assert!(service.requests().is_empty());
     assert_eq!(send_from(&app, PUBLIC, "PUT", "/api/user/accountmanagement", &person, &body).await, 200);
     assert_eq!(send_from(&app, "8.8.8.8", "POST", "/api/user/register", &person, &body).await, 200);
-    assert_eq!(service.asked(), [format!("text {PUBLIC}")]);
+    assert_eq!(service.requests(), [format!("text {PUBLIC}")]);
     assert_eq!(person.client().get("/api/user/profile").await.data()["region"], "GB");
 });
 

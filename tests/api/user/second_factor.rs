@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use axum::extract::ConnectInfo;
 use axum::http::Method;
 use serde_json::json;
-use sixfold_server::config::cli::{Switch, Wanted};
+use sixfold_server::config::cli::{AutoSwitch, Switch};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::second_factor::{Authenticator, begin, login, mailed_code};
 use sixfold_tests::{Client, TestApp, both, on_both};
@@ -305,7 +305,7 @@ on_both!(guesses_from_many_places_are_limited_together, |engine| async move {
 });
 
 on_both!(where_staff_need_one_their_rights_wait_for_it, |engine| async move {
-    let app = TestApp::spawn_with(engine, |flags| flags.require_second_factor = Wanted::On).await;
+    let app = TestApp::spawn_with(engine, |flags| flags.require_second_factor = AutoSwitch::On).await;
     let delivery = app.staff(3).await;
     let people = "/api/user/profile/admin";
     let update = json!({ "uaid": delivery.uaid, "firstName": "Ada" });
@@ -332,14 +332,14 @@ on_both!(where_staff_need_one_their_rights_wait_for_it, |engine| async move {
 });
 
 on_both!(what_a_role_may_not_do_at_all_stays_forbidden, |engine| async move {
-    let app = TestApp::spawn_with(engine, |flags| flags.require_second_factor = Wanted::On).await;
+    let app = TestApp::spawn_with(engine, |flags| flags.require_second_factor = AutoSwitch::On).await;
     let in_store = app.staff(2).await;
     let update = json!({ "uaid": in_store.uaid, "firstName": "Ada" });
     in_store.client().put("/api/user/profile/admin", update).await.refused(403, "FORBIDDEN");
 });
 
 on_both!(under_https_staff_need_one_unless_the_operator_says_otherwise, |engine| async move {
-    for (wanted, said) in [(true, None), (true, Some(Wanted::On)), (false, Some(Wanted::Off))] {
+    for (wanted, said) in [(true, None), (true, Some(AutoSwitch::On)), (false, Some(AutoSwitch::Off))] {
         let app = TestApp::spawn_with(engine, |flags| {
             "https://sixfold.example".clone_into(&mut flags.public_url);
             flags.rate_limit = Switch::On;

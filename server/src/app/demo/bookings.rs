@@ -5,10 +5,10 @@ use sixfold_domain::season::Season;
 use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_millis};
 
-use super::people::Cast;
+use super::people::DemoPeople;
 use super::results::{Dice, six_tests};
-use super::timetable::{Ahead, CAPACITY, days_times};
-use crate::db::booking::{self, Booking, NewBooking, Past};
+use super::timetable::{CAPACITY, UpcomingDays, days_times};
+use crate::db::booking::{self, Booking, NewBooking, PastBooking};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, schedule};
 
@@ -26,13 +26,13 @@ const FILLED: [(usize, usize, usize); 8] =
 /// Adds past bookings.
 pub(super) async fn add_past(
     conn: &mut Conn<'_>,
-    cast: &Cast,
+    people: &DemoPeople,
     season: Option<&Season>,
     now_ms: i64,
 ) -> Result<(), DbError> {
     let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
-    past(conn, &cast.athletes, season, today, now_ms).await?;
-    if let Some(uaid) = &cast.retest {
+    past(conn, &people.athletes, season, today, now_ms).await?;
+    if let Some(uaid) = &people.retest {
         final_of(conn, uaid, 63, today.add_days(-66), BookingType::Test, now_ms).await?;
         final_of(conn, uaid, 71, today.add_days(-24), BookingType::Retest, now_ms).await?;
     }
@@ -42,11 +42,11 @@ pub(super) async fn add_past(
 /// Adds future bookings, except those of teams.
 pub(super) async fn add_future(
     conn: &mut Conn<'_>,
-    cast: &Cast,
+    people: &DemoPeople,
     config: &BookingSessionConfig,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    future(conn, &cast.athletes, cast.booked.as_deref(), config, now_ms).await
+    future(conn, &people.athletes, people.booked.as_deref(), config, now_ms).await
 }
 
 /// Finals of the current and earlier seasons, some no-shows and some cancelled bookings.
@@ -95,7 +95,7 @@ async fn final_of(
     let (tests, score) = six_tests(level, &mut dice);
     let place = taken_place(conn, on, &mut dice).await?;
     let ended_at = moment(place).map_or(now_ms, |start| start + 2 * 3_600_000);
-    let past = Past {
+    let past = PastBooking {
         uaid,
         event_id: schedule::ACADEMY,
         status: BookingStatus::Completed,
@@ -122,7 +122,7 @@ async fn ended(
     let place =
         if status.frees_place() { a_place(on, &mut dice) } else { taken_place(conn, on, &mut dice).await? };
     let ended_at = moment(place).unwrap_or(now_ms);
-    let past = Past {
+    let past = PastBooking {
         uaid,
         event_id: schedule::ACADEMY,
         status,
@@ -144,7 +144,7 @@ async fn future(
     config: &BookingSessionConfig,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    let ahead = Ahead::of(config, now_ms)?;
+    let ahead = UpcomingDays::of(config, now_ms)?;
     // In reverse, so that those without a final this season book first and the page shows first tests and retests.
     let mut free = athletes.iter().enumerate().rev();
     for (day, nth, count) in FILLED {

@@ -50,12 +50,12 @@ pub async fn seed(state: &AppState) -> Result<(), DemoError> {
                 let config = timetable::config(now);
                 schedule::replace_config(conn, schedule::ACADEMY, &config, now_ms).await?;
                 jobs::enter_years(conn, now.date, now_ms).await?;
-                let cast = people::add(conn, &job_state, &hash, now_ms).await?;
-                bookings::add_past(conn, &cast, season.as_ref(), now_ms).await?;
-                today::add(conn, &job_state, &cast, &config, now_ms).await?;
-                bookings::add_future(conn, &cast, &config, now_ms).await?;
-                match &cast.coach {
-                    Some(coach) => teams::add(conn, coach, &cast.athletes, &config, now_ms).await,
+                let people = people::add(conn, &job_state, &hash, now_ms).await?;
+                bookings::add_past(conn, &people, season.as_ref(), now_ms).await?;
+                today::add(conn, &job_state, &people, &config, now_ms).await?;
+                bookings::add_future(conn, &people, &config, now_ms).await?;
+                match &people.coach {
+                    Some(coach) => teams::add(conn, coach, &people.athletes, &config, now_ms).await,
                     None => Ok(()),
                 }
             })

@@ -41,7 +41,7 @@ pub(super) fn print_sign_ins() {
 
 /// The uaids of those for whom the demo adds bookings.
 #[derive(Debug)]
-pub(super) struct Cast {
+pub(super) struct DemoPeople {
     /// In the order of `ATHLETES`.
     pub athletes: Vec<String>,
     pub booked: Option<String>,
@@ -58,7 +58,7 @@ pub(super) async fn add(
     state: &AppState,
     hash: &str,
     now_ms: i64,
-) -> Result<Cast, DbError> {
+) -> Result<DemoPeople, DbError> {
     let mut uaids = HashMap::new();
     for (email, role, first, last, gender, _) in SIGN_INS {
         let person =
@@ -66,7 +66,7 @@ pub(super) async fn add(
         let uaid = person.add(conn, state, now_ms).await?;
         uaids.insert(email, uaid);
     }
-    let mut cast = Cast {
+    let mut people = DemoPeople {
         athletes: Vec::new(),
         booked: uaids.remove(BOOKED),
         retest: uaids.remove(RETEST),
@@ -79,9 +79,9 @@ pub(super) async fn add(
         let seed = u64::try_from(index).unwrap_or(0) + 100;
         // No valid password hash: they cannot sign in.
         let person = Person { email, role: 1, first, last, gender, hash: "!", seed };
-        cast.athletes.push(person.add(conn, state, now_ms).await?);
+        people.athletes.push(person.add(conn, state, now_ms).await?);
     }
-    Ok(cast)
+    Ok(people)
 }
 
 struct Person<'a> {

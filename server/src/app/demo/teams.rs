@@ -4,7 +4,7 @@ use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::BookingSessionConfig;
 
 use super::bookings::open_booking;
-use super::timetable::Ahead;
+use super::timetable::UpcomingDays;
 use crate::db::coach::{self, Access};
 use crate::db::team::{self, Team};
 use crate::db::{Conn, DbError, schedule};
@@ -26,7 +26,7 @@ pub(super) async fn add(
     config: &BookingSessionConfig,
     now_ms: i64,
 ) -> Result<(), DbError> {
-    let ahead = Ahead::of(config, now_ms)?;
+    let ahead = UpcomingDays::of(config, now_ms)?;
     for (id, name, day, nth, members) in TEAMS {
         let Some(place) = ahead.place(BookingType::Retest, day, nth) else { continue };
         let team = Team {

@@ -84,13 +84,13 @@ fn bookable(config: &BookingSessionConfig, now: LocalDateTime, count: usize) -> 
 }
 
 /// The next bookable days and their times.
-pub(super) struct Ahead {
+pub(super) struct UpcomingDays {
     days: Vec<Date>,
     schedule: Schedule,
     now: LocalDateTime,
 }
 
-impl Ahead {
+impl UpcomingDays {
     pub(super) fn of(config: &BookingSessionConfig, now_ms: i64) -> Result<Self, DbError> {
         let now = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?;
         let schedule = Schedule::new(config).map_err(|error| DbError::Other(error.to_string()))?;

@@ -8,9 +8,9 @@ use sixfold_domain::time::{Date, SlotTime, london_date_time};
 
 use super::bookings::{NEWCOMER, a_place, moment, open_booking};
 use super::hours::{FIRST, Hours, LAST};
-use super::people::Cast;
+use super::people::DemoPeople;
 use super::results::{Dice, six_tests};
-use super::timetable::Ahead;
+use super::timetable::UpcomingDays;
 use crate::db::booking::{self, Booking, Details, NewBooking, PastTest};
 use crate::db::desk::{self, Finish};
 use crate::db::result::{self, Mark, TestStatus, Written};
@@ -40,7 +40,7 @@ const ARRIVED: [(usize, i32); 3] = [(2, 0), (3, 0), (6, 1)];
 /// Those who come later.
 const LATER: [(usize, i32); 5] = [(7, 2), (8, 2), (14, 4), (15, 6), (17, LAST)];
 /// Those who asked for assistance: one without a slot, one with a slot on the third bookable day.
-const WISHES: [(usize, &str); 2] = [
+const ASSISTANCE_REQUESTS: [(usize, &str); 2] = [
     (18, "I use a wheelchair: is there a ramp at the back entrance?"),
     (19, "I am deaf. Could somebody sign?"),
 ];
@@ -51,19 +51,19 @@ const WAITING: [usize; 3] = [23, 24, 25];
 pub(super) async fn add(
     conn: &mut Conn<'_>,
     state: &AppState,
-    cast: &Cast,
+    people: &DemoPeople,
     config: &BookingSessionConfig,
     now_ms: i64,
 ) -> Result<(), DbError> {
     let now = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?;
     let hours = Hours::around(now);
-    let day = Day { today: now.date, now_ms, by: cast.desk.as_deref().unwrap_or_default() };
-    let athlete = |index: usize| cast.athletes.get(index).map_or("", String::as_str);
+    let day = Day { today: now.date, now_ms, by: people.desk.as_deref().unwrap_or_default() };
+    let athlete = |index: usize| people.athletes.get(index).map_or("", String::as_str);
     for (index, level, at) in CLIMBERS {
         let booked = day.book(conn, athlete(index), (now.date, hours.at(at))).await?;
         day.test(conn, &booked, level, false).await?;
     }
-    if let Some(uaid) = &cast.tested_today {
+    if let Some(uaid) = &people.tested_today {
         let booked = day.book(conn, uaid, (now.date, hours.at(TESTED_TODAY))).await?;
         day.test(conn, &booked, 58, false).await?;
     }
@@ -89,8 +89,10 @@ pub(super) async fn add(
     for (index, at) in LATER {
         day.book(conn, athlete(index), (now.date, hours.at(at))).await?;
     }
-    let ahead = Ahead::of(config, now_ms)?;
-    for (place, (index, words)) in [None, ahead.place(BookingType::Retest, 2, 9)].into_iter().zip(WISHES) {
+    let ahead = UpcomingDays::of(config, now_ms)?;
+    for (place, (index, words)) in
+        [None, ahead.place(BookingType::Retest, 2, 9)].into_iter().zip(ASSISTANCE_REQUESTS)
+    {
         day.ask(conn, state, (athlete(index), words), place).await?;
     }
     if let Some((date, time)) = ahead.place(BookingType::Test, 0, 2) {

@@ -203,7 +203,7 @@ async fn watch_the_clock(state: AppState) {
 
 /// Whether work that cannot be undone has to wait. An error of the store counts as yes.
 async fn is_held(state: &AppState) -> bool {
-    match state.clock_guard.look(&state.db, state.clock.now_ms()).await {
+    match state.clock_guard.compare(&state.db, state.clock.now_ms()).await {
         Ok(doubt) => doubt.is_some(),
         Err(error) => {
             tracing::warn!(%error, "the clock could not be compared with the store");

@@ -4,7 +4,7 @@ use sixfold_domain::bank_holiday;
 use sixfold_domain::time::{Date, london_date_time};
 
 use crate::content::hub::ScheduleHubError;
-use crate::content::schedule::Fixed;
+use crate::content::schedule::FixedItem;
 use crate::db::timetable::{self, Session, Timetable};
 use crate::db::{Conn, DbError, audit, schedule, store_metadata};
 use crate::http::error::ApiError;
@@ -60,7 +60,7 @@ const fn last(today: Date) -> i16 {
 pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
     let Some(hub) = state.hub.schedule() else { return Ok(false) };
     let mut theirs = Vec::new();
-    for fixed in Fixed::all() {
+    for fixed in FixedItem::all() {
         match hub.read(fixed).await {
             Ok(timetable) => theirs.push((fixed, timetable)),
             Err(ScheduleHubError::Refused { status: 404, .. }) => {}
@@ -94,12 +94,12 @@ async fn own(conn: &mut Conn<'_>) -> Result<Option<(String, Timetable)>, DbError
 }
 
 /// Our timetable with the hub's items in place of ours. A session that the hub has not changed keeps our id.
-fn merge(ours: &Timetable, theirs: &[(Fixed, Timetable)], now_ms: i64) -> Timetable {
+fn merge(ours: &Timetable, theirs: &[(FixedItem, Timetable)], now_ms: i64) -> Timetable {
     let mut merged = ours.clone();
     for (fixed, told) in theirs {
         match fixed {
-            Fixed::Dates(list) => merged.dates_mut(*list).clone_from(told.dates(*list)),
-            Fixed::Sessions(kind) => {
+            FixedItem::Dates(list) => merged.dates_mut(*list).clone_from(told.dates(*list)),
+            FixedItem::Sessions(kind) => {
                 merged.sessions.retain(|session| session.kind != *kind);
                 merged.sessions.extend(told.sessions.iter().map(|session| known(ours, session, now_ms)));
             }

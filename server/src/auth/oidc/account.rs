@@ -5,7 +5,7 @@ use serde_json::json;
 use sixfold_domain::profile::ProfileUpdate;
 
 use super::claims::Claims;
-use crate::auth::sign_in::{self, Origin, Proof, Vouched};
+use crate::auth::sign_in::{self, Origin, Proof, ProviderProof};
 use crate::db::account::{self, EncryptedHealth, NewAccount};
 use crate::db::identity::{self, NewIdentity};
 use crate::db::session::{self as sessions};
@@ -191,14 +191,14 @@ async fn begin(
     if let Some(old) = &browser.cookie_hash {
         sessions::revoke_cookie(conn, old, state.clock.now_ms()).await?;
     }
-    let vouched = Vouched {
+    let provider = ProviderProof {
         provider_id: claims.provider_id.clone(),
         sid: claims.sid.clone(),
         id_token: claims.id_token.clone(),
     };
-    let proof = Proof { second_factor: claims.several_factors, provider: Some(vouched) };
-    let begun = sign_in::begin(state, uaid, &browser.origin, proof)?;
-    let (cookie_secret, max_age_s) = (begun.cookie_secret.clone(), begun.max_age_s);
-    sign_in::enter(conn, state, begun).await?;
+    let proof = Proof { second_factor: claims.several_factors, provider: Some(provider) };
+    let started = sign_in::begin(state, uaid, &browser.origin, proof)?;
+    let (cookie_secret, max_age_s) = (started.cookie_secret.clone(), started.max_age_s);
+    sign_in::enter(conn, state, started).await?;
     Ok(Outcome::SignedIn { cookie_secret, max_age_s })
 }

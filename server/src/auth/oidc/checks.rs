@@ -4,7 +4,7 @@
 use axum::http::{HeaderMap, HeaderValue};
 
 use crate::auth::cookie::{self, Name};
-use crate::auth::keys::{new_secret, same};
+use crate::auth::keys::{constant_time_eq, new_secret};
 use crate::db::field_encryption::{CipherError, FieldCipher};
 
 /// How long signing in at the provider may take.
@@ -71,7 +71,7 @@ impl Checks {
             (ends.parse::<i64>().ok()? > with.now_ms).then(|| value.to_owned())
         };
         let kept = decrypt(Name::State, provider).ok_or("no state cookie that serves")?;
-        if !same(&kept, given) {
+        if !constant_time_eq(&kept, given) {
             return Err("another state");
         }
         let row = format!("{provider} {kept}");

@@ -114,9 +114,9 @@ pub(super) fn verify<'a>(
 
 /// Claims beyond the standard ones.
 #[derive(Debug, Serialize, Deserialize)]
-struct Anything(Map<String, Value>);
+struct OtherClaims(Map<String, Value>);
 
-impl AdditionalClaims for Anything {}
+impl AdditionalClaims for OtherClaims {}
 
 /// The userinfo endpoint's claims about the same subject.
 pub(super) async fn user_info(
@@ -133,7 +133,7 @@ pub(super) async fn user_info(
         .user_info(access_token.clone(), Some(subject.clone()))
         .map_err(|error| ProviderError::because("the userinfo endpoint", &error))?;
     // The error quotes the response, which is personal data, so it is not passed on.
-    let told: UserInfoClaims<Anything, CoreGenderClaim> = request
+    let told: UserInfoClaims<OtherClaims, CoreGenderClaim> = request
         .request_async(http)
         .await
         .map_err(|_| ProviderError("the userinfo endpoint's answer does not fit".to_owned()))?;

@@ -26,7 +26,7 @@ const LIMIT: Duration = Duration::from_secs(5);
 /// How long metadata is used without fetching it again.
 const FRESH_MS: i64 = 60 * 60_000;
 /// How recently the metadata must have been fetched before a browser is redirected to the provider.
-const THERE_MS: i64 = 15_000;
+const REACHABLE_MS: i64 = 15_000;
 /// The parameters that a page may add to the authorise URL (OpenID Connect Core 1.0, 3.1.2.1); all others are set here.
 const EXTRAS: [&str; 8] = [
     "acr_values",
@@ -43,7 +43,7 @@ const EXTRA_LIMIT: usize = 2_000;
 
 /// Metadata, and when it was fetched.
 #[derive(Debug, Clone)]
-struct Known {
+struct Metadata {
     metadata: Arc<ProviderMetadataWithLogout>,
     at_ms: i64,
 }
@@ -57,7 +57,7 @@ pub struct Provider {
     /// The redirect URI after signing out.
     home: String,
     http: reqwest::Client,
-    known: RwLock<Option<Known>>,
+    known: RwLock<Option<Metadata>>,
     /// Serialises discovery, so that concurrent sign-ins fetch the document once.
     asking: Mutex<()>,
 }
@@ -96,12 +96,12 @@ impl Provider {
             return Err(ProviderError(format!("{} {what}", *self.settings.issuer)));
         }
         let metadata = Arc::new(metadata);
-        let known = Known { metadata: Arc::clone(&metadata), at_ms: clock.now_ms() };
+        let known = Metadata { metadata: Arc::clone(&metadata), at_ms: clock.now_ms() };
         *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some(known);
         Ok(metadata)
     }
 
-    fn known(&self) -> Option<Known> {
+    fn known(&self) -> Option<Metadata> {
         self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -143,7 +143,7 @@ impl Provider {
         clock: &Clock,
         extras: impl Iterator<Item = (&'a str, &'a str)>,
     ) -> Result<(String, Checks), ProviderError> {
-        let client = self.client(&*self.metadata(clock, THERE_MS).await?)?;
+        let client = self.client(&*self.metadata(clock, REACHABLE_MS).await?)?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let checks = Checks::new(verifier.into_secret());
         let (state, nonce) = (checks.state.clone(), checks.nonce.clone());

@@ -13,7 +13,7 @@ const GENDERS: [Gender; 4] = [Gender::Male, Gender::Female, Gender::Other, Gende
 
 /// A change to a person's finals.
 #[derive(Debug, Clone)]
-enum Act {
+enum Change {
     /// Another final: score, instant, how long it was held.
     Final(i32, i64, i64),
     /// The latest final gets another score.
@@ -26,13 +26,13 @@ fn uaid(number: u64) -> Uaid {
     Uaid::from_number(number).unwrap()
 }
 
-fn any_act() -> impl Strategy<Value = (u64, Act)> {
+fn any_act() -> impl Strategy<Value = (u64, Change)> {
     // Few people, scores and instants, so that ties and second finals are frequent.
     let act = prop_oneof![
-        6 => (0_i32..5, 0_i64..5, 0_i64..4).prop_map(|(score, at, held)| Act::Final(score * 2_500, at, held)),
-        2 => (0_i32..=10_000).prop_map(Act::Correct),
-        1 => (0_usize..4).prop_map(Act::Gender),
-        1 => Just(Act::Delete),
+        6 => (0_i32..5, 0_i64..5, 0_i64..4).prop_map(|(score, at, held)| Change::Final(score * 2_500, at, held)),
+        2 => (0_i32..=10_000).prop_map(Change::Correct),
+        1 => (0_usize..4).prop_map(Change::Gender),
+        1 => Just(Change::Delete),
     ];
     (1_u64..14, act)
 }
@@ -82,20 +82,20 @@ fn found(index: &Index, people: &People, board: Board, from: usize) -> Rows {
 }
 
 /// The same changes in the store and in the index, one by one.
-fn play(acts: &[(u64, Act)], midnight: i64) -> (Store, People, Index) {
+fn play(acts: &[(u64, Change)], midnight: i64) -> (Store, People, Index) {
     let (mut store, mut people, mut index) = (Store::new(), People::new(), Index::new());
     for (number, act) in acts {
         let known = GENDERS[usize::try_from(*number % 4).unwrap()];
         let (gender, finals) = store.entry(*number).or_insert((known, Vec::new()));
         match act {
-            Act::Final(score, at, held) => finals.push((*score, *at, at + held)),
-            Act::Correct(score) => {
+            Change::Final(score, at, held) => finals.push((*score, *at, at + held)),
+            Change::Correct(score) => {
                 if let Some(last) = finals.last_mut() {
                     last.0 = *score;
                 }
             }
-            Act::Gender(other) => *gender = GENDERS[*other],
-            Act::Delete => finals.clear(),
+            Change::Gender(other) => *gender = GENDERS[*other],
+            Change::Delete => finals.clear(),
         }
         if let Some(best) = best(finals, midnight) {
             let id = people.put(&uaid(*number), ("First", "Last"), *gender);

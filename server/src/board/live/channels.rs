@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::client::Seat;
+use super::client::StreamPermit;
 use super::frames::Frames;
 use crate::config::LiveSettings;
 use crate::http::count::{Counts, Rate};
@@ -60,13 +60,13 @@ impl Live {
     }
 
     /// A stream for a listener from an address, if one is free.
-    pub fn seat(&self, address: String) -> Result<Seat, ApiError> {
+    pub fn permit(&self, address: String) -> Result<StreamPermit, ApiError> {
         let most = self.settings.per_address;
         if !self.opened.hit(address.clone(), most.saturating_mul(OPENINGS)) {
             return Err(full_here());
         }
-        let counted = self.of_address.take(address, most).ok_or_else(full_here)?;
-        Seat::take(&self.taken, self.settings.streams, counted).ok_or_else(full)
+        let counted = self.of_address.acquire(address, most).ok_or_else(full_here)?;
+        StreamPermit::acquire(&self.taken, self.settings.streams, counted).ok_or_else(full)
     }
 
     /// Ends every stream and refuses new ones.

@@ -25,14 +25,14 @@ pub(super) type Newest = watch::Receiver<Option<Arc<Frames>>>;
 
 /// One of the streams that may be open at once, until it is dropped.
 #[derive(Debug)]
-pub struct Seat(
+pub struct StreamPermit(
     Arc<AtomicUsize>,
     #[expect(dead_code, reason = "counts as long as it is held")] Counted<String>,
 );
 
-impl Seat {
+impl StreamPermit {
     /// Takes one of `all`, if one is free. `counted` is the address's.
-    pub(super) fn take(taken: &Arc<AtomicUsize>, all: usize, counted: Counted<String>) -> Option<Self> {
+    pub(super) fn acquire(taken: &Arc<AtomicUsize>, all: usize, counted: Counted<String>) -> Option<Self> {
         let free = |count: usize| (count < all).then_some(count + 1);
         taken
             .fetch_update(Ordering::AcqRel, Ordering::Acquire, free)
@@ -41,7 +41,7 @@ impl Seat {
     }
 }
 
-impl Drop for Seat {
+impl Drop for StreamPermit {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }
@@ -52,7 +52,7 @@ struct Client {
     seen: ListenerState,
     period: Duration,
     beat: Pin<Box<Sleep>>,
-    _seat: Seat,
+    _permit: StreamPermit,
 }
 
 /// The data for a listener, from `frames` on, until the server stops or the client disconnects.
@@ -61,10 +61,10 @@ pub(super) fn listen(
     frames: &Frames,
     last: Option<Versions>,
     period: Duration,
-    seat: Seat,
+    permit: StreamPermit,
 ) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + use<> {
     let (seen, first) = frames.begin(last);
-    let client = Client { newest, seen, period, beat: Box::pin(sleep(period)), _seat: seat };
+    let client = Client { newest, seen, period, beat: Box::pin(sleep(period)), _permit: permit };
     let opening = [Some(Bytes::from_static(RETRY)), first].into_iter().flatten();
     let rest = stream::unfold(client, |mut client| async move {
         let piece = client.next().await?;

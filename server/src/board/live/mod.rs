@@ -7,10 +7,10 @@ mod channels;
 mod client;
 mod frames;
 mod publish;
-mod shown;
+mod reveal_state;
 
 pub use channels::Live;
-pub use client::Seat;
+pub use client::StreamPermit;
 pub use frames::Versions;
 pub use publish::follow;
-pub use shown::{Shown, Stage, speed, stated};
+pub use reveal_state::{RevealSnapshot, RevealState, speed, stated};

@@ -10,16 +10,16 @@ use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior};
 
 use super::channels::{Channel, Live, stopping};
-use super::client::{self, Newest, Seat};
+use super::client::{self, Newest, StreamPermit};
 use super::frames::{Frames, Versions};
-use super::shown::{CONFIG_TOPICS, Stage};
+use super::reveal_state::{CONFIG_TOPICS, RevealSnapshot};
 use crate::db::topic;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
 /// How often everything is checked without a notification: for midnight in London, and in case the store did not
 /// answer.
-const LOOK: Duration = Duration::from_secs(1);
+const CHECK_EVERY: Duration = Duration::from_secs(1);
 
 /// Whether a new board waits for others to follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,12 +37,12 @@ impl Live {
         &self,
         state: &AppState,
         event_id: &str,
-        seat: Seat,
+        permit: StreamPermit,
         last: Option<Versions>,
     ) -> Result<Body, ApiError> {
         let mut newest = self.channel(state, event_id).await?;
         let frames = newest.borrow_and_update().clone().ok_or_else(stopping)?;
-        Ok(Body::from_stream(client::listen(newest, &frames, last, self.settings.beat, seat)))
+        Ok(Body::from_stream(client::listen(newest, &frames, last, self.settings.beat, permit)))
     }
 
     /// Sends at once what an operator has just changed. It is stored already: if this fails, [`follow`] sends it.
@@ -105,12 +105,15 @@ async fn load(
     before: Option<&Frames>,
     hold: bool,
 ) -> Result<(Frames, bool), ApiError> {
-    let stage = Stage::read(state, event_id).await?;
+    let snapshot = RevealSnapshot::read(state, event_id).await?;
     // The older of the two: what is read may be newer than its version, never older.
-    let version = state.boards.version().min(stage.board_version);
-    let day = i64::from(stage.today.day_number());
-    let mut versions =
-        Versions { board: version + day, reveal: stage.reveal_version, config: stage.config_version + day };
+    let version = state.boards.version().min(snapshot.board_version);
+    let day = i64::from(snapshot.today.day_number());
+    let mut versions = Versions {
+        board: version + day,
+        reveal: snapshot.reveal_version,
+        config: snapshot.config_version + day,
+    };
     let held = before.map(Frames::versions);
     let is_new = held.is_none_or(|held| held.board != versions.board);
     let waits = is_new && hold;
@@ -119,23 +122,28 @@ async fn load(
             versions.board = held.board;
             None
         }
-        _ => Some(leaderboard(state, event_id, &stage, version)?),
+        _ => Some(leaderboard(state, event_id, &snapshot, version)?),
     };
     // Names and positions in a reveal come from the board, so the reveal must not get ahead of it.
     let shown = if waits && held.is_some_and(|held| held.reveal == versions.reveal) {
         None
     } else {
-        let shown = stage.shown(event_id, &state.boards, false)?;
+        let shown = snapshot.shown(event_id, &state.boards, false)?;
         Some(serde_json::to_string(&shown).map_err(ApiError::internal)?)
     };
     let config = json!({ "version": versions.config }).to_string();
     let data = [board, shown, Some(config)];
-    Ok((Frames::new(before, versions, stage.is_set(), data), waits))
+    Ok((Frames::new(before, versions, snapshot.is_set(), data), waits))
 }
 
 /// The public board of the running season, with its version.
-fn leaderboard(state: &AppState, event_id: &str, stage: &Stage, version: i64) -> Result<String, ApiError> {
-    let season = stage.seasons.shown_on(stage.today);
+fn leaderboard(
+    state: &AppState,
+    event_id: &str,
+    snapshot: &RevealSnapshot,
+    version: i64,
+) -> Result<String, ApiError> {
+    let season = snapshot.seasons.shown_on(snapshot.today);
     let mut board = state.boards.public_top(event_id, season)?;
     board["version"] = json!(version);
     Ok(board.to_string())
@@ -146,8 +154,8 @@ pub async fn follow(state: AppState) {
     let mut boards = state.boards.watch();
     let mut reveals = state.topics.watch(topic::REVEAL);
     let [mut content, mut schedule] = CONFIG_TOPICS.map(|topic| state.topics.watch(topic));
-    let mut looks = tokio::time::interval(LOOK);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = tokio::time::interval(CHECK_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut due: Option<Instant> = None;
     loop {
         let waiting = due;
@@ -162,7 +170,7 @@ pub async fn follow(state: AppState) {
             _ = reveals.changed() => {}
             _ = content.changed() => {}
             _ = schedule.changed() => {}
-            _ = looks.tick() => {}
+            _ = ticks.tick() => {}
             () = ripe => {}
         }
         match state.live.refresh(&state, Pace::Gathered).await {

@@ -13,7 +13,7 @@ use sixfold_domain::time::Date;
 use super::file::{File, Row};
 use super::problem::Problem;
 use crate::db::history_import::Day;
-use crate::db::history_import::{self, Known};
+use crate::db::history_import::{self, PersonsBookings};
 use crate::db::{Conn, DbError};
 
 /// What the rows come to, and what is wrong with them.
@@ -37,7 +37,7 @@ pub(super) async fn check(
     let mut problems = Vec::new();
     let days = by_day(&file.lines, &mut problems);
     let people: BTreeSet<&Uaid> = file.lines.iter().map(|line| &line.uaid).collect();
-    let mut known: HashMap<&Uaid, Option<Known>> = HashMap::new();
+    let mut known: HashMap<&Uaid, Option<PersonsBookings>> = HashMap::new();
     for uaid in &people {
         known.insert(uaid, history_import::known(conn, uaid.as_str()).await?);
     }

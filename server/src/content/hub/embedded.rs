@@ -10,8 +10,8 @@ use tokio::sync::{Mutex, watch};
 use super::answer::Answer;
 use super::snapshot::Library;
 use super::status::HubError;
-use crate::content::image::Facts;
-use crate::content::search::{Found, Search};
+use crate::content::image::ImageInfo;
+use crate::content::search::{Search, SearchResults};
 use crate::db::content::item::Item;
 use crate::db::{self, Conn, Db, DbError};
 use crate::http::fair_queue::{Capacity, FairQueue};
@@ -61,14 +61,14 @@ impl Embedded {
 
     /// The libraries in memory; read from the store the first time, and again if the last reading failed.
     pub(super) async fn loaded(&self) -> Result<Arc<Loaded>, DbError> {
-        let held = self.held();
+        let held = self.in_memory();
         if let Some(held) = &held
             && (!self.behind.load(Ordering::Acquire) || self.reading.try_lock().is_err())
         {
             return Ok(held.clone());
         }
         match self.refresh().await {
-            Ok(()) => self.held().ok_or_else(|| DbError::Other("no content was read".to_owned())),
+            Ok(()) => self.in_memory().ok_or_else(|| DbError::Other("no content was read".to_owned())),
             Err(error) => held.ok_or(error),
         }
     }
@@ -93,7 +93,7 @@ impl Embedded {
     pub(super) async fn follow(&self, mut versions: watch::Receiver<i64>) {
         loop {
             let wanted = *versions.borrow_and_update();
-            if self.held().is_some_and(|held| held.version < wanted)
+            if self.in_memory().is_some_and(|held| held.version < wanted)
                 && let Err(error) = self.refresh().await
             {
                 tracing::warn!(%error, "changed content could not be read");
@@ -121,7 +121,9 @@ impl Embedded {
             return Ok(answer);
         }
         let search = Search::from_query(query)?;
-        let Some(library) = loaded.library(library_id).cloned() else { return Answer::of(&Found::nothing()) };
+        let Some(library) = loaded.library(library_id).cloned() else {
+            return Answer::of(&SearchResults::nothing());
+        };
         let deadline = Instant::now() + SEARCH_LIMIT;
         let query = query.to_owned();
         let searched = self.searches.run(address, move || library.search(&query, &search, &now, deadline));
@@ -129,7 +131,7 @@ impl Embedded {
         tokio::time::timeout(SEARCH_LIMIT, searched).await.ok().and_then(Result::ok).ok_or(HubError::Busy)?
     }
 
-    fn held(&self) -> Option<Arc<Loaded>> {
+    fn in_memory(&self) -> Option<Arc<Loaded>> {
         self.held.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -151,7 +153,7 @@ async fn read(conn: &mut Conn<'_>) -> Result<Loaded, DbError> {
         let mut pictures = HashMap::new();
         for (image_id, width, height) in db::content_image::sizes(conn, &id).await? {
             let (Ok(width), Ok(height)) = (u32::try_from(width), u32::try_from(height)) else { continue };
-            let facts = Facts::new(&id, &image_id, width, height);
+            let facts = ImageInfo::new(&id, &image_id, width, height);
             pictures.insert(image_id, facts);
         }
         libraries.insert(id, Arc::new(Library::new(items, pictures)));

@@ -17,7 +17,7 @@ pub use answer::Answer;
 pub use remote::schedule::{ScheduleHub, ScheduleHubError};
 pub use status::{HubError, HubState};
 
-use super::search::{Found, Search};
+use super::search::{Search, SearchResults};
 use super::seed::SETTINGS;
 use crate::config::clock::{self, Clock};
 use crate::config::content::RemoteHub;
@@ -179,7 +179,7 @@ impl Hub {
                 if library_id == LIBRARY {
                     remote.search_answer(&search).await
                 } else {
-                    Answer::of(&Found::nothing())
+                    Answer::of(&SearchResults::nothing())
                 }
             }
         }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::answer::Answer;
 use super::status::HubError;
-use crate::content::image::Facts;
+use crate::content::image::ImageInfo;
 use crate::content::matching::Prepared;
 use crate::content::render::{deliver, render};
 use crate::content::search::{OutOfTime, Search};
@@ -23,15 +23,15 @@ const SEARCHES: u64 = 16 * 1024 * 1024;
 #[derive(Debug)]
 pub(super) struct Library {
     items: BTreeMap<String, Item>,
-    made: HashMap<String, Made>,
+    derived: HashMap<String, DerivedForms>,
     paths: HashMap<String, String>,
-    pictures: HashMap<String, Facts>,
+    pictures: HashMap<String, ImageInfo>,
     searches: Cache<String, Answer>,
 }
 
 /// The forms of an item, each created when it is first requested.
 #[derive(Debug, Default)]
-struct Made {
+struct DerivedForms {
     /// Its form for searches.
     prepared: OnceLock<Prepared>,
     /// As JSON, as delivered.
@@ -42,15 +42,15 @@ struct Made {
 }
 
 impl Library {
-    pub(super) fn new(items: BTreeMap<String, Item>, pictures: HashMap<String, Facts>) -> Self {
-        let made = items.keys().map(|id| (id.clone(), Made::default())).collect();
+    pub(super) fn new(items: BTreeMap<String, Item>, pictures: HashMap<String, ImageInfo>) -> Self {
+        let derived = items.keys().map(|id| (id.clone(), DerivedForms::default())).collect();
         // Of two pages at one path the one with the lower id is served.
         let paths = items.values().rev().filter_map(|item| Some((item.path()?.to_owned(), item.id.clone())));
         let weigh = |query: &String, answer: &Answer| {
             u32::try_from(query.len() + answer.body.len() + 200).unwrap_or(u32::MAX)
         };
         Self {
-            made,
+            derived,
             paths: paths.collect(),
             items,
             pictures,
@@ -75,34 +75,34 @@ impl Library {
 
     /// An item with its references filled in.
     pub(super) fn rendered(&self, id: &str) -> Option<Arc<Value>> {
-        let made = self.made.get(id)?;
-        if let Some(rendered) = made.rendered.get() {
+        let derived = self.derived.get(id)?;
+        if let Some(rendered) = derived.rendered.get() {
             return Some(rendered.clone());
         }
         let mut page = render(id, &self.items)?;
         deliver(&mut page, &self.pictures);
-        Some(made.rendered.get_or_init(|| Arc::new(page)).clone())
+        Some(derived.rendered.get_or_init(|| Arc::new(page)).clone())
     }
 
     /// The same, encoded.
     pub(super) fn rendered_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
-        let Some(made) = self.made.get(id) else { return Ok(None) };
-        if let Some(answer) = made.rendered_answer.get() {
+        let Some(derived) = self.derived.get(id) else { return Ok(None) };
+        if let Some(answer) = derived.rendered_answer.get() {
             return Ok(Some(answer.clone()));
         }
         let Some(rendered) = self.rendered(id) else { return Ok(None) };
         let answer = Answer::of(&*rendered)?;
-        Ok(Some(made.rendered_answer.get_or_init(|| answer).clone()))
+        Ok(Some(derived.rendered_answer.get_or_init(|| answer).clone()))
     }
 
     /// An item with its references as they are, encoded.
     pub(super) fn item_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
-        let (Some(made), Some(item)) = (self.made.get(id), self.items.get(id)) else { return Ok(None) };
-        if let Some(answer) = made.answer.get() {
+        let (Some(derived), Some(item)) = (self.derived.get(id), self.items.get(id)) else { return Ok(None) };
+        if let Some(answer) = derived.answer.get() {
             return Ok(Some(answer.clone()));
         }
-        let answer = Answer::of(self.whole(made, item))?;
-        Ok(Some(made.answer.get_or_init(|| answer).clone()))
+        let answer = Answer::of(self.whole(derived, item))?;
+        Ok(Some(derived.answer.get_or_init(|| answer).clone()))
     }
 
     /// The cached answer to a search with the same query string.
@@ -119,10 +119,11 @@ impl Library {
         now: &str,
         deadline: Instant,
     ) -> Result<Answer, HubError> {
-        let all = self.items.values().filter_map(|item| Some((item, self.made.get(&item.id)?)));
-        let prepared = all
-            .map(|(item, made)| (made.prepared.get_or_init(|| Prepared::new(&item.to_json())), (item, made)));
-        let found = search.run_over(prepared, (now, deadline), |(item, made)| self.whole(made, item));
+        let all = self.items.values().filter_map(|item| Some((item, self.derived.get(&item.id)?)));
+        let prepared = all.map(|(item, derived)| {
+            (derived.prepared.get_or_init(|| Prepared::new(&item.to_json())), (item, derived))
+        });
+        let found = search.run_over(prepared, (now, deadline), |(item, derived)| self.whole(derived, item));
         let answer = Answer::of(&found.map_err(|OutOfTime| HubError::Busy)?)?;
         if !search.asks_for_now() {
             self.searches.insert(query.to_owned(), answer.clone());
@@ -130,8 +131,8 @@ impl Library {
         Ok(answer)
     }
 
-    fn whole<'a>(&self, made: &'a Made, item: &Item) -> &'a Value {
-        made.whole.get_or_init(|| {
+    fn whole<'a>(&self, derived: &'a DerivedForms, item: &Item) -> &'a Value {
+        derived.whole.get_or_init(|| {
             let mut whole = item.to_json();
             deliver(&mut whole, &self.pictures);
             whole

@@ -20,7 +20,7 @@ const INSERT_ATTEMPT: &str = "INSERT INTO result_attempt (booking_id, test_type,
 
 /// A booking whose day is over.
 #[derive(Debug, Clone)]
-pub struct Past<'a> {
+pub struct PastBooking<'a> {
     pub uaid: &'a str,
     pub event_id: &'a str,
     pub status: BookingStatus,
@@ -44,7 +44,7 @@ pub struct PastTest {
     pub attempts: Vec<Raw>,
 }
 
-pub async fn insert_past(conn: &mut Conn<'_>, past: &Past<'_>) -> Result<()> {
+pub async fn insert_past(conn: &mut Conn<'_>, past: &PastBooking<'_>) -> Result<()> {
     let id = new_id(past.created_at);
     let code = BookingCode::from_random_bytes(random_bytes());
     let tested = Some(past.ended_at).filter(|_| past.status == BookingStatus::Completed);

@@ -304,7 +304,7 @@ mod tests {
         });
         let edited = [("letter-booking-reminder".to_owned(), edited.as_object().unwrap().clone())];
         let site_info =
-            SiteInfo { wordings: crate::content::mail_wording::Wordings::of(edited), ..site_info() };
+            SiteInfo { wordings: crate::content::mail_wording::Wordings::from_items(edited), ..site_info() };
         let nameless = Recipient { first_name: String::new(), ..zoe() };
         let mail = reminder(&site_info, &nameless, &ticket(0));
         assert_eq!(

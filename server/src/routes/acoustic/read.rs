@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::named::given;
 use crate::auth::require::{ManageSchedule, Require};
-use crate::content::schedule::{Fixed, ScheduleItem};
+use crate::content::schedule::{FixedItem, ScheduleItem};
 use crate::db::timetable::{self, Timetable};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
@@ -75,11 +75,11 @@ pub(super) async fn get(
         .await?;
     let item = match (given(query.id), given(query.kind)) {
         (Some(id), _) => {
-            if let Some(fixed) = Fixed::from_id(&id) {
+            if let Some(fixed) = FixedItem::from_id(&id) {
                 ScheduleItem::of_fixed(fixed, &current(&state, local, fixed).await?)
             } else {
                 let kind = local.session(&id).ok_or_else(no_session)?.kind;
-                let timetable = current(&state, local, Fixed::Sessions(kind)).await?;
+                let timetable = current(&state, local, FixedItem::Sessions(kind)).await?;
                 ScheduleItem::of_session(timetable.session(&id).ok_or_else(no_session)?)
             }
         }
@@ -87,7 +87,7 @@ pub(super) async fn get(
             let kind = word
                 .parse::<SessionKind>()
                 .map_err(|error| ApiError::bad_request("FIELD_INVALID", format!("{error}")).field("type"))?;
-            let timetable = current(&state, local, Fixed::Sessions(kind)).await?;
+            let timetable = current(&state, local, FixedItem::Sessions(kind)).await?;
             let within = |day: Date| from.is_none_or(|from| from <= day) && to.is_none_or(|to| day <= to);
             let sessions = timetable.sessions_of(kind).filter(|session| within(session.window.session_date));
             return Ok(Envelope(FoundItems::Items {
@@ -103,7 +103,7 @@ pub(super) async fn get(
 
 /// The timetable as far as a fixed item goes, from the remote hub if there is one. Revisions of sessions are always this
 /// server's.
-async fn current(state: &AppState, local: Timetable, fixed: Fixed) -> Result<Timetable, ApiError> {
+async fn current(state: &AppState, local: Timetable, fixed: FixedItem) -> Result<Timetable, ApiError> {
     let Some(hub) = state.hub.schedule() else { return Ok(local) };
     let mut remote = hub.read(fixed).await?;
     for session in &mut remote.sessions {

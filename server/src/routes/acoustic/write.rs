@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use super::named::{ItemParams, given, malformed};
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
-use crate::content::schedule::{Fixed, ScheduleItem, read_dates, read_session_ids, read_window};
+use crate::content::schedule::{FixedItem, ScheduleItem, read_dates, read_session_ids, read_window};
 use crate::db::timetable::Timetable;
 use crate::db::{Conn, JobFuture, new_id};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -201,9 +201,9 @@ enum PutCommand {
 
 impl PutCommand {
     fn read(id: &str, body: &PutBody) -> Result<Self, ApiError> {
-        let read = match Fixed::from_id(id) {
-            Some(Fixed::Dates(list)) => read_dates(&body.elements).map(|dates| Self::Dates(list, dates)),
-            Some(Fixed::Sessions(kind)) => {
+        let read = match FixedItem::from_id(id) {
+            Some(FixedItem::Dates(list)) => read_dates(&body.elements).map(|dates| Self::Dates(list, dates)),
+            Some(FixedItem::Sessions(kind)) => {
                 read_session_ids(&body.elements).map(|ids| Self::Sessions(kind, ids))
             }
             None => read_window(&body.elements).map(Self::Session),
@@ -254,7 +254,7 @@ fn require_revision(before: &Timetable, id: &str, rev: i64) -> Result<(), ApiErr
 }
 
 fn item(timetable: &Timetable, id: &str) -> Result<ScheduleItem, ApiError> {
-    match Fixed::from_id(id) {
+    match FixedItem::from_id(id) {
         Some(fixed) => Ok(ScheduleItem::of_fixed(fixed, timetable)),
         None => timetable.session(id).map(ScheduleItem::of_session).ok_or_else(no_session),
     }

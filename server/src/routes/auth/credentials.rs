@@ -5,10 +5,10 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 
+use crate::auth::audit::{self, AuditEvent};
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
-use crate::auth::line::{self, Line};
-use crate::auth::protocol::{Exchange, Lead, not_supported};
+use crate::auth::protocol::{Exchange, Redirect, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
 use crate::db::{DbError, session as sessions};
@@ -25,11 +25,11 @@ const CALLBACK: &str = "POST /api/auth/callback/{provider}";
     params(("provider" = String, Path, description = "`credentials`")),
     request_body(content_type = "application/x-www-form-urlencoded", description = "`email, password, oneTimeCode, csrfToken, callbackUrl, json`"),
     responses(
-        (status = 200, description = "The address to go to, and the session cookie", body = Lead),
+        (status = 200, description = "The address to go to, and the session cookie", body = Redirect),
         (status = 302, description = "The same, or the error page, for a body without `json`"),
         (status = 400, description = "No such provider, or no sign-in with passwords", body = String, content_type = "text/plain"),
-        (status = 401, description = "The error page", body = Lead),
-        (status = 429, description = "The error page; `Retry-After`", body = Lead),
+        (status = 401, description = "The error page", body = Redirect),
+        (status = 429, description = "The error page; `Retry-After`", body = Redirect),
     )
 )]
 pub(super) async fn callback(
@@ -44,7 +44,7 @@ pub(super) async fn callback(
         return Ok(not_supported(&method));
     }
     if !exchange.csrf_fits {
-        Line::new(&state, &origin, line::CSRF).call(CALLBACK.to_owned()).keep(&state).await?;
+        AuditEvent::new(&state, &origin, audit::CSRF).call(CALLBACK.to_owned()).record(&state).await?;
         return Ok(exchange.lead(StatusCode::OK, &format!("{}/signin?csrf=true", exchange.base)));
     }
     let field = |name: &str| exchange.fields.get(name).cloned();
@@ -62,8 +62,8 @@ pub(super) async fn callback(
     };
     let https = state.config.https();
     let old = cookie::read(&headers, Name::Session, https).map(|secret| stored_hash(&secret));
-    let begun = sign_in::begin(&state, &account.uaid, &origin, proof)?;
-    let set = cookie::write(Name::Session, https, &begun.cookie_secret, Some(begun.max_age_s));
+    let started = sign_in::begin(&state, &account.uaid, &origin, proof)?;
+    let set = cookie::write(Name::Session, https, &started.cookie_secret, Some(started.max_age_s));
     let now_ms = state.clock.now_ms();
     let job = state.clone();
     let entered: Result<(), DbError> = state
@@ -73,7 +73,7 @@ pub(super) async fn callback(
                 if let Some(old) = old {
                     sessions::revoke_cookie(conn, &old, now_ms).await?;
                 }
-                sign_in::enter(conn, &job, begun).await
+                sign_in::enter(conn, &job, started).await
             })
         })
         .await;
@@ -103,10 +103,10 @@ fn refuse(exchange: &Exchange, error: &ApiError) -> Response {
     request_body(content_type = "application/x-www-form-urlencoded", description = "`csrfToken, callbackUrl, json`; \
         for a provider also `login_hint`, `prompt` and their like, here or in the query"),
     responses(
-        (status = 200, description = "The sign-in page, or the provider and the check cookies", body = Lead),
+        (status = 200, description = "The sign-in page, or the provider and the check cookies", body = Redirect),
         (status = 302, description = "The same, for a body without `json`"),
         (status = 400, description = "No such provider", body = String, content_type = "text/plain"),
-        (status = 429, description = "The error page; `Retry-After`", body = Lead),
+        (status = 429, description = "The error page; `Retry-After`", body = Redirect),
     )
 )]
 pub(super) async fn signin(

@@ -7,10 +7,10 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 
+use crate::auth::audit::AuditEvent;
 use crate::auth::cookie::{self, Name};
 use crate::auth::extract::live_by_cookie;
 use crate::auth::keys::stored_hash;
-use crate::auth::line::Line;
 use crate::auth::oidc::account::{self, Browser, Outcome};
 use crate::auth::oidc::checks::{self, Checks, CookieCipher};
 use crate::auth::oidc::{Provider, ProviderError};
@@ -74,8 +74,8 @@ async fn refuse(
     code: &str,
     error: &ProviderError,
 ) -> Result<Response, ApiError> {
-    let line = Line::new(state, origin, "sign-in.refused").with("provider", id).with("because", code);
-    line.keep(state).await?;
+    let event = AuditEvent::new(state, origin, "sign-in.refused").with("provider", id).with("because", code);
+    event.record(state).await?;
     Ok(fail(exchange, id, code, error))
 }
 

@@ -4,11 +4,11 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::Response;
 
+use crate::auth::audit::{self, AuditEvent};
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
-use crate::auth::line::{self, Line};
 use crate::auth::oidc::checks;
-use crate::auth::protocol::{Exchange, Lead};
+use crate::auth::protocol::{Exchange, Redirect};
 use crate::auth::sign_in::Origin;
 use crate::db::identity::{self, FederatedSession};
 use crate::db::{DbError, session as sessions};
@@ -22,7 +22,7 @@ const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
     post, path = "/api/auth/signout", tag = "auth", operation_id = "signOut",
     request_body(content_type = "application/x-www-form-urlencoded", description = "`csrfToken, callbackUrl, json`"),
     responses(
-        (status = 200, description = "The address to go to: the provider's own sign-out, if one signed the person in. The session cookie is removed", body = Lead),
+        (status = 200, description = "The address to go to: the provider's own sign-out, if one signed the person in. The session cookie is removed", body = Redirect),
         (status = 302, description = "The same, for a body without `json`"),
     )
 )]
@@ -33,7 +33,10 @@ pub(super) async fn post(
     mut exchange: Exchange,
 ) -> Result<Response, ApiError> {
     if !exchange.csrf_fits {
-        Line::new(&state, &origin, line::CSRF).call("POST /api/auth/signout".to_owned()).keep(&state).await?;
+        AuditEvent::new(&state, &origin, audit::CSRF)
+            .call("POST /api/auth/signout".to_owned())
+            .record(&state)
+            .await?;
         return Ok(exchange.lead(StatusCode::OK, &format!("{}/signout?csrf=true", exchange.base)));
     }
     let https = state.config.https();
@@ -59,7 +62,7 @@ async fn end(
     cookie_hash: String,
 ) -> Result<Option<FederatedSession>, ApiError> {
     let now_ms = state.clock.now_ms();
-    let line = Line::new(state, origin, "sign-out.done");
+    let event = AuditEvent::new(state, origin, "sign-out.done");
     let ended: Result<_, DbError> = state
         .db
         .write(move |conn| {
@@ -67,7 +70,7 @@ async fn end(
                 let federated = identity::session_of(conn, &cookie_hash).await?;
                 let live = sessions::find_by_cookie(conn, &cookie_hash).await?;
                 if let Some(row) = live.filter(|row| row.revoked_at.is_none() && row.expires_at > now_ms) {
-                    line.by(&row.uaid, row.role).write(conn).await?;
+                    event.done_by(&row.uaid, row.role).write(conn).await?;
                 }
                 sessions::revoke_cookie(conn, &cookie_hash, now_ms).await?;
                 if let Some(session) = &federated {

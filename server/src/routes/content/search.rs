@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 use super::cached;
-use crate::content::search::Found;
+use crate::content::search::SearchResults;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::origin::Origin;
 use crate::routes::event::Succeeded;
@@ -26,7 +26,7 @@ use crate::state::AppState;
         ("sort" = Option<String>, Query, description = "`field asc` or `field desc`, separated by commas"),
     ),
     responses(
-        (status = 200, description = "The documents found", body = Succeeded<Found>),
+        (status = 200, description = "The documents found", body = Succeeded<SearchResults>),
         (status = 304, description = "Unchanged"),
         (status = 503, description = "SEARCH_BUSY, or the remote content hub does not answer and nothing is cached", body = ErrorEnvelope),
         Malformed,

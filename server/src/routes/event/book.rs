@@ -198,8 +198,8 @@ async fn run(
         (None, _) => create(conn, &context, &command, team.as_ref()).await?,
     };
     // The code is the athlete's ticket: a coach sees it only of athletes who have accepted them.
-    let hides =
-        context.by_coach() && !coach::sight(conn, context.actor.uaid.as_str(), &booked.uaid).await?.is_open();
+    let hides = context.by_coach()
+        && !coach::visibility(conn, context.actor.uaid.as_str(), &booked.uaid).await?.is_open();
     let code = if hides { String::new() } else { booked.code };
     Ok(BookedAnswer { uaid: booked.uaid, code, event_booking_id: booked.id })
 }

@@ -191,7 +191,7 @@ pub(super) fn in_order(from: Option<Date>, to: Option<Date>) -> Result<(), ApiEr
     Ok(())
 }
 
-/// An id: text or whole number; empty, 0 and null mean absent (wire, "Conventions").
+/// An id: text or whole number; empty, 0 and null mean absent.
 pub(super) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),

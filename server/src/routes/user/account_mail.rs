@@ -29,7 +29,7 @@ async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, Db
         map_url: String::new(),
         phone: String::new(),
         email: state.config.mail_from.email.to_string(),
-        wordings: Wordings::of(db::scheduled_letters::edited(conn).await?),
+        wordings: Wordings::from_items(db::scheduled_letters::edited(conn).await?),
     })
 }
 

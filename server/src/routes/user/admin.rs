@@ -70,7 +70,7 @@ pub(super) async fn put(
         })
     })
     .await?;
-    state.boards.keep_up(&state.db).await;
+    state.boards.sync_after_write(&state.db).await;
     if answer.replayed {
         note_reading(&state, user, uaid).await?;
     }

@@ -13,7 +13,7 @@ use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
 use crate::routes::refusals::{Malformed, OwnOnly};
 use crate::site;
-use crate::site::card::{self, Order};
+use crate::site::card::{self, CardRequest};
 use crate::state::AppState;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -62,7 +62,7 @@ pub(super) async fn get(
         })
         .await?;
     let data = data.ok_or_else(no_result)?;
-    let drawing = state.cards.draw(Order { template, colour, data }).await?;
+    let drawing = state.cards.draw(CardRequest { template, colour, data }).await?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),

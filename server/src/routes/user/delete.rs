@@ -53,7 +53,7 @@ pub(super) async fn post(
         Box::pin(async move { leave(conn, &state, &user).await })
     })
     .await?;
-    state.boards.keep_up(&state.db).await;
+    state.boards.sync_after_write(&state.db).await;
     Ok(answer)
 }
 

@@ -14,7 +14,7 @@ use super::forgot::{Done, token_invalid};
 use super::proof::require_password;
 use super::wire::{self, Secret};
 use crate::auth::CurrentUser;
-use crate::auth::keys::{same, stored_hash};
+use crate::auth::keys::{constant_time_eq, stored_hash};
 use crate::auth::sign_in::Origin;
 use crate::db::email::{self, TRIES};
 use crate::db::{Conn, audit, booking, session};
@@ -180,7 +180,7 @@ pub(super) async fn confirm(
                 let Some(open) = email::try_code(conn, user.uaid.as_str(), now_ms).await? else {
                     return Ok(Err(spent()));
                 };
-                if !same(&open.code_hash, &job.auth.keys.code_hash(&open.uaid, &code)) {
+                if !constant_time_eq(&open.code_hash, &job.auth.keys.code_hash(&open.uaid, &code)) {
                     return Ok(Err(if open.tries < TRIES { wrong(TRIES - open.tries) } else { spent() }));
                 }
                 email_change::apply(conn, &job, &open).await?;

@@ -10,8 +10,8 @@ use utoipa::ToSchema;
 
 use super::account_mail;
 use super::wire::{self, Secret};
+use crate::auth::audit::AuditEvent;
 use crate::auth::keys::stored_hash;
-use crate::auth::line::Line;
 use crate::auth::mode::PasswordsOpen;
 use crate::auth::password::{self, PasswordError};
 use crate::auth::sign_in::{self, MAILS, Origin, RESETS};
@@ -89,7 +89,7 @@ pub(super) async fn post(
 
 async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), ApiError> {
     sign_in::throttle_address(state, MAILS, origin, "password.throttled").await?;
-    let log_line = Line::new(state, origin, "password.reset-asked").account(state, &email);
+    let log_line = AuditEvent::new(state, origin, "password.reset-asked").account(state, &email);
     let job_state = state.clone();
     state
         .db
@@ -140,26 +140,26 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
         })
         .await?;
     let Some(owner) = owner else {
-        Line::new(state, origin, "password.link-refused").keep(state).await?;
+        AuditEvent::new(state, origin, "password.link-refused").record(state).await?;
         return Err(token_invalid());
     };
     password::check_not_about(&new, &owner.known(&state.config.site_title)).map_err(refuse)?;
     let password_hash = state.auth.hasher.hash(&origin.counted(), new).await?;
-    let line = Line::new(state, origin, "password.reset").always();
+    let event = AuditEvent::new(state, origin, "password.reset").always();
     state
         .db
         .write(move |conn| {
             Box::pin(async move {
-                let uaid = match token::take(conn, Purpose::Forgot, &mailed, now_ms).await? {
+                let uaid = match token::redeem(conn, Purpose::Forgot, &mailed, now_ms).await? {
                     Some(uaid) => Some(uaid),
-                    None => token::take(conn, Purpose::Invitation, &mailed, now_ms).await?,
+                    None => token::redeem(conn, Purpose::Invitation, &mailed, now_ms).await?,
                 };
                 let uaid = uaid.ok_or_else(token_invalid)?;
                 // The link came by e-mail, so the address is confirmed.
                 email::confirm(conn, &uaid, now_ms).await?;
                 account::set_password(conn, &uaid, &password_hash, now_ms).await?;
                 session::revoke_all(conn, &uaid, now_ms).await?;
-                line.about(Some(&uaid)).write(conn).await?;
+                event.about(Some(&uaid)).write(conn).await?;
                 Ok(())
             })
         })

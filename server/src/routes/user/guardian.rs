@@ -35,7 +35,7 @@ pub(super) async fn post(
         .db
         .write(move |conn| {
             Box::pin(async move {
-                let uaid = token::take(conn, Purpose::Guardian, &stored_hash(&body.token.0), now_ms)
+                let uaid = token::redeem(conn, Purpose::Guardian, &stored_hash(&body.token.0), now_ms)
                     .await?
                     .ok_or_else(token_invalid)?;
                 eligibility::confirm_guardian(conn, &uaid, now_ms).await?;

@@ -15,7 +15,7 @@ use sixfold_domain::role::{Capability, Grant};
 
 use crate::auth::{CurrentUser, MaybeUser};
 use crate::board::{
-    BoardLookup, Caller, Encoded, Leaderboard, LeaderboardRow, Ranking, SeasonBoards, Whole, Window,
+    BoardLookup, Caller, Encoded, FullNamesOf, Leaderboard, LeaderboardRow, Ranking, SeasonBoards, Window,
     every_row,
 };
 use crate::config::clock::iso;
@@ -88,11 +88,11 @@ enum NameAccess {
 }
 
 impl NameAccess {
-    fn whole(&self) -> Whole<'_> {
+    fn whole(&self) -> FullNamesOf<'_> {
         match self {
-            Self::Nobody => Whole::Nobody,
-            Self::These(uaids) => Whole::These(uaids),
-            Self::Everybody => Whole::Everybody,
+            Self::Nobody => FullNamesOf::Nobody,
+            Self::These(uaids) => FullNamesOf::These(uaids),
+            Self::Everybody => FullNamesOf::Everybody,
         }
     }
 }
@@ -116,12 +116,12 @@ async fn open_to(state: &AppState, user: &CurrentUser) -> Result<NameAccess, Api
 
 /// The public answer, encoded.
 async fn encoded(state: &AppState, query: &BoardQuery, longest: i32) -> Result<Arc<Encoded>, ApiError> {
-    match state.boards.look(&state.db, &query.at, |boards| boards.encoded(query.ask)).await? {
+    match state.boards.with_boards(&state.db, &query.at, |boards| boards.encoded(query.ask)).await? {
         BoardLookup::Season(encoded) => encoded,
         other => {
             let (ranking, window) = ranked(state, query, longest, other).await?;
             let answer =
-                Leaderboard::draw(&*ranking, &query.ask, Caller::default(), &window, None, String::new());
+                Leaderboard::build(&*ranking, &query.ask, Caller::default(), &window, None, String::new());
             Encoded::new(&answer).map(Arc::new)
         }
     }
@@ -136,11 +136,11 @@ async fn read(
     timestamp: String,
 ) -> Result<Leaderboard, ApiError> {
     let look = |boards: &SeasonBoards<'_>| boards.answer(&query.ask, caller, timestamp.clone());
-    match state.boards.look(&state.db, &query.at, look).await? {
+    match state.boards.with_boards(&state.db, &query.at, look).await? {
         BoardLookup::Season(answer) => Ok(answer),
         other => {
             let (ranking, window) = ranked(state, query, longest, other).await?;
-            Ok(Leaderboard::draw(&*ranking, &query.ask, caller, &window, None, timestamp))
+            Ok(Leaderboard::build(&*ranking, &query.ask, caller, &window, None, timestamp))
         }
     }
 }
@@ -153,7 +153,7 @@ async fn export(
 ) -> Result<(Vec<LeaderboardRow>, Window), ApiError> {
     let board = query.ask.board;
     let look = |boards: &SeasonBoards<'_>| (boards.every_row(board, caller), boards.window());
-    match state.boards.look(&state.db, &query.at, look).await? {
+    match state.boards.with_boards(&state.db, &query.at, look).await? {
         BoardLookup::Season(rows) => Ok(rows),
         other => {
             let (ranking, window) = ranked(state, query, i32::MAX, other).await?;

@@ -78,10 +78,10 @@ async fn enter(
     if staff_only && sign_in::role_of(account.role)? == Role::Athlete {
         return Err(ApiError::forbidden().message("This door is for the team."));
     }
-    let begun = sign_in::begin(state, &account.uaid, origin, proof)?;
-    let (token, stamp, job) = (begun.token.clone(), begun.stamp, state.clone());
+    let started = sign_in::begin(state, &account.uaid, origin, proof)?;
+    let (token, stamp, job) = (started.token.clone(), started.stamp, state.clone());
     let entered: Result<(), DbError> =
-        state.db.write(move |conn| Box::pin(async move { sign_in::enter(conn, &job, begun).await })).await;
+        state.db.write(move |conn| Box::pin(async move { sign_in::enter(conn, &job, started).await })).await;
     entered?;
     LoginAnswer::new(account, token, stamp).map(Envelope)
 }

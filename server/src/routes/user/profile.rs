@@ -64,6 +64,6 @@ pub(super) async fn put(
         })
     })
     .await?;
-    state.boards.keep_up(&state.db).await;
+    state.boards.sync_after_write(&state.db).await;
     Ok(answer)
 }

@@ -91,7 +91,7 @@ async fn fill_in(
             wire::check_birth(conn, uaid, &update, today).await?;
             let born = match update.date_of_birth {
                 Some(born) => Some(born),
-                None => eligibility::standing(conn, uaid).await?.born,
+                None => eligibility::find(conn, uaid).await?.born,
             };
             match &more.eligibility {
                 Some(answers) => screen(conn, &state, &user, answers, born, today).await?,
@@ -108,7 +108,7 @@ async fn fill_in(
         })
     })
     .await?;
-    state.boards.keep_up(&state.db).await;
+    state.boards.sync_after_write(&state.db).await;
     Ok(answer)
 }
 

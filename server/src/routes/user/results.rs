@@ -18,7 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::CurrentUser;
 use crate::auth::require::{ReadResults, Require};
-use crate::db::history::{self, Completed, Field, Taken};
+use crate::db::history::{self, Completed, ScoredTest, SeasonScores};
 use crate::db::relation::relation;
 use crate::db::{Conn, account, booking, protocol, schedule};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -202,12 +202,12 @@ async fn load(conn: &mut Conn<'_>, uaid: &str, audience: Audience, today: Date) 
     let closed = |booking: &Completed| booking.held && audience == Audience::Owner;
     let seasons = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;
     let sets = protocol::all(conn).await?;
-    let mut fields: HashMap<u32, Field> = HashMap::new();
+    let mut fields: HashMap<u32, SeasonScores> = HashMap::new();
     let mut results = Vec::with_capacity(completed.len());
     for (index, booking) in completed.iter().enumerate() {
         let season = seasons.on(booking.date);
         if let Some(season) = season.filter(|season| !booking.held && !fields.contains_key(&season.season)) {
-            fields.insert(season.season, history::field(conn, season).await?);
+            fields.insert(season.season, history::season_scores(conn, season).await?);
         }
         let field = season.filter(|_| !booking.held).and_then(|season| fields.get(&season.season));
         let version = u32::try_from(booking.protocol_version.unwrap_or(1)).map_err(ApiError::internal)?;
@@ -234,10 +234,10 @@ async fn load(conn: &mut Conn<'_>, uaid: &str, audience: Audience, today: Date) 
 fn outcomes(
     (booking, closed): (&Completed, bool),
     protocols: &Protocols,
-    field: Option<&Field>,
+    field: Option<&SeasonScores>,
     earlier: &[&Completed],
 ) -> Vec<TestOutcome> {
-    let outcome = |test: &Taken| {
+    let outcome = |test: &ScoredTest| {
         let protocol = protocols.of(test.test_type);
         let past = earlier.iter().find_map(|past| {
             let same = past.tests.iter().find(|taken| taken.test_type == test.test_type)?;

@@ -9,7 +9,7 @@ use super::account_mail::{self, TwoStep};
 use super::proof::require_password;
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::CurrentUser;
-use crate::auth::second_factor::{Fresh, Outcome, Try, encrypt};
+use crate::auth::second_factor::{CodeAttempt, NewSecret, Outcome, encrypt};
 use crate::auth::sign_in::{self, Origin};
 use crate::db::second_factor::{self as store, SecondFactorRow};
 use crate::db::throttle::Limit;
@@ -185,7 +185,7 @@ pub(super) async fn begin(
     if user.role.is_staff() {
         prove_address(&state, &user, body.mailed_code).await?;
     }
-    let fresh = Fresh::make(&crate::site::title(&state).await, &user.email)?;
+    let fresh = NewSecret::generate(&crate::site::title(&state).await, &user.email)?;
     let encrypted = encrypt(&state.cipher, user.uaid.as_str(), &fresh.secret)?;
     let now_ms = state.clock.now_ms();
     let begun: Result<bool, DbError> = state
@@ -226,7 +226,7 @@ pub(super) async fn confirm(
     origin: Origin,
     ApiJson(body): ApiJson<ConfirmBody>,
 ) -> Result<Envelope<RecoveryAnswer>, ApiError> {
-    let attempt = Try::new(&state, &origin, user.uaid.as_str(), &body.code.0);
+    let attempt = CodeAttempt::new(&state, &origin, user.uaid.as_str(), &body.code.0);
     let (job, cipher, now_ms) = (state.clone(), state.cipher.clone(), state.clock.now_ms());
     let (outcome, recovery_codes) = state
         .db
@@ -269,14 +269,14 @@ pub(super) async fn remove(
         return Err(ApiError::new(StatusCode::NOT_FOUND, "NOT_FOUND", "Two-step sign-in is not on."));
     }
     require_password(&state, &origin, &user, body.password, "password").await?;
-    let attempt = Try::new(&state, &origin, user.uaid.as_str(), &body.one_time_code.0);
+    let attempt = CodeAttempt::new(&state, &origin, user.uaid.as_str(), &body.one_time_code.0);
     let (job, cipher, now_ms) = (state.clone(), state.cipher.clone(), state.clock.now_ms());
     let answer = UaidAnswer { uaid: user.uaid.clone() };
     let outcome = state
         .db
         .write(move |conn| {
             Box::pin(async move {
-                let outcome = attempt.run(conn, &cipher).await?;
+                let outcome = attempt.check(conn, &cipher).await?;
                 if outcome == Outcome::Fits {
                     let uaid = user.uaid.as_str();
                     store::remove(conn, uaid).await?;

@@ -134,7 +134,7 @@ pub(super) async fn put(
     })
     .await?;
     // The boards leave out people who may not be seen.
-    state.boards.keep_up(&state.db).await;
+    state.boards.sync_after_write(&state.db).await;
     Ok(answer)
 }
 

@@ -94,11 +94,11 @@ pub(super) async fn post(
                 eligibility::put(conn, &state.cipher, &uaid, &answers, now_ms).await?;
                 account_mail::confirm_address(conn, &state, &uaid, &new.email, &uaid).await?;
                 audit::by(conn, (&uaid, 1), "account.created", Some(&uaid), None, now_ms).await?;
-                let begun = sign_in::begin(&state, &uaid, &origin, Proof::default())?;
-                sign_in::store(conn, &begun).await?;
+                let started = sign_in::begin(&state, &uaid, &origin, Proof::default())?;
+                sign_in::store(conn, &started).await?;
                 let account: Option<LoginRow> = account::login_of(conn, &uaid).await?;
                 let account = account.ok_or_else(|| ApiError::internal("a new account is gone"))?;
-                Ok::<_, ApiError>((account, begun.token, begun.stamp))
+                Ok::<_, ApiError>((account, started.token, started.stamp))
             })
         })
         .await?;

@@ -13,8 +13,8 @@ use crate::auth::sign_in::role_of;
 use crate::db::Conn;
 use crate::db::account::{self, AccountRow};
 use crate::db::booking::{EventEntry, EventGroup, events_for};
-use crate::db::coach::Sight;
-use crate::db::eligibility::{self, Standing};
+use crate::db::coach::Visibility;
+use crate::db::eligibility::{self, EligibilityFacts};
 use crate::db::health_access::{DecryptedHealth, HealthAccess};
 use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach, CoachView};
@@ -128,7 +128,7 @@ async fn booking_eligibility(
     state: &AppState,
     uaid: &str,
 ) -> Result<BookingEligibility, ApiError> {
-    let Standing { born, record } = eligibility::standing(conn, uaid).await?;
+    let EligibilityFacts { born, record } = eligibility::find(conn, uaid).await?;
     let today = state.clock.today().map_err(ApiError::internal)?;
     let refusals = booking_refusals(&record, born, &EligibilityRules::default(), today);
     Ok(BookingEligibility {
@@ -166,7 +166,7 @@ pub(in crate::routes) async fn load(
 pub(in crate::routes) async fn load_for_coach(
     conn: &mut Conn<'_>,
     coach: &CurrentUser,
-    (uaid, sight): (&str, Sight),
+    (uaid, visibility): (&str, Visibility),
     today: Date,
 ) -> Result<(OthersProfile, CoachView), ApiError> {
     let row: Option<AccountRow> = account::find(conn, uaid).await?;
@@ -178,7 +178,7 @@ pub(in crate::routes) async fn load_for_coach(
         date_of_birth: row.date_of_birth.as_deref(),
         t_shirt_size: &row.t_shirt_size,
     };
-    let view = CoachView::of(sight, athlete, today);
+    let view = CoachView::of(visibility, athlete, today);
     let mut events = events_for(conn, None, uaid).await?;
     for group in &mut events {
         group.event_list.retain(|entry| own.sees_booking(&view, entry.team_booking_id.as_deref()));

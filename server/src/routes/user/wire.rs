@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::db::Conn;
 use crate::db::account::LoginRow;
-use crate::db::eligibility::{self, Standing};
+use crate::db::eligibility::{self, EligibilityFacts};
 use crate::http::error::ApiError;
 
 /// The answer of a sign-in or sign-up.
@@ -205,7 +205,7 @@ pub(super) async fn check_health_consent(
 ) -> Result<(), ApiError> {
     let health = [&update.emergency_name, &update.emergency_number, &update.medical_issues];
     if health.iter().all(|field| field.is_none())
-        || eligibility::standing(conn, uaid).await?.record.health_consent_version.is_some()
+        || eligibility::find(conn, uaid).await?.record.health_consent_version.is_some()
     {
         return Ok(());
     }
@@ -230,7 +230,7 @@ pub(super) async fn check_birth(
     today: Date,
 ) -> Result<(), ApiError> {
     let Some(wanted) = update.date_of_birth else { return Ok(()) };
-    let Standing { born, record } = eligibility::standing(conn, uaid).await?;
+    let EligibilityFacts { born, record } = eligibility::find(conn, uaid).await?;
     may_change_birth(&record, born, wanted, &EligibilityRules::default(), today)
         .map_err(|refusal| ApiError::rule(refusal.code(), refusal.to_string()).field("dateOfBirth"))
 }

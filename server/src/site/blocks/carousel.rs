@@ -9,7 +9,7 @@ use super::rich_text::rich_text;
 use super::section_head::{Size, section_head};
 use super::six_tests::test_anchor;
 use super::surroundings::Surroundings;
-use crate::site::elements::{Act, Elements, Item, Link};
+use crate::site::elements::{Elements, Item, Link, LinkAction};
 use crate::site::template::Template;
 
 pub(super) fn carousel(item: &Item<'_>, around: Surroundings<'_>) -> Markup {
@@ -71,7 +71,7 @@ fn test_panel(test: Elements<'_>, around: Surroundings<'_>) -> Markup {
     let name = test.text("testType");
     let (url, text) =
         (format!("/my-account-about-the-tests#{}", test_anchor(name)), format!("How {name} works"));
-    let link = Link { url: &url, text: &text, act: Act::Go };
+    let link = Link { url: &url, text: &text, act: LinkAction::Go };
     let art = html! {
         @if Template::is_test(name) { (around.template.drawing(name, "")) }
         @else if !name.is_empty() { (around.template.drawing("RunnerArt", "Carousel_runner")) }

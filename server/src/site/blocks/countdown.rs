@@ -51,7 +51,9 @@ mod tests {
             {"season": 3, "start": "2026-01-01T00:00:00Z", "end": "2026-03-31T22:59:59.999Z"},
             {"season": 4, "start": "2026-05-01T00:00:00Z", "end": "2026-06-30T22:59:59.999Z"},
         ]);
-        let at = |iso: &str| Phase::of(&seasons, iso.parse::<jiff::Timestamp>().unwrap().as_millisecond());
+        let at = |iso: &str| {
+            Phase::from_seasons(&seasons, iso.parse::<jiff::Timestamp>().unwrap().as_millisecond())
+        };
         assert_eq!(at("2026-02-01T00:00:00Z"), Phase::Running("Season\u{a0}3\u{a0}2026".into()));
         assert_eq!(at("2026-04-01T00:00:00Z"), Phase::Before("Season\u{a0}4\u{a0}2026".into()));
         assert_eq!(at("2026-08-01T00:00:00Z"), Phase::After);

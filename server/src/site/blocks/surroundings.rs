@@ -26,7 +26,7 @@ pub(in crate::site) enum Phase {
 
 impl Phase {
     /// Reads the seasons of the settings (`season`, `start`, `end`).
-    pub(in crate::site) fn of(seasons: &Value, now_ms: i64) -> Self {
+    pub(in crate::site) fn from_seasons(seasons: &Value, now_ms: i64) -> Self {
         let instant = |season: &Value, key: &str| {
             season.get(key)?.as_str()?.parse::<Timestamp>().ok().map(Timestamp::as_millisecond)
         };

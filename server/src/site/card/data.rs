@@ -95,7 +95,7 @@ pub async fn load(
     let season = seasons.on(newest.date);
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let ratings = match season.filter(|_| template == Template::ScoreCard) {
-        Some(season) => Ratings::of(newest, &history::field(conn, season).await?),
+        Some(season) => Ratings::new(newest, &history::season_scores(conn, season).await?),
         None => Ratings::default(),
     };
     let finals = completed[place.unwrap_or(0)..].iter().rev();
@@ -123,7 +123,7 @@ fn tests(booking: &Completed) -> [Option<Score>; 6] {
 }
 
 impl Ratings {
-    fn of(booking: &Completed, field: &history::Field) -> Self {
+    fn new(booking: &Completed, season: &history::SeasonScores) -> Self {
         let rating = |score: Score, field: &[Score]| {
             let share = percentile(score, field)?.hundredths().div_euclid(100).clamp(0, RATING_MOST);
             u8::try_from(share).ok()
@@ -131,9 +131,9 @@ impl Ratings {
         let mut tests = [None; 6];
         for taken in &booking.tests {
             let index = taken.test_type.index();
-            tests[index] = rating(taken.score, &field.tests[index]);
+            tests[index] = rating(taken.score, &season.tests[index]);
         }
-        Self { overall: rating(booking.score, &field.finals), tests }
+        Self { overall: rating(booking.score, &season.finals), tests }
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) enum Anchor {
 
 /// A line of text.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Words<'a> {
+pub(super) struct TextLine<'a> {
     pub(super) x: f32,
     /// The baseline.
     pub(super) y: f32,
@@ -56,7 +56,7 @@ pub(super) struct Words<'a> {
     pub(super) fill: &'a str,
 }
 
-impl<'a> Words<'a> {
+impl<'a> TextLine<'a> {
     /// A line at the left margin in the heavy cut, as wide as the card.
     pub(super) const fn new(y: f32, size: f32, fill: &'a str) -> Self {
         Self { x: MARGIN, y, size, least: 0.0, width: INSIDE, anchor: Anchor::Start, cut: Cut::Heavy, fill }
@@ -154,13 +154,13 @@ pub(super) fn around(data: &CardData, colours: &Palette, content: &Markup) -> Ma
         }
         (rings(Point { x: 930.0, y: 330.0 }, [760.0, 980.0, 1200.0], line))
         (mark(Point { x: MARGIN + 33.0, y: SAFE_TOP + 52.0 }, 38.0, text, lit))
-        (Words::new(SAFE_TOP + 69.0, 48.0, text).at(MARGIN + 88.0, Anchor::Start).within(NAME_WIDTH, 24.0).draw(&data.site))
-        (Words::new(SAFE_TOP + 67.0, 36.0, quiet).at(WIDTH - MARGIN, Anchor::End).cut(Cut::Body).draw(&day(data.latest.date)))
+        (TextLine::new(SAFE_TOP + 69.0, 48.0, text).at(MARGIN + 88.0, Anchor::Start).within(NAME_WIDTH, 24.0).draw(&data.site))
+        (TextLine::new(SAFE_TOP + 67.0, 36.0, quiet).at(WIDTH - MARGIN, Anchor::End).cut(Cut::Body).draw(&day(data.latest.date)))
         (content)
         rect x=(MARGIN) y=(SAFE_BOTTOM - 98.0) width=(INSIDE) height="4" fill=(line) {}
-        (Words::new(SAFE_BOTTOM - 28.0, 56.0, text).within(NAME_WIDTH, NAME_LEAST).draw(&data.name))
+        (TextLine::new(SAFE_BOTTOM - 28.0, 56.0, text).within(NAME_WIDTH, NAME_LEAST).draw(&data.name))
         @if let Some(handle) = &data.handle {
-            (Words::new(SAFE_BOTTOM - 30.0, 36.0, quiet).at(WIDTH - MARGIN, Anchor::End).within(HANDLE_WIDTH, 24.0).cut(Cut::Body)
+            (TextLine::new(SAFE_BOTTOM - 30.0, 36.0, quiet).at(WIDTH - MARGIN, Anchor::End).within(HANDLE_WIDTH, 24.0).cut(Cut::Body)
                 .draw(handle))
         }
     }

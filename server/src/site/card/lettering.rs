@@ -53,7 +53,7 @@ const MARKS: usize = 2;
 
 /// A positioned letter outline.
 #[derive(Debug, Clone, Copy)]
-struct Placed {
+struct PlacedGlyph {
     face: usize,
     glyph: GlyphId,
     x: f32,
@@ -63,7 +63,7 @@ struct Placed {
 /// A line of text at size 1, beginning at 0 on the baseline.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Line {
-    letters: Vec<Placed>,
+    letters: Vec<PlacedGlyph>,
     /// From the start of the first letter to the end of the last, in ems.
     width: f32,
 }
@@ -191,7 +191,7 @@ impl Line {
         for (index, (info, position)) in infos.iter().zip(shaped.glyph_positions()).enumerate() {
             let Ok(glyph) = u16::try_from(info.glyph_id).map(GlyphId) else { continue };
             let (dx, dy) = (to_f32(position.x_offset) * ems, to_f32(position.y_offset) * ems);
-            self.letters.push(Placed { face, glyph, x: self.width + dx, y: -dy });
+            self.letters.push(PlacedGlyph { face, glyph, x: self.width + dx, y: -dy });
             self.width += to_f32(position.x_advance) * ems;
             // Between letters, not between a letter and its marks.
             if infos.get(index + 1).is_none_or(|next| next.cluster != info.cluster) {

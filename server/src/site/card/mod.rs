@@ -24,7 +24,7 @@ use maud::Markup;
 use crate::db::share::{Colour, Template};
 
 pub use data::{CardData, Ratings, load};
-pub use studio::{Order, Picture, Studio, StudioError};
+pub use studio::{CardRequest, Picture, Studio, StudioError};
 
 /// A story's width, in pixels.
 pub const WIDTH: f32 = 1080.0;

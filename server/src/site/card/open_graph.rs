@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::art::Point;
 use super::data::CardData;
-use super::layout::{self, Anchor, Words};
+use super::layout::{self, Anchor, TextLine};
 use super::lettering::Cut;
 use super::palette::GROUND;
 use super::{HEIGHT, PICTURE_HEIGHT, PICTURE_WIDTH, WIDTH};
@@ -31,8 +31,8 @@ pub(super) fn document(template: Template, colour: Colour, data: &CardData) -> S
         rect width=(PICTURE_WIDTH) height=(PICTURE_HEIGHT) fill=(GROUND) {}
         (layout::rings(Point { x: 960.0, y: 300.0 }, [360.0, 520.0, 700.0], colours.line))
         (layout::mark(Point { x: LEFT + 28.0, y: 92.0 }, 32.0, colours.text, colours.mark))
-        (Words::new(106.0, 40.0, colours.text).at(LEFT + 76.0, Anchor::Start).within(WORDS - 76.0, 20.0).draw(&data.site))
-        (said(template, data))
+        (TextLine::new(106.0, 40.0, colours.text).at(LEFT + 76.0, Anchor::Start).within(WORDS - 76.0, 20.0).draw(&data.site))
+        (caption(template, data))
         defs { clipPath id="card" { path d=(outline) {} } }
         g transform={ "translate(" (x) " " (y) ") scale(" (scale) ")" } {
             g clip-path="url(#card)" { (card) }
@@ -47,9 +47,9 @@ pub(super) fn document(template: Template, colour: Colour, data: &CardData) -> S
 }
 
 /// The name, the score and what it is about.
-fn said(template: Template, data: &CardData) -> Markup {
+fn caption(template: Template, data: &CardData) -> Markup {
     let colours = Colour::Black.palette();
-    let line = |y, size, fill| Words::new(y, size, fill).at(LEFT, Anchor::Start).within(WORDS, 0.0);
+    let line = |y, size, fill| TextLine::new(y, size, fill).at(LEFT, Anchor::Start).within(WORDS, 0.0);
     let (what, score) = data.headline(template);
     let what = data.season.as_ref().map_or_else(|| what.to_owned(), |season| format!("{what}, {season}"));
     html! {

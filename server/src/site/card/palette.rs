@@ -114,9 +114,9 @@ mod tests {
     #[test]
     fn a_word_reads_back() {
         for colour in Colour::ALL {
-            assert_eq!(Colour::of(colour.as_str()), Some(colour));
+            assert_eq!(Colour::parse(colour.as_str()), Some(colour));
             assert_eq!(serde_json::to_value(colour).unwrap(), colour.as_str());
         }
-        assert_eq!(Colour::of("red"), None);
+        assert_eq!(Colour::parse("red"), None);
     }
 }

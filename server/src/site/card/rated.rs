@@ -5,7 +5,7 @@ use sixfold_domain::test_type::TestType;
 
 use super::WIDTH;
 use super::data::{CardData, Ratings};
-use super::layout::{Anchor, HEADING, MARGIN, Words, bar, points, share};
+use super::layout::{Anchor, HEADING, MARGIN, TextLine, bar, points, share};
 use super::lettering::Cut;
 use super::palette::Palette;
 
@@ -36,17 +36,17 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
         format!("Score card of {}: final score {}. {story}. {}", data.name, latest.score, told.join("; "));
     let headline = data.season.as_deref().unwrap_or("Score card");
     let drawing = html! {
-        (Words::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw(headline))
-        (Words::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
-        (Words::new(680.0, 200.0, colours.mark).cut(Cut::Black).draw(&latest.score.to_string()))
-        (Words::new(762.0, 50.0, colours.text).draw(&story))
+        (TextLine::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw(headline))
+        (TextLine::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
+        (TextLine::new(680.0, 200.0, colours.mark).cut(Cut::Black).draw(&latest.score.to_string()))
+        (TextLine::new(762.0, 50.0, colours.text).draw(&story))
         @for (test, y) in TestType::ALL.into_iter().zip(lines()) {
             @let score = latest.tests[test.index()];
-            (Words::new(y, 42.0, colours.text).draw(test.as_str()))
+            (TextLine::new(y, 42.0, colours.text).draw(test.as_str()))
             @if let Some(rating) = ratings[test.index()] {
-                (Words::new(y, 34.0, colours.quiet).at(BEFORE_POINTS, Anchor::End).cut(Cut::Body).draw(&rating_words(rating)))
+                (TextLine::new(y, 34.0, colours.quiet).at(BEFORE_POINTS, Anchor::End).cut(Cut::Body).draw(&rating_words(rating)))
             }
-            (Words::new(y, 42.0, colours.text).at(WIDTH - MARGIN, Anchor::End).draw(&points(score)))
+            (TextLine::new(y, 42.0, colours.text).at(WIDTH - MARGIN, Anchor::End).draw(&points(score)))
             (bar(y + 24.0, 22.0, share(score), colours))
         }
     };

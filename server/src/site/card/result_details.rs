@@ -5,7 +5,7 @@ use sixfold_domain::test_type::TestType;
 
 use super::WIDTH;
 use super::data::CardData;
-use super::layout::{Anchor, HEADING, MARGIN, Words, bar, points, share};
+use super::layout::{Anchor, HEADING, MARGIN, TextLine, bar, points, share};
 use super::lettering::Cut;
 use super::palette::Palette;
 
@@ -21,13 +21,13 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
     let what =
         data.season.as_ref().map_or("Final score".to_owned(), |season| format!("{season}, final score"));
     let drawing = html! {
-        (Words::new(HEADING, 74.0, colours.text).cut(Cut::Black).draw("Six tests. One score."))
-        (Words::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw(&what))
-        (Words::new(694.0, 210.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))
+        (TextLine::new(HEADING, 74.0, colours.text).cut(Cut::Black).draw("Six tests. One score."))
+        (TextLine::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw(&what))
+        (TextLine::new(694.0, 210.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))
         @for (test, y) in TestType::ALL.into_iter().zip(lines()) {
             @let score = latest.tests[test.index()];
-            (Words::new(y, 44.0, colours.text).draw(test.as_str()))
-            (Words::new(y, 44.0, colours.text).at(WIDTH - MARGIN, Anchor::End).draw(&points(score)))
+            (TextLine::new(y, 44.0, colours.text).draw(test.as_str()))
+            (TextLine::new(y, 44.0, colours.text).at(WIDTH - MARGIN, Anchor::End).draw(&points(score)))
             (bar(y + 24.0, 26.0, share(score), colours))
         }
     };

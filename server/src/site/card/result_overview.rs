@@ -5,7 +5,7 @@ use sixfold_domain::score::Score;
 
 use super::art::tenth;
 use super::data::CardData;
-use super::layout::{Anchor, HEADING, INSIDE, MARGIN, Words};
+use super::layout::{Anchor, HEADING, INSIDE, MARGIN, TextLine};
 use super::lettering::Cut;
 use super::palette::Palette;
 use crate::content::dates::{day, short_day};
@@ -26,17 +26,17 @@ const CUT: (f32, f32) = (24.0, 22.0);
 pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
     let best = data.best();
     let shown = &data.finals[data.finals.len().saturating_sub(MOST)..];
-    let columns = Columns::of(shown.len());
+    let columns = Columns::new(shown.len());
     let words: Vec<String> =
         shown.iter().map(|result| format!("{} {}", day(result.date), result.score)).collect();
     let words = format!("Results of {}: {}", data.name, words.join(", "));
     let low = shown.iter().map(|result| result.score.hundredths()).min().unwrap_or(0);
     let base = (low - UNDER_LOWEST).max(0);
     let drawing = html! {
-        (Words::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw("Every mark so far"))
-        (Words::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw("Best final score"))
-        (Words::new(680.0, 200.0, colours.mark).cut(Cut::Black).draw(&best.score.to_string()))
-        (Words::new(754.0, 44.0, colours.text).draw(&story(data)))
+        (TextLine::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw("Every mark so far"))
+        (TextLine::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw("Best final score"))
+        (TextLine::new(680.0, 200.0, colours.mark).cut(Cut::Black).draw(&best.score.to_string()))
+        (TextLine::new(754.0, 44.0, colours.text).draw(&story(data)))
         @for place in shown.len()..FEWEST {
             path d=(columns.outline(place, TALLEST)) fill="none" stroke=(colours.line) stroke-width="4"
                 stroke-dasharray="4 16" stroke-linecap="round" {}
@@ -45,9 +45,9 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
             @let tall = height(result.score, base, best.score);
             @let middle = columns.x(place) + columns.width / 2.0;
             path d=(columns.outline(place, tall)) fill=(if std::ptr::eq(result, best) { colours.mark } else { colours.line }) {}
-            (Words::new(FLOOR - tall - 24.0, 46.0, colours.text).at(middle, Anchor::Middle).within(columns.width, 0.0)
+            (TextLine::new(FLOOR - tall - 24.0, 46.0, colours.text).at(middle, Anchor::Middle).within(columns.width, 0.0)
                 .draw(&result.score.to_string()))
-            (Words::new(FLOOR + 54.0, 32.0, colours.quiet).at(middle, Anchor::Middle).within(columns.width, 0.0)
+            (TextLine::new(FLOOR + 54.0, 32.0, colours.quiet).at(middle, Anchor::Middle).within(columns.width, 0.0)
                 .cut(Cut::Body).draw(&short_day(result.date)))
         }
     };
@@ -80,7 +80,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(shown: usize) -> Self {
+    fn new(shown: usize) -> Self {
         let step = INSIDE / number(shown.max(FEWEST));
         Self { step, width: step - SPACE }
     }

@@ -6,7 +6,7 @@ use sixfold_domain::test_type::TestType;
 use super::WIDTH;
 use super::art::{self, Point, corners, shape, tenth};
 use super::data::CardData;
-use super::layout::{Anchor, HEADING, MARGIN, Words, points, share};
+use super::layout::{Anchor, HEADING, MARGIN, TextLine, points, share};
 use super::lettering::Cut;
 use super::palette::Palette;
 
@@ -29,7 +29,7 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
     let words = format!("Season card of {}, {season}: final score {}", data.name, latest.score);
     let outline = shape(CENTRE, RADIUS, latest.tests.map(share));
     let drawing = html! {
-        (Words::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw(season))
+        (TextLine::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw(season))
         @for (part, width, opacity) in [(1.0, 6, "1"), (0.75, 3, "0.6"), (0.5, 3, "0.6"), (0.25, 3, "0.6")] {
             polygon points=(art::points(&corners(CENTRE, RADIUS * part))) fill="none" stroke=(colours.line)
                 stroke-width=(width) stroke-opacity=(opacity) {}
@@ -38,11 +38,11 @@ pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
             stroke-width="10" stroke-linejoin="round" {}
         @for point in outline { circle cx=(tenth(point.x)) cy=(tenth(point.y)) r="15" fill=(colours.mark) {} }
         @for (test, (x, y, anchor)) in TestType::ALL.into_iter().zip(LABELS) {
-            (Words::new(y, 36.0, colours.quiet).at(x, anchor).cut(Cut::Body).draw(test.as_str()))
-            (Words::new(y + 47.0, 46.0, colours.text).at(x, anchor).draw(&points(latest.tests[test.index()])))
+            (TextLine::new(y, 36.0, colours.quiet).at(x, anchor).cut(Cut::Body).draw(test.as_str()))
+            (TextLine::new(y + 47.0, 46.0, colours.text).at(x, anchor).draw(&points(latest.tests[test.index()])))
         }
-        (Words::new(1304.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
-        (Words::new(1456.0, 190.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))
+        (TextLine::new(1304.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
+        (TextLine::new(1456.0, 190.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))
     };
     (words, drawing)
 }

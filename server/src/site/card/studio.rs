@@ -15,25 +15,25 @@ use super::{CardData, Drawing, PICTURE_HEIGHT, PICTURE_WIDTH, draw, open_graph};
 use crate::db::share::{Colour, Template};
 
 /// The size of the cache in bytes: some hundreds of pictures.
-const KEPT: u64 = 32 * 1024 * 1024;
+const CACHE_BYTES: u64 = 32 * 1024 * 1024;
 /// How long an unused picture stays in the cache.
 const IDLE: Duration = Duration::from_hours(1);
 /// How long a request waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 
 /// A card to be drawn.
 #[derive(Debug, Clone)]
-pub struct Order {
+pub struct CardRequest {
     pub template: Template,
     pub colour: Colour,
     pub data: CardData,
 }
 
-impl Order {
+impl CardRequest {
     /// The cache key: 64 hex digits after a letter for the form.
     fn name(&self, form: char) -> Result<Arc<str>, StudioError> {
         let parts = (form, self.template, self.colour, &self.data);
-        let text = serde_json::to_vec(&parts).map_err(StudioError::told)?;
+        let text = serde_json::to_vec(&parts).map_err(StudioError::broken)?;
         Ok(hex::encode(Sha256::digest(text)).into())
     }
 }
@@ -57,7 +57,7 @@ pub enum StudioError {
 }
 
 impl StudioError {
-    fn told(cause: impl std::fmt::Display) -> Self {
+    fn broken(cause: impl std::fmt::Display) -> Self {
         Self::Broken(cause.to_string().into())
     }
 }
@@ -75,34 +75,34 @@ impl From<StudioError> for crate::http::error::ApiError {
 #[derive(Debug)]
 pub struct Studio {
     turns: Semaphore,
-    kept: Cache<Arc<str>, Bytes>,
+    cache: Cache<Arc<str>, Bytes>,
 }
 
 impl Default for Studio {
     fn default() -> Self {
         let weigh = |_: &Arc<str>, bytes: &Bytes| u32::try_from(bytes.len()).unwrap_or(u32::MAX);
-        let kept = Cache::builder().max_capacity(KEPT).weigher(weigh).time_to_idle(IDLE).build();
+        let cache = Cache::builder().max_capacity(CACHE_BYTES).weigher(weigh).time_to_idle(IDLE).build();
         // Leave a core for everything else.
         let cores = std::thread::available_parallelism().map_or(2, NonZero::get);
-        Self { turns: Semaphore::new(cores.saturating_sub(1).max(1)), kept }
+        Self { turns: Semaphore::new(cores.saturating_sub(1).max(1)), cache }
     }
 }
 
 impl Studio {
     /// Draws a card for its owner; not cached.
-    pub async fn draw(&self, order: Order) -> Result<Drawing, StudioError> {
+    pub async fn draw(&self, order: CardRequest) -> Result<Drawing, StudioError> {
         let _turn = self.turn().await?;
         run(move || Ok(draw(order.template, order.colour, &order.data))).await
     }
 
     /// A shared card as SVG.
-    pub async fn card(&self, order: Order) -> Result<Picture, StudioError> {
+    pub async fn card(&self, order: CardRequest) -> Result<Picture, StudioError> {
         let tag = order.name('c')?;
         self.kept_or(tag, move || Ok(draw(order.template, order.colour, &order.data).svg.into())).await
     }
 
     /// The picture of a shared page, PNG of [`PICTURE_WIDTH`] by [`PICTURE_HEIGHT`].
-    pub async fn picture(&self, order: Order) -> Result<Picture, StudioError> {
+    pub async fn picture(&self, order: CardRequest) -> Result<Picture, StudioError> {
         let tag = order.name('p')?;
         self.kept_or(tag, move || {
             render(&open_graph::document(order.template, order.colour, &order.data)).map(Bytes::from)
@@ -115,18 +115,18 @@ impl Studio {
         tag: Arc<str>,
         make: impl FnOnce() -> Result<Bytes, StudioError> + Send + 'static,
     ) -> Result<Picture, StudioError> {
-        if let Some(bytes) = self.kept.get(&tag) {
+        if let Some(bytes) = self.cache.get(&tag) {
             return Ok(Picture { bytes, tag });
         }
         let _turn = self.turn().await?;
-        let (kept, name) = (self.kept.clone(), tag.clone());
+        let (cache, name) = (self.cache.clone(), tag.clone());
         // Others who request the same picture meanwhile wait for this one.
-        let made = run(move || kept.try_get_with(name, make).map_err(|error| (*error).clone())).await;
+        let made = run(move || cache.try_get_with(name, make).map_err(|error| (*error).clone())).await;
         made.map(|bytes| Picture { bytes, tag })
     }
 
     async fn turn(&self) -> Result<SemaphorePermit<'_>, StudioError> {
-        match tokio::time::timeout(PATIENCE, self.turns.acquire()).await {
+        match tokio::time::timeout(MAX_WAIT, self.turns.acquire()).await {
             Ok(Ok(turn)) => Ok(turn),
             _ => Err(StudioError::Busy),
         }
@@ -136,20 +136,20 @@ impl Studio {
 async fn run<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, StudioError> + Send + 'static,
 ) -> Result<T, StudioError> {
-    tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(StudioError::told(error)))
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(StudioError::broken(error)))
 }
 
 static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(usvg::Options::default);
 
 /// Renders an SVG document of the picture's size as PNG.
 pub(super) fn render(svg: &str) -> Result<Vec<u8>, StudioError> {
-    pixels(svg)?.encode_png().map_err(StudioError::told)
+    pixels(svg)?.encode_png().map_err(StudioError::broken)
 }
 
 pub(super) fn pixels(svg: &str) -> Result<tiny_skia::Pixmap, StudioError> {
-    let tree = usvg::Tree::from_str(svg, &OPTIONS).map_err(StudioError::told)?;
+    let tree = usvg::Tree::from_str(svg, &OPTIONS).map_err(StudioError::broken)?;
     let pixels = tiny_skia::Pixmap::new(PICTURE_WIDTH, PICTURE_HEIGHT);
-    let mut pixels = pixels.ok_or_else(|| StudioError::told("no room for its pixels"))?;
+    let mut pixels = pixels.ok_or_else(|| StudioError::broken("no room for its pixels"))?;
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
     Ok(pixels)
 }

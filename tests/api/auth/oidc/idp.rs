@@ -25,7 +25,7 @@ pub(super) const SECRET: &str = "a secret of both";
 
 /// The parameters of an authorise request.
 #[derive(Debug, Clone)]
-struct Asked {
+struct AuthorizeRequest {
     nonce: String,
     challenge: String,
     redirect: String,
@@ -62,7 +62,7 @@ pub(super) struct Script {
     /// How often the keys were fetched.
     pub(super) key_fetches: usize,
     issuer: String,
-    codes: HashMap<String, Asked>,
+    codes: HashMap<String, AuthorizeRequest>,
 }
 
 /// A running provider, stopped when dropped.
@@ -192,7 +192,7 @@ impl Idp {
         assert_eq!((field("response_type").as_str(), field("client_id").as_str()), ("code", CLIENT));
         assert_eq!(field("code_challenge_method"), "S256");
         let code = format!("code-{}", self.script().codes.len());
-        let asked = Asked {
+        let asked = AuthorizeRequest {
             nonce: field("nonce"),
             challenge: field("code_challenge"),
             redirect: field("redirect_uri"),

@@ -38,7 +38,7 @@ enum Mood {
 
 /// A request that arrived.
 #[derive(Debug, Clone)]
-struct Seen {
+struct ReceivedRequest {
     target: String,
     headers: HeaderMap,
 }
@@ -47,20 +47,20 @@ struct Elsewhere {
     app: TestApp,
     url: String,
     mood: Arc<Mutex<Mood>>,
-    seen: Arc<Mutex<Vec<Seen>>>,
+    seen: Arc<Mutex<Vec<ReceivedRequest>>>,
     server: JoinHandle<()>,
 }
 
 #[derive(Clone)]
-struct Door {
+struct StubHub {
     router: axum::Router,
     mood: Arc<Mutex<Mood>>,
-    seen: Arc<Mutex<Vec<Seen>>>,
+    seen: Arc<Mutex<Vec<ReceivedRequest>>>,
 }
 
-async fn answer(State(door): State<Door>, request: Request) -> Response {
+async fn answer(State(door): State<StubHub>, request: Request) -> Response {
     let target = request.uri().to_string();
-    door.seen.lock().unwrap().push(Seen { target, headers: request.headers().clone() });
+    door.seen.lock().unwrap().push(ReceivedRequest { target, headers: request.headers().clone() });
     let mood = door.mood.lock().unwrap().clone();
     match mood {
         Mood::Well => door.router.oneshot(request).await.unwrap(),
@@ -92,7 +92,7 @@ impl Elsewhere {
     async fn open() -> Self {
         let app = TestApp::spawn(Engine::Sqlite).await;
         let (mood, seen) = (Arc::new(Mutex::new(Mood::Well)), Arc::default());
-        let door = Door { router: app.router.clone(), mood: mood.clone(), seen: Arc::clone(&seen) };
+        let door = StubHub { router: app.router.clone(), mood: mood.clone(), seen: Arc::clone(&seen) };
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/api/content", listener.local_addr().unwrap());
         let service = axum::Router::new().fallback(answer).with_state(door);
@@ -114,7 +114,7 @@ impl Elsewhere {
         *self.mood.lock().unwrap() = mood;
     }
 
-    fn seen(&self) -> Vec<Seen> {
+    fn seen(&self) -> Vec<ReceivedRequest> {
         self.seen.lock().unwrap().clone()
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sixfold_server::db::content::item::Item;
 use sixfold_tests::on_both;
 
-use super::{Elsewhere, HUB, KEY, Seen, get, state};
+use super::{Elsewhere, HUB, KEY, ReceivedRequest, get, state};
 
 on_both!(the_delivery_calls_are_passed_on_with_the_key_and_nothing_else_of_the_caller, |engine| async move {
     let hub = Elsewhere::open().await;
@@ -27,7 +27,7 @@ on_both!(the_delivery_calls_are_passed_on_with_the_key_and_nothing_else_of_the_c
     client.get(&format!("{HUB}/search?q=id:faqs&token=secret&rows=5000&x=1")).await.data();
     let seen = hub.seen();
     assert!(seen.iter().any(|seen| seen.target.ends_with("/search?q=id%3Afaqs&rows=100")), "{seen:?}");
-    for Seen { target, headers } in &seen {
+    for ReceivedRequest { target, headers } in &seen {
         assert!(target.starts_with(&format!("{HUB}/")), "{target}");
         assert_eq!(headers["authorization"], format!("Bearer {KEY}"));
         assert!(!headers.contains_key("cookie") && !target.contains("token"), "{target}");

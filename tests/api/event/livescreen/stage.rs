@@ -139,5 +139,5 @@ pub(crate) async fn leaves(app: &TestApp, person: &Person) {
         })
         .await
         .unwrap_or_else(|error: DbError| panic!("a farewell: {error}"));
-    app.state.boards.keep_up(&app.state.db).await;
+    app.state.boards.sync_after_write(&app.state.db).await;
 }

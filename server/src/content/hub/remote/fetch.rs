@@ -6,9 +6,9 @@ use axum::http::header;
 use openidconnect::reqwest::{self, Response, StatusCode, Url, redirect};
 use tokio::sync::Semaphore;
 
-use super::ask::Ask;
 use super::copy::{Copy, Failure, LARGEST};
 use super::read;
+use super::request::HubRequest;
 use crate::config::content::RemoteHub;
 use crate::config::oidc::is_loopback;
 
@@ -49,26 +49,31 @@ impl Client {
     }
 
     /// The URL of a request; none if it cannot be made.
-    pub(super) fn url(&self, ask: &Ask) -> Option<Url> {
-        ask.url(&self.hub.url)
+    pub(super) fn url(&self, request: &HubRequest) -> Option<Url> {
+        request.url(&self.hub.url)
     }
 
     /// Sends a request; with a tag, the hub may answer that nothing has changed.
-    pub(super) async fn fetch(&self, ask: &Ask, url: Url, tag: Option<&str>) -> Result<Fetched, Failure> {
+    pub(super) async fn fetch(
+        &self,
+        request: &HubRequest,
+        url: Url,
+        tag: Option<&str>,
+    ) -> Result<Fetched, Failure> {
         let asked = async {
             let _place = self.places.acquire().await.map_err(|_| Failure::Unreachable)?;
-            let mut request = self.http.get(url).header(header::ACCEPT, "application/json");
+            let mut builder = self.http.get(url).header(header::ACCEPT, "application/json");
             if let Some(authorisation) = &self.hub.authorisation {
-                request = request.header(header::AUTHORIZATION, authorisation.clone());
+                builder = builder.header(header::AUTHORIZATION, authorisation.clone());
             }
             if let Some(tag) = tag {
-                request = request.header(header::IF_NONE_MATCH, tag);
+                builder = builder.header(header::IF_NONE_MATCH, tag);
             }
-            let response = request.send().await.map_err(|error| failure(&error))?;
+            let response = builder.send().await.map_err(|error| failure(&error))?;
             match response.status() {
                 StatusCode::OK => {}
                 StatusCode::NOT_MODIFIED if tag.is_some() => return Ok(None),
-                StatusCode::NOT_FOUND if ask.id().is_some() => return Ok(Some((Vec::new(), None))),
+                StatusCode::NOT_FOUND if request.id().is_some() => return Ok(Some((Vec::new(), None))),
                 status if status.is_redirection() => return Err(Failure::Redirect),
                 status => return Err(Failure::Status(status.as_u16())),
             }
@@ -78,11 +83,11 @@ impl Client {
         };
         let asked = tokio::time::timeout(LIMIT, asked).await.map_err(|_| Failure::TimedOut)??;
         let Some((body, tag)) = asked else { return Ok(Fetched::Same) };
-        if body.is_empty() && ask.id().is_some() {
+        if body.is_empty() && request.id().is_some() {
             return Ok(Fetched::Nothing);
         }
         // Parsing megabytes of text takes a while.
-        let id = ask.id().map(str::to_owned);
+        let id = request.id().map(str::to_owned);
         let read = tokio::task::spawn_blocking(move || read::answer(&body, id.as_deref())).await;
         match read.map_err(|_| Failure::Shape)?? {
             Some(copy) => Ok(Fetched::New { copy, tag }),

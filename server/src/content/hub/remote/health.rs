@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::ask::Ask;
 use super::copy::Failure;
+use super::request::HubRequest;
 use crate::config::clock;
 use crate::content::hub::status::HubState;
 
@@ -16,13 +16,13 @@ const FORGOTTEN_MS: i64 = 10 * 60_000;
 const MOST: usize = 1_000;
 
 #[derive(Debug, Default)]
-pub(super) struct Health(Mutex<HashMap<String, Trouble>>);
+pub(super) struct Health(Mutex<HashMap<String, FailingRequest>>);
 
 #[derive(Debug, Clone)]
-struct Trouble {
+struct FailingRequest {
     since_ms: i64,
     last_ms: i64,
-    told: String,
+    message: String,
     /// Whether the host could not be reached, so that no other request needs to be tried.
     unreachable: bool,
     /// Whether there was a cached copy to serve.
@@ -33,64 +33,74 @@ struct Trouble {
 
 impl Health {
     /// Why a request should not be made now; none if it may.
-    pub(super) fn rests(&self, key: &str, now_ms: i64) -> Option<String> {
+    pub(super) fn suspended(&self, key: &str, now_ms: i64) -> Option<String> {
         let failing = self.failing();
-        let rests = |trouble: &&Trouble| (trouble.last_ms..trouble.last_ms + REST_MS).contains(&now_ms);
-        let own = failing.get(key).filter(rests);
-        own.or_else(|| failing.values().filter(rests).find(|trouble| trouble.unreachable))
-            .map(|trouble| trouble.told.clone())
+        let suspended =
+            |request: &&FailingRequest| (request.last_ms..request.last_ms + REST_MS).contains(&now_ms);
+        let own = failing.get(key).filter(suspended);
+        own.or_else(|| failing.values().filter(suspended).find(|request| request.unreachable))
+            .map(|request| request.message.clone())
     }
 
     /// Records that the hub answered correctly.
-    pub(super) fn well(&self, key: &str) {
+    pub(super) fn record_success(&self, key: &str) {
         let mut failing = self.failing();
-        let before = failing.values().any(|trouble| trouble.counts);
-        failing.retain(|name, trouble| name != key && !trouble.unreachable);
-        if before && !failing.values().any(|trouble| trouble.counts) {
+        let before = failing.values().any(|request| request.counts);
+        failing.retain(|name, request| name != key && !request.unreachable);
+        if before && !failing.values().any(|request| request.counts) {
             tracing::info!("the content hub elsewhere answers again");
         }
     }
 
     /// Records a failure; returns the message for the log.
-    pub(super) fn ill(&self, ask: &Ask, failure: Failure, covered: bool, now_ms: i64) -> String {
-        let told = format!("{}: {failure}", ask.what());
-        let counts = !(ask.is_visitors() && failure.is_refusal());
+    pub(super) fn record_failure(
+        &self,
+        request: &HubRequest,
+        failure: Failure,
+        covered: bool,
+        now_ms: i64,
+    ) -> String {
+        let message = format!("{}: {failure}", request.what());
+        let counts = !(request.is_visitors() && failure.is_refusal());
         let mut failing = self.failing();
-        let key = ask.key();
+        let key = request.key();
         let before = failing.get(&key);
-        if counts && before.is_none_or(|before| before.told != told) {
-            tracing::warn!(asked = ask.what(), %failure, covered, "the content hub elsewhere fails");
+        if counts && before.is_none_or(|before| before.message != message) {
+            tracing::warn!(asked = request.what(), %failure, covered, "the content hub elsewhere fails");
         }
         let since_ms = before.map_or(now_ms, |before| before.since_ms);
-        failing.retain(|_, trouble| trouble.last_ms + FORGOTTEN_MS > now_ms);
+        failing.retain(|_, request| request.last_ms + FORGOTTEN_MS > now_ms);
         if failing.len() < MOST || failing.contains_key(&key) {
             let unreachable = failure.is_unreachable();
-            let told = told.clone();
-            failing.insert(key, Trouble { since_ms, last_ms: now_ms, told, unreachable, covered, counts });
+            let message = message.clone();
+            failing.insert(
+                key,
+                FailingRequest { since_ms, last_ms: now_ms, message, unreachable, covered, counts },
+            );
         }
-        told
+        message
     }
 
     pub(super) fn state(&self, now_ms: i64) -> HubState {
         let failing = self.failing();
-        let now: Vec<&Trouble> = failing
+        let now: Vec<&FailingRequest> = failing
             .values()
-            .filter(|trouble| trouble.counts && trouble.last_ms + FORGOTTEN_MS > now_ms)
+            .filter(|request| request.counts && request.last_ms + FORGOTTEN_MS > now_ms)
             .collect();
-        let last = now.iter().max_by_key(|trouble| (trouble.last_ms, !trouble.covered));
+        let last = now.iter().max_by_key(|request| (request.last_ms, !request.covered));
         HubState {
             mode: "remote",
             state: match &last {
                 None => "ok",
-                Some(_) if now.iter().all(|trouble| trouble.covered) => "stale",
+                Some(_) if now.iter().all(|request| request.covered) => "stale",
                 Some(_) => "away",
             },
-            since: now.iter().map(|trouble| trouble.since_ms).min().and_then(|at| clock::iso(at).ok()),
-            last_error: last.map(|trouble| trouble.told.clone()),
+            since: now.iter().map(|request| request.since_ms).min().and_then(|at| clock::iso(at).ok()),
+            last_error: last.map(|request| request.message.clone()),
         }
     }
 
-    fn failing(&self) -> MutexGuard<'_, HashMap<String, Trouble>> {
+    fn failing(&self) -> MutexGuard<'_, HashMap<String, FailingRequest>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

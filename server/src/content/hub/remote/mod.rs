@@ -1,13 +1,13 @@
 //! A remote hub: the delivery calls are passed on to that host alone, its answers are checked and cached, and when it
 //! fails the cached copies are served. [`health`] tracks its state.
 
-mod ask;
 mod cache;
 mod copy;
 mod fetch;
 mod files;
 mod health;
 mod read;
+mod request;
 pub(super) mod schedule;
 mod single_flight;
 
@@ -21,13 +21,13 @@ use super::answer::Answer;
 use super::status::{HubError, HubState};
 use crate::config::clock::Clock;
 use crate::config::content::RemoteHub;
-use crate::content::search::{Found, MAX_ROWS, Search};
+use crate::content::search::{MAX_ROWS, Search, SearchResults};
 use crate::db::content::item::Item;
-use ask::Ask;
 use cache::{CacheEntry, CopyCache};
 use copy::Copy;
 use fetch::{Client, Fetched};
 use health::Health;
+use request::HubRequest;
 use schedule::ScheduleHub;
 use single_flight::SingleFlight;
 
@@ -72,19 +72,19 @@ impl Remote {
     }
 
     pub(super) async fn item(&self, id: &str) -> Result<Option<Item>, HubError> {
-        let copy = self.copy(Ask::Item(id.to_owned())).await?;
+        let copy = self.copy(HubRequest::Item(id.to_owned())).await?;
         Ok(copy.and_then(|copy| serde_json::from_value(copy.value.as_ref().clone()).ok()))
     }
 
     pub(super) async fn rendered(&self, id: &str) -> Result<Option<Arc<Value>>, HubError> {
-        Ok(self.copy(Ask::Rendered(id.to_owned())).await?.map(|copy| copy.value))
+        Ok(self.copy(HubRequest::Rendered(id.to_owned())).await?.map(|copy| copy.value))
     }
 
     /// Every page, by id.
     pub(super) async fn pages(&self) -> Result<Vec<Item>, HubError> {
         let mut pages: Vec<Item> = Vec::new();
         for list in 0..PAGE_LISTS {
-            let Some(copy) = self.copy(Ask::Pages(list * MAX_ROWS)).await? else { break };
+            let Some(copy) = self.copy(HubRequest::Pages(list * MAX_ROWS)).await? else { break };
             let documents = copy.value["documents"].as_array().map(Vec::as_slice).unwrap_or_default();
             let items = documents.iter().filter_map(read::item_of);
             pages.extend(items.filter(|item| item.path().is_some()));
@@ -98,34 +98,34 @@ impl Remote {
     }
 
     pub(super) async fn item_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
-        Ok(self.copy(Ask::Item(id.to_owned())).await?.map(|copy| copy.answer))
+        Ok(self.copy(HubRequest::Item(id.to_owned())).await?.map(|copy| copy.answer))
     }
 
     pub(super) async fn rendered_answer(&self, id: &str) -> Result<Option<Answer>, HubError> {
-        Ok(self.copy(Ask::Rendered(id.to_owned())).await?.map(|copy| copy.answer))
+        Ok(self.copy(HubRequest::Rendered(id.to_owned())).await?.map(|copy| copy.answer))
     }
 
     pub(super) async fn search_answer(&self, search: &Search) -> Result<Answer, HubError> {
-        match self.copy(Ask::Search(search.to_query())).await? {
+        match self.copy(HubRequest::Search(search.to_query())).await? {
             Some(copy) => Ok(copy.answer),
-            None => Answer::of(&Found::nothing()),
+            None => Answer::of(&SearchResults::nothing()),
         }
     }
 
     /// The hub's present or last answer; `None` if it says that there is no such thing.
-    async fn copy(&self, ask: Ask) -> Result<Option<Copy>, HubError> {
-        let Some(url) = self.client.url(&ask) else { return Ok(None) };
-        let (key, copies) = (ask.key(), if ask.is_visitors() { &self.searches } else { &self.items });
+    async fn copy(&self, request: HubRequest) -> Result<Option<Copy>, HubError> {
+        let Some(url) = self.client.url(&request) else { return Ok(None) };
+        let (key, copies) = (request.key(), if request.is_visitors() { &self.searches } else { &self.items });
         let mut held = copies.get(&key);
         if let Some(kept) = held.as_ref().filter(|kept| kept.is_fresh(self.clock.now_ms())) {
             return Ok(kept.copy.clone());
         }
         // One request asks the hub; the others take the old copy, or wait if there is none.
-        let turn = self.flights.of(&key);
-        let _turn = match (turn.try_take(), &held) {
+        let turn = self.flights.flight(&key);
+        let _turn = match (turn.try_acquire(), &held) {
             (Some(taken), _) => taken,
             (None, Some(kept)) => return Ok(kept.copy.clone()),
-            (None, None) => turn.take().await,
+            (None, None) => turn.acquire().await,
         };
         let now_ms = self.clock.now_ms();
         held = copies.get(&key);
@@ -135,12 +135,12 @@ impl Remote {
         if held.is_none() {
             held = copies.filed(&key).await;
         }
-        if let Some(failure) = self.health.rests(&key, now_ms) {
+        if let Some(failure) = self.health.suspended(&key, now_ms) {
             return held.map(|kept| kept.copy).ok_or(HubError::Away(failure));
         }
-        match self.client.fetch(&ask, url, held.as_ref().and_then(|kept| kept.tag.as_deref())).await {
+        match self.client.fetch(&request, url, held.as_ref().and_then(|kept| kept.tag.as_deref())).await {
             Ok(Fetched::Same) if held.is_some() => {
-                self.health.well(&key);
+                self.health.record_success(&key);
                 let copy = held.and_then(|kept| {
                     let copy = kept.copy.clone();
                     copies.keep(&key, CacheEntry { at_ms: now_ms, ..kept });
@@ -149,21 +149,21 @@ impl Remote {
                 Ok(copy)
             }
             Ok(Fetched::New { copy, tag }) => {
-                self.health.well(&key);
+                self.health.record_success(&key);
                 copies.store(&key, CacheEntry { copy: Some(copy.clone()), tag, at_ms: now_ms }).await;
                 Ok(Some(copy))
             }
             Ok(Fetched::Same | Fetched::Nothing) => {
-                self.health.well(&key);
+                self.health.record_success(&key);
                 copies.store(&key, CacheEntry { copy: None, tag: None, at_ms: now_ms }).await;
                 Ok(None)
             }
             Err(failure) => {
-                let told = self.health.ill(&ask, failure, held.is_some(), now_ms);
+                let message = self.health.record_failure(&request, failure, held.is_some(), now_ms);
                 if let Some(kept) = &held {
                     copies.keep(&key, kept.clone());
                 }
-                held.map(|kept| kept.copy).ok_or(HubError::Away(told))
+                held.map(|kept| kept.copy).ok_or(HubError::Away(message))
             }
         }
     }

@@ -15,7 +15,7 @@ use super::fetch::{self, LIMIT};
 use super::read::unwrapped;
 use crate::config::content::RemoteHub;
 use crate::content::hub::status::AWAY_S;
-use crate::content::schedule::{Fixed, ScheduleItem, named_sessions, read_dates, read_window};
+use crate::content::schedule::{FixedItem, ScheduleItem, named_sessions, read_dates, read_window};
 use crate::db::content::LIBRARY;
 use crate::db::new_id;
 use crate::db::timetable::{Session, Timetable};
@@ -79,7 +79,7 @@ impl ScheduleHub {
     ///
     /// # Errors
     /// Any answer but 200 with a readable item.
-    pub async fn read(&self, fixed: Fixed) -> Result<Timetable, ScheduleHubError> {
+    pub async fn read(&self, fixed: FixedItem) -> Result<Timetable, ScheduleHubError> {
         let item = timely(self.get(fixed.id())).await?;
         self.timetable_of(fixed, &item).await
     }
@@ -104,7 +104,7 @@ impl ScheduleHub {
         after: &Timetable,
     ) -> Result<Vec<(String, String)>, ScheduleHubError> {
         let mut primaries = Vec::new();
-        for fixed in Fixed::all().filter(|fixed| fixed.elements(before) != fixed.elements(after)) {
+        for fixed in FixedItem::all().filter(|fixed| fixed.elements(before) != fixed.elements(after)) {
             let item = self.get(fixed.id()).await?;
             let held = self.timetable_of(fixed, &item).await?;
             if !same(fixed, &held, before) {
@@ -139,7 +139,12 @@ impl ScheduleHub {
     }
 
     /// Writes the primary item, then the second, or the third if there is no second.
-    async fn put_fixed(&self, fixed: Fixed, primary: Value, elements: Value) -> Result<(), ScheduleHubError> {
+    async fn put_fixed(
+        &self,
+        fixed: FixedItem,
+        primary: Value,
+        elements: Value,
+    ) -> Result<(), ScheduleHubError> {
         self.put(fixed.id(), primary, [], elements.clone()).await?;
         let [second, third] = fixed.copies();
         let (id, item) = match self.get(&second).await {
@@ -153,7 +158,7 @@ impl ScheduleHub {
     }
 
     async fn get(&self, id: &str) -> Result<Value, ScheduleHubError> {
-        self.ask(Method::GET, Some(id), None).await
+        self.request(Method::GET, Some(id), None).await
     }
 
     /// Stores an item with other elements, and everything else unchanged.
@@ -169,7 +174,7 @@ impl ScheduleHub {
         let all = parts.entry("elements").or_insert_with(|| json!({}));
         let (Value::Object(all), Value::Object(new)) = (all, elements) else { return Err(shape()) };
         all.extend(new);
-        self.ask(Method::PUT, Some(id), Some(&item)).await.map(drop)
+        self.request(Method::PUT, Some(id), Some(&item)).await.map(drop)
     }
 
     /// Creates a session's item and returns the hub's id for it.
@@ -179,18 +184,18 @@ impl ScheduleHub {
             "id": item.id, "name": item.name, "typeId": item.type_id, "type": item.type_id, "status": item.status,
             "libraryId": LIBRARY, "elements": item.elements,
         });
-        let made = self.ask(Method::POST, None, Some(&body)).await?;
+        let made = self.request(Method::POST, None, Some(&body)).await?;
         made.get("id").and_then(Value::as_str).map(str::to_owned).ok_or_else(shape)
     }
 
-    async fn timetable_of(&self, fixed: Fixed, item: &Value) -> Result<Timetable, ScheduleHubError> {
+    async fn timetable_of(&self, fixed: FixedItem, item: &Value) -> Result<Timetable, ScheduleHubError> {
         let elements = item.get("elements").and_then(Value::as_object).ok_or_else(shape)?;
         let mut timetable = Timetable::default();
         match fixed {
-            Fixed::Dates(list) => {
+            FixedItem::Dates(list) => {
                 *timetable.dates_mut(list) = read_dates(elements).map_err(|_| shape())?;
             }
-            Fixed::Sessions(kind) => {
+            FixedItem::Sessions(kind) => {
                 for named in named_sessions(elements) {
                     let id = named.get("id").unwrap_or(named).as_str().ok_or_else(shape)?.to_owned();
                     let own = if let Some(own) = named.get("elements").and_then(Value::as_object) {
@@ -208,7 +213,7 @@ impl ScheduleHub {
     }
 
     /// A request to this host alone.
-    async fn ask(
+    async fn request(
         &self,
         method: Method,
         id: Option<&str>,
@@ -244,10 +249,10 @@ impl ScheduleHub {
 }
 
 /// Whether two timetables agree in what a fixed item contains.
-fn same(fixed: Fixed, one: &Timetable, other: &Timetable) -> bool {
+fn same(fixed: FixedItem, one: &Timetable, other: &Timetable) -> bool {
     match fixed {
-        Fixed::Dates(list) => one.dates(list) == other.dates(list),
-        Fixed::Sessions(kind) => {
+        FixedItem::Dates(list) => one.dates(list) == other.dates(list),
+        FixedItem::Sessions(kind) => {
             let told = |timetable: &Timetable| -> BTreeSet<(String, String)> {
                 let sessions = timetable.sessions_of(kind);
                 sessions.map(|session| (session.id.clone(), kind.name(&session.window))).collect()

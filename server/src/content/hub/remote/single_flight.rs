@@ -19,7 +19,7 @@ pub(super) struct Flight {
 }
 
 impl SingleFlight {
-    pub(super) fn of(&self, key: &str) -> Flight {
+    pub(super) fn flight(&self, key: &str) -> Flight {
         let turn = lock(&self.0).entry(key.to_owned()).or_default().clone();
         Flight { key: key.to_owned(), turn, map: self.0.clone() }
     }
@@ -27,12 +27,12 @@ impl SingleFlight {
 
 impl Flight {
     /// Takes the turn if it is free.
-    pub(super) fn try_take(&self) -> Option<OwnedMutexGuard<()>> {
+    pub(super) fn try_acquire(&self) -> Option<OwnedMutexGuard<()>> {
         self.turn.clone().try_lock_owned().ok()
     }
 
     /// Waits for the turn.
-    pub(super) async fn take(&self) -> OwnedMutexGuard<()> {
+    pub(super) async fn acquire(&self) -> OwnedMutexGuard<()> {
         self.turn.clone().lock_owned().await
     }
 }
@@ -58,13 +58,13 @@ mod tests {
     #[tokio::test]
     async fn a_turn_is_one_persons_and_is_forgotten_after() {
         let turns = SingleFlight::default();
-        let first = turns.of("a");
-        let held = first.try_take().unwrap();
-        let second = turns.of("a");
-        assert!(second.try_take().is_none() && turns.of("b").try_take().is_some());
+        let first = turns.flight("a");
+        let held = first.try_acquire().unwrap();
+        let second = turns.flight("a");
+        assert!(second.try_acquire().is_none() && turns.flight("b").try_acquire().is_some());
         drop(held);
         drop(first);
-        drop(second.take().await);
+        drop(second.acquire().await);
         assert_eq!(lock(&turns.0).len(), 1);
         drop(second);
         assert!(lock(&turns.0).is_empty());

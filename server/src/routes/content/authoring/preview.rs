@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::author::{Author, type_of};
-use crate::content::image::{self, Facts};
+use crate::content::image::{self, ImageInfo};
 use crate::content::library::Library;
 use crate::content::mail_wording::{self, Placeholder, Wordings};
 use crate::content::render::render;
@@ -117,10 +117,10 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
     items.extend(unsaved.map(|item| (item.id.clone(), item)));
     let mut rendered = render(id, &items).ok_or_else(ApiError::not_found)?;
     let pixels = |side: i64| u32::try_from(side).unwrap_or(1);
-    let images: HashMap<String, Facts> = sizes
+    let images: HashMap<String, ImageInfo> = sizes
         .into_iter()
         .map(|(id, width, height)| {
-            let facts = Facts::new(LIBRARY, &id, pixels(width), pixels(height));
+            let facts = ImageInfo::new(LIBRARY, &id, pixels(width), pixels(height));
             (id, facts)
         })
         .collect();
@@ -144,7 +144,7 @@ async fn add_letter(state: &AppState, item: Item, rendered: &mut Value) -> Resul
                 let Some(event) = events.read(conn, None).await? else { return Ok(None) };
                 let mut site_info = event.outbox.site_info.clone();
                 let id = item.id.clone();
-                site_info.wordings = Wordings::of([(item.id, item.elements)]);
+                site_info.wordings = Wordings::from_items([(item.id, item.elements)]);
                 Ok::<_, ApiError>(letters::sample(&site_info, &id, today))
             })
         })

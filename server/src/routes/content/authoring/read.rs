@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::author::{Author, library, problems_of};
-use crate::content::library::Named;
+use crate::content::library::ItemRef;
 use crate::content::validate::Problem;
 use crate::db::content::item::Item;
 use crate::http::error::{ApiError, Envelope};
@@ -27,7 +27,7 @@ pub(super) struct Editing {
     /// The problems that keep the newest state from being ready.
     problems: Vec<Problem>,
     /// The items that show this one.
-    used_by: Vec<Named>,
+    used_by: Vec<ItemRef>,
 }
 
 /// One item: its newest state, what visitors see, its problems and the items that show it.

@@ -1,6 +1,6 @@
 //! Refusals of content writes.
 
-use crate::content::library::Named;
+use crate::content::library::ItemRef;
 use crate::content::validate::Problem;
 use crate::db::content::author::Head;
 use crate::http::error::ApiError;
@@ -40,7 +40,7 @@ pub(super) fn exists(head: &Head) -> ApiError {
 }
 
 /// 422: other items show it.
-pub(super) fn in_use(used_by: &[Named]) -> ApiError {
+pub(super) fn in_use(used_by: &[ItemRef]) -> ApiError {
     ApiError::rule("CONTENT_IN_USE", "Other items show this one. Take it out of them first.")
         .with("usedBy", used_by)
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::content::image::Facts;
+use crate::content::image::ImageInfo;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -16,5 +16,5 @@ pub(super) struct ImageAnswer {
     pub(super) alt_text: String,
     /// Its address and sizes.
     #[serde(flatten)]
-    pub(super) facts: Facts,
+    pub(super) facts: ImageInfo,
 }

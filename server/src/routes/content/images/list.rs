@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::answer::ImageAnswer;
 use crate::auth::require::{Require, WriteContent};
-use crate::content::image::Facts;
+use crate::content::image::ImageInfo;
 use crate::db::content_image::{self, LIMIT, Row};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
@@ -69,7 +69,7 @@ pub(super) async fn get(
 
 fn answer(library_id: &str, row: Row) -> ImageAnswer {
     let pixels = |side: i64| u32::try_from(side).unwrap_or(1);
-    let facts = Facts::new(library_id, &row.image_id, pixels(row.width), pixels(row.height));
+    let facts = ImageInfo::new(library_id, &row.image_id, pixels(row.width), pixels(row.height));
     ImageAnswer { id: row.image_id, name: row.name, alt_text: row.alt_text, facts }
 }
 

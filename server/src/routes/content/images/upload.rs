@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 use super::answer::ImageAnswer;
 use crate::auth::credentials::RequestBody;
 use crate::auth::require::{Require, WriteContent};
-use crate::content::image::{self, Facts, ImageError};
+use crate::content::image::{self, ImageError, ImageInfo};
 use crate::db::content::LIBRARY;
 use crate::db::{audit, content_image, topic};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -74,7 +74,7 @@ pub(super) async fn post(
         image::read(&file)
     });
     let picture = unpacked.await.map_err(ApiError::internal)??;
-    let facts = Facts::new(&library_id, &picture.image_id, picture.width, picture.height);
+    let facts = ImageInfo::new(&library_id, &picture.image_id, picture.width, picture.height);
     let answer = ImageAnswer { id: picture.image_id.clone(), name, alt_text, facts };
     let (texts, now_ms) = ((answer.name.clone(), answer.alt_text.clone()), state.clock.now_ms());
     state

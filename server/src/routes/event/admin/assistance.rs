@@ -16,7 +16,7 @@ use crate::booking::event::find_event;
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::booking::{self, StaffRow};
-use crate::db::eligibility::{self, Standing};
+use crate::db::eligibility::{self, EligibilityFacts};
 use crate::db::health_access::{HealthAccess, List};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
@@ -104,7 +104,7 @@ struct QueuePage {
     rows: Vec<StaffRow>,
     /// The assistance type of each row.
     types: Vec<Option<String>>,
-    standings: HashMap<String, Standing>,
+    standings: HashMap<String, EligibilityFacts>,
     total: i64,
     cursor: Option<String>,
 }
@@ -128,7 +128,7 @@ async fn read(
         types.push(assistance_type(conn, state, user, row, now_ms).await?);
     }
     Ok(QueuePage {
-        standings: eligibility::of_wishes(conn, &event_id).await?,
+        standings: eligibility::of_assistance_requests(conn, &event_id).await?,
         total: booking::count_assistance_requests(conn, &event_id).await?,
         event_id,
         rows,
@@ -157,7 +157,7 @@ impl AssistanceRequest {
         stored: &StaffRow,
         assistance_type: Option<String>,
         row: BookingRow,
-        standing: Option<&Standing>,
+        standing: Option<&EligibilityFacts>,
         today: Date,
     ) -> Result<Self, ApiError> {
         let rules = EligibilityRules::default();

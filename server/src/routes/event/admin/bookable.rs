@@ -95,7 +95,7 @@ async fn read(conn: &mut Conn<'_>, uaid: &Uaid, today: Date) -> Result<Bookable,
     let uaid = uaid.as_str();
     let person = account::find(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
     let history = booking::history(conn, uaid).await?;
-    let standing = eligibility::standing(conn, uaid).await?;
+    let standing = eligibility::find(conn, uaid).await?;
     let rules = EligibilityRules::default();
     let refusal_of = |rule: fn(&_, _, &_, _) -> Result<(), EligibilityRefusal>| {
         rule(&standing.record, standing.born, &rules, today).err().map(Refusal::from)

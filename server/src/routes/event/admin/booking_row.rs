@@ -5,7 +5,7 @@ use sixfold_domain::identity::Uaid;
 use sixfold_domain::score::Score;
 use utoipa::ToSchema;
 
-use crate::board::{Address, Ranked, Span};
+use crate::board::{BoardSelector, DateSpan, Ranked};
 use crate::config::clock::iso;
 use crate::db::booking::StaffRow;
 use crate::http::error::ApiError;
@@ -81,7 +81,7 @@ pub(in crate::routes) async fn with_positions(
     rows: &[StaffRow],
 ) -> Result<Vec<BookingRow>, ApiError> {
     // Looking at a board brings it up to date.
-    state.boards.look(&state.db, &running(event_id), |_| ()).await?;
+    state.boards.with_boards(&state.db, &running(event_id), |_| ()).await?;
     let position = |row: &StaffRow| {
         let uaid: Uaid = row.uaid.parse().ok()?;
         let date = row.test_date.as_deref().and_then(|date| date.parse().ok());
@@ -91,6 +91,6 @@ pub(in crate::routes) async fn with_positions(
 }
 
 /// The board of the current season.
-pub(super) fn running(event_id: &str) -> Address {
-    Address { event_id: Some(event_id.to_owned()), span: Span::Today, ranked: Ranked::Final }
+pub(super) fn running(event_id: &str) -> BoardSelector {
+    BoardSelector { event_id: Some(event_id.to_owned()), span: DateSpan::Today, ranked: Ranked::Final }
 }

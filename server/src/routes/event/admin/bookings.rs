@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::super::payload::{date, id, in_order, search, uaid};
 use super::booking_row::{BookingRow, running, with_positions};
 use crate::auth::require::{ReadAllBookings, Require};
-use crate::board::{BoardLookup, Caller, Whole, every_row};
+use crate::board::{BoardLookup, Caller, FullNamesOf, every_row};
 use crate::booking::event::find_event;
 use crate::db::booking::{self, Page, Position, StaffQuery};
 use crate::db::people::SearchTerms;
@@ -195,9 +195,9 @@ async fn query(state: &AppState, request: BookingsQuery) -> Result<(StaffQuery, 
 
 /// The athletes in the top 15 of the current season, and its first and last day; nobody if no season has begun.
 async fn top(state: &AppState, event_id: &str) -> Result<(Vec<String>, Option<(String, String)>), ApiError> {
-    let everybody = Caller { uaid: None, whole: Whole::Everybody };
+    let everybody = Caller { uaid: None, whole: FullNamesOf::Everybody };
     let at = running(event_id);
-    let lookup = state.boards.look(&state.db, &at, |boards| {
+    let lookup = state.boards.with_boards(&state.db, &at, |boards| {
         let rows = every_row(boards, Board::Overall, (0, TOP), everybody);
         let uaids: Vec<String> = rows.into_iter().filter_map(|row| Some(row.uaid?.to_string())).collect();
         let window = boards.window();

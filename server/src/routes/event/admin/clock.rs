@@ -56,7 +56,7 @@ pub(super) async fn post(
 ) -> Result<Answer, ApiError> {
     let now_ms = state.clock.now_ms();
     let answer = once(&state, &idempotency, move |conn| Box::pin(accept(conn, user, now_ms))).await?;
-    state.clock_guard.look(&state.db, now_ms).await?;
+    state.clock_guard.compare(&state.db, now_ms).await?;
     Ok(answer)
 }
 

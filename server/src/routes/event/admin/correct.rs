@@ -87,7 +87,7 @@ pub(super) async fn post(
     let now_ms = state.clock.now_ms();
     let answer =
         once(&state, &idempotency, move |conn| Box::pin(correct(conn, user, body, reason, now_ms))).await?;
-    state.boards.keep_up(&state.db).await;
+    state.boards.sync_after_write(&state.db).await;
     Ok(answer)
 }
 

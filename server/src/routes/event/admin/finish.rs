@@ -122,7 +122,7 @@ pub(super) async fn answer(
     let command = FinalCommand { uaid, booking_id, notes, completed, results: body.results, hold };
     let act = Desk::new(state, user, mark)?;
     let answer = once(state, &idempotency, move |conn| Box::pin(run(conn, act, command))).await?;
-    state.boards.keep_up(&state.db).await;
+    state.boards.sync_after_write(&state.db).await;
     Ok(answer)
 }
 

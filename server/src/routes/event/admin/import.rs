@@ -72,7 +72,7 @@ pub(super) async fn post(
         })
     });
     let answer = answer.await?;
-    state.boards.keep_up(&state.db).await;
+    state.boards.sync_after_write(&state.db).await;
     Ok(answer.into_response())
 }
 

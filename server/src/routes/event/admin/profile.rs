@@ -159,12 +159,12 @@ async fn for_coach(
     uaid: &Uaid,
     today: Date,
 ) -> Result<StaffProfile, ApiError> {
-    let sight = coach::sight(conn, user.uaid.as_str(), uaid.as_str()).await?;
-    if sight.access().is_none() {
+    let visibility = coach::visibility(conn, user.uaid.as_str(), uaid.as_str()).await?;
+    if visibility.access().is_none() {
         return Err(ApiError::forbidden());
     }
     let rev = rev(conn, uaid).await?;
-    let (profile, view) = view::load_for_coach(conn, user, (uaid.as_str(), sight), today).await?;
+    let (profile, view) = view::load_for_coach(conn, user, (uaid.as_str(), visibility), today).await?;
     Ok(StaffProfile { profile, rev, screening: None, age_group: view.age_group, coach_access: view.access })
 }
 
@@ -218,7 +218,7 @@ async fn screening(
     }
     let rules = EligibilityRules::default();
     let today = state.clock.today().map_err(ApiError::internal)?;
-    let record = eligibility::standing(conn, uaid.as_str()).await?.record;
+    let record = eligibility::find(conn, uaid.as_str()).await?.record;
     let state_of_screening = Screening::of(&record, &rules, today);
     let clearance = match clearance::find(conn, uaid.as_str()).await? {
         Some(row) => Some(ClearanceView {

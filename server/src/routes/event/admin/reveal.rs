@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use super::super::livescreen::OfEvent;
 use crate::auth::require::{Require, Reveal};
-use crate::board::live::{Stage, speed};
-use crate::db::reveal::{self, Candidate, Ceremony, Other};
+use crate::board::live::{RevealSnapshot, speed};
+use crate::db::reveal::{self, Candidate, Ceremony, VisibleFinal};
 use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
@@ -73,7 +73,7 @@ struct RevealRows {
     ceremony: Option<Ceremony>,
     steps: Vec<Candidate>,
     held: Vec<Candidate>,
-    others: Vec<Other>,
+    others: Vec<VisibleFinal>,
 }
 
 /// The state of the reveal, the steps with the positions that they will take, and the other held finals. Roles 2 and 3 only:
@@ -99,8 +99,8 @@ pub(super) async fn get(
     let rows: Result<RevealRows, DbError> =
         state.db.read(move |conn| Box::pin(async move { RevealRows::read(conn, &id).await })).await;
     // Read after the rows, so that the boards are not older.
-    let stage = Stage::read(&state, &event_id).await?;
-    Ok(Envelope(View { state: &state, event_id: &event_id, stage: &stage }.draw(rows?)))
+    let snapshot = RevealSnapshot::read(&state, &event_id).await?;
+    Ok(Envelope(View { state: &state, event_id: &event_id, snapshot: &snapshot }.draw(rows?)))
 }
 
 impl RevealRows {
@@ -117,7 +117,7 @@ impl RevealRows {
 struct View<'a> {
     state: &'a AppState,
     event_id: &'a str,
-    stage: &'a Stage,
+    snapshot: &'a RevealSnapshot,
 }
 
 impl View<'_> {
@@ -136,7 +136,7 @@ impl View<'_> {
                 .map(|candidate| RevealStep {
                     step: candidate.step,
                     revealed: candidate.step <= step,
-                    withdrawn: !candidate.may_be_shown(self.stage.today),
+                    withdrawn: !candidate.may_be_shown(self.snapshot.today),
                     is: RevealFinal::new(landings.get(&candidate.step).copied(), candidate),
                 })
                 .collect(),
@@ -185,8 +185,8 @@ impl View<'_> {
 
     /// The season and score with which a final will be on a board; none if it will not be.
     fn season_and_score(&self, candidate: &Candidate) -> Option<(&Season, Score)> {
-        let score = candidate.score.filter(|_| candidate.may_be_shown(self.stage.today))?;
-        Some((self.stage.seasons.on(candidate.test_date?)?, score))
+        let score = candidate.score.filter(|_| candidate.may_be_shown(self.snapshot.today))?;
+        Some((self.snapshot.seasons.on(candidate.test_date?)?, score))
     }
 }
 

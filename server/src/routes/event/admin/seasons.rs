@@ -100,7 +100,7 @@ pub(super) async fn post(
         })
     });
     let answer = answer.await?;
-    state.boards.keep_calendar(&state.db).await;
+    state.boards.sync_calendar(&state.db).await;
     Ok(answer)
 }
 
@@ -130,7 +130,7 @@ pub(super) async fn put(
         })
     });
     let answer = answer.await?;
-    state.boards.keep_calendar(&state.db).await;
+    state.boards.sync_calendar(&state.db).await;
     Ok(answer)
 }
 
@@ -159,7 +159,7 @@ pub(super) async fn delete(
         })
     });
     let answer = answer.await?;
-    state.boards.keep_calendar(&state.db).await;
+    state.boards.sync_calendar(&state.db).await;
     Ok(answer)
 }
 

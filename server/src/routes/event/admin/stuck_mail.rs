@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::auth::require::{Require, UpdatePeople};
 use crate::config::clock::iso;
-use crate::db::mail::{self, Troubled};
+use crate::db::mail::{self, UnsentLetter};
 use crate::db::{Conn, audit};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
@@ -54,7 +54,7 @@ impl StuckLetters {
 }
 
 impl StuckLetter {
-    fn of(row: Troubled) -> Result<Self, ApiError> {
+    fn of(row: UnsentLetter) -> Result<Self, ApiError> {
         let at = |ms: i64| iso(ms).map_err(ApiError::internal);
         Ok(Self {
             next_at: if row.failed_at.is_none() { Some(at(row.next_attempt_at)?) } else { None },

@@ -16,7 +16,7 @@ use super::stuck_mail::StuckLetters;
 use crate::auth::require::{ReadAllBookings, Require};
 use crate::config::Config;
 use crate::config::clock::iso;
-use crate::db::slot::Fill;
+use crate::db::slot::Occupancy;
 use crate::db::statistics::{self, Arrivals};
 use crate::db::{Conn, schedule, slot};
 use crate::http::error::{ApiError, Envelope};
@@ -131,7 +131,7 @@ async fn read(
 }
 
 /// The places of all times that today offers, past ones too. A time that is no longer offered counts only the places taken.
-fn places(schedule: &Schedule, now: LocalDateTime, slots: &[(Date, SlotTime, Fill)]) -> Places {
+fn places(schedule: &Schedule, now: LocalDateTime, slots: &[(Date, SlotTime, Occupancy)]) -> Places {
     let dawn = LocalDateTime { date: now.date, time: TimeOfDay::MIDNIGHT };
     let offered = |time: SlotTime| {
         [BookingType::Test, BookingType::Retest].into_iter().any(|booking_type| {
@@ -139,11 +139,11 @@ fn places(schedule: &Schedule, now: LocalDateTime, slots: &[(Date, SlotTime, Fil
             schedule.check(&query, now.date, time, 1).is_ok()
         })
     };
-    let unasked = Fill { capacity: i64::from(schedule.slot_capacity()), taken: 0 };
+    let unasked = Occupancy { capacity: i64::from(schedule.slot_capacity()), taken: 0 };
     SlotTime::all().fold(Places::default(), |sum, time| {
         let row = slots.iter().find(|(_, at, _)| *at == time).map(|(_, _, fill)| *fill);
         let offered = offered(time);
-        let Fill { capacity, taken } = row.unwrap_or(unasked);
+        let Occupancy { capacity, taken } = row.unwrap_or(unasked);
         let capacity = if offered { capacity } else { taken };
         let ahead = time.time_of_day() > now.time;
         Places {

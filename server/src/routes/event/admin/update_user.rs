@@ -73,7 +73,7 @@ pub(super) async fn post(
         Box::pin(async move { edit(conn, &job_state, &actor, edited.rev, &change, health).await })
     })
     .await?;
-    state.boards.keep_up(&state.db).await;
+    state.boards.sync_after_write(&state.db).await;
     // A refusal shows the profile too, but its transaction, with the log line, was rolled back.
     if health == Health::Open && (answer.replayed || answer.status == StatusCode::CONFLICT) {
         admin::note_reading(&state, user, uaid).await?;

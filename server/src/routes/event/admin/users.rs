@@ -13,7 +13,7 @@ use crate::auth::sign_in::role_of;
 use crate::booking::event::find_event;
 use crate::config::clock::iso;
 use crate::db::Conn;
-use crate::db::coach::{Access, Sight};
+use crate::db::coach::{Access, Visibility};
 use crate::db::people::{self, LIMIT, PersonRow, Search, SearchTerms};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -188,7 +188,7 @@ async fn stranger(
 ) -> Result<Option<FoundPerson>, ApiError> {
     let Some(row) = people::stranger(conn, words).await? else { return Ok(None) };
     let bookable = is_bookable(conn, &row.uaid, today).await?;
-    let view = CoachView::of(Sight::Nothing, athlete(&row), today);
+    let view = CoachView::of(Visibility::Nothing, athlete(&row), today);
     let person = FoundPerson {
         bookable: Some(bookable),
         ..FoundPerson::for_coach(row, view, &Coach::without_athletes(today))?

@@ -67,7 +67,7 @@ pub(super) async fn post(
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let operator = Operator { user, now_ms, today };
     let answer = once(&state, &idempotency, move |conn| Box::pin(run(conn, operator, command))).await?;
-    state.boards.keep_up(&state.db).await;
+    state.boards.sync_after_write(&state.db).await;
     state.live.tell(&state).await;
     Ok(answer)
 }

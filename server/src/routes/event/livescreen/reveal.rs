@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 
 use super::super::payload::Succeeded;
 use crate::auth::MaybeUser;
-use crate::board::live::{Shown, Stage};
+use crate::board::live::{RevealSnapshot, RevealState};
 use crate::booking::event::find_event;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
@@ -45,7 +45,7 @@ impl OfEvent {
     get, path = "/api/event/livescreen/reveal", tag = "live", operation_id = "reveal",
     params(OfEvent),
     responses(
-        (status = 200, description = "What the screens show", body = Succeeded<Shown>), Malformed, NoSuchEvent,
+        (status = 200, description = "What the screens show", body = Succeeded<RevealState>), Malformed, NoSuchEvent,
     )
 )]
 pub(super) async fn get(
@@ -55,8 +55,8 @@ pub(super) async fn get(
 ) -> Result<Response, ApiError> {
     let full = user.is_some_and(|user| user.require(Capability::Reveal).is_ok());
     let event_id = of.find(&state).await?;
-    let stage = Stage::read(&state, &event_id).await?;
-    let mut response = Envelope(stage.shown(&event_id, &state.boards, full)?).into_response();
+    let snapshot = RevealSnapshot::read(&state, &event_id).await?;
+    let mut response = Envelope(snapshot.shown(&event_id, &state.boards, full)?).into_response();
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie, authorization"));
     Ok(response)
 }

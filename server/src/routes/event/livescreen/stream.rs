@@ -42,7 +42,7 @@ pub(super) async fn get(
     headers: HeaderMap,
     ApiQuery(of): ApiQuery<OfEvent>,
 ) -> Result<Response, ApiError> {
-    let seat = state.live.seat(origin.counted())?;
+    let seat = state.live.permit(origin.counted())?;
     let event_id = of.find(&state).await?;
     // An unknown id counts as none: everything is sent.
     let last = headers.get(LAST_EVENT_ID).and_then(|value| value.to_str().ok()?.parse().ok());

@@ -126,7 +126,7 @@ impl TeamEdit {
         current: Option<&Booking>,
         team: &Team,
     ) -> Result<Result<Placement, MemberRefusal>, ApiError> {
-        let standing = eligibility::standing(conn, uaid).await?;
+        let standing = eligibility::find(conn, uaid).await?;
         if let Err(refusal) =
             may_book(&standing.record, standing.born, &EligibilityRules::default(), self.now.date)
         {
@@ -230,7 +230,7 @@ impl TeamEdit {
             }
             let left = slot::find(conn, &here)
                 .await?
-                .map_or(self.snapshot.schedule.slot_capacity(), slot::Fill::remaining);
+                .map_or(self.snapshot.schedule.slot_capacity(), slot::Occupancy::remaining);
             let own = u16::try_from(own.iter().filter(|slot| slot.time == time).count()).unwrap_or(u16::MAX);
             let offered = if time == team.place.1 { offered } else { 0 };
             let places = left.saturating_add(freed).saturating_add(offered);

@@ -330,7 +330,8 @@ async fn require_room(conn: &mut Conn<'_>, command: &TeamCommand, now_ms: i64) -
     for time in SlotTime::all().skip(start.index()).take_while(|time| open(*time)) {
         let key = SlotKey { time, ..first.clone() };
         // A slot without a row has all of its seats.
-        let remaining = slot::find(conn, &key).await?.map_or(schedule.slot_capacity(), slot::Fill::remaining);
+        let remaining =
+            slot::find(conn, &key).await?.map_or(schedule.slot_capacity(), slot::Occupancy::remaining);
         if remaining == 0 && (time != start || left == 0) {
             break;
         }

@@ -7,7 +7,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::{TestType, TestTypeError};
 use sixfold_domain::time::{Date, TimeError, london_date_time, parse_timestamp};
 
-use crate::board::{Address, Ask, Ranked, Span};
+use crate::board::{BoardSelector, DateSpan, Ranked, RowQuery};
 use crate::http::error::ApiError;
 
 /// The query before parsing.
@@ -46,9 +46,9 @@ pub(in crate::routes) struct Params {
 
 #[derive(Debug)]
 pub(super) struct BoardQuery {
-    pub at: Address,
+    pub at: BoardSelector,
     /// Which rows.
-    pub ask: Ask,
+    pub ask: RowQuery,
 }
 
 impl Params {
@@ -83,7 +83,7 @@ impl Params {
                 })?),
             };
         let span = self.span()?;
-        let ask = Ask {
+        let ask = RowQuery {
             board,
             grouped,
             top: count(self.top.as_deref(), "top", 1, ROWS_MAX)?,
@@ -91,18 +91,18 @@ impl Params {
             cursor: given(self.cursor.as_deref()).map(read_cursor).transpose()?,
         };
         let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
-        Ok(BoardQuery { at: Address { event_id, span, ranked }, ask })
+        Ok(BoardQuery { at: BoardSelector { event_id, span, ranked }, ask })
     }
 
-    fn span(&self) -> Result<Span, ApiError> {
+    fn span(&self) -> Result<DateSpan, ApiError> {
         let from = given(self.from.as_deref()).map(|text| date(text, "from")).transpose()?;
         let to = given(self.to.as_deref()).map(|text| date(text, "to")).transpose()?;
         let season = given(self.season.as_deref()).filter(|word| *word != "0").map(str::parse::<u32>);
         let season = season.transpose().map_err(|_| wrong("season", "A season is a number."))?;
         match (season, from, to) {
-            (None, None, None) => Ok(Span::Today),
-            (Some(number), None, None) => Ok(Span::Season(number)),
-            (None, Some(from), Some(to)) if from <= to => Ok(Span::Range(from, to)),
+            (None, None, None) => Ok(DateSpan::Today),
+            (Some(number), None, None) => Ok(DateSpan::Season(number)),
+            (None, Some(from), Some(to)) if from <= to => Ok(DateSpan::Range(from, to)),
             (None, Some(_), Some(_)) => Err(range("Give the first day first.", "to")),
             (None, _, _) => {
                 let missing = if from.is_none() { "from" } else { "to" };

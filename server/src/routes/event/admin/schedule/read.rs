@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::event::find_event;
-use crate::db::slot::Fill;
+use crate::db::slot::Occupancy;
 use crate::db::timetable::{self, Timetable};
 use crate::db::{schedule, slot, topic};
 use crate::http::error::{ApiError, Envelope};
@@ -209,11 +209,11 @@ pub(super) async fn get(
 /// The days and times of a range, with the places offered and taken.
 fn draw(
     schedule: &Schedule,
-    fills: &[(Date, SlotTime, Fill)],
+    fills: &[(Date, SlotTime, Occupancy)],
     from: Date,
     to: Date,
 ) -> (Vec<Day>, Vec<TimePlaces>) {
-    let mut by_day: HashMap<Date, BTreeMap<SlotTime, Fill>> = HashMap::new();
+    let mut by_day: HashMap<Date, BTreeMap<SlotTime, Occupancy>> = HashMap::new();
     for (date, time, fill) in fills {
         by_day.entry(*date).or_default().insert(*time, *fill);
     }
@@ -230,8 +230,8 @@ fn draw(
         let mut of_day: BTreeMap<SlotTime, TimePlaces> = BTreeMap::new();
         let starts = |time| {
             let fill = fills.get(&time).copied();
-            let none = Fill { capacity: i64::from(schedule.slot_capacity()), taken: 0 };
-            let Fill { capacity, taken } = fill.unwrap_or(none);
+            let none = Occupancy { capacity: i64::from(schedule.slot_capacity()), taken: 0 };
+            let Occupancy { capacity, taken } = fill.unwrap_or(none);
             TimePlaces {
                 date,
                 time,

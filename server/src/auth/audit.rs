@@ -9,32 +9,33 @@ use axum::http::request::Parts;
 use serde_json::{Map, Value};
 
 use super::current_user::CurrentUser;
-use crate::db::audit::{self, Entry};
+use crate::db::audit as audit_log;
+use crate::db::audit::Entry;
 use crate::db::throttle::{self, Limit};
 use crate::db::{Conn, DbError};
 use crate::http::origin::Origin;
 use crate::state::AppState;
 
-const REPEATS: Limit = Limit { scope: "audit-line", attempts: 1, window_ms: 60_000 };
-const STRANGERS: Limit = Limit { scope: "audit-strangers", attempts: 1_000, window_ms: 60 * 60_000 };
-const MORE: Limit = Limit { scope: "audit-more", attempts: 1, window_ms: 60 * 60_000 };
+const REPETITIONS: Limit = Limit { scope: "audit-line", attempts: 1, window_ms: 60_000 };
+const UNAUTHENTICATED: Limit = Limit { scope: "audit-strangers", attempts: 1_000, window_ms: 60 * 60_000 };
+const OVERFLOW_NOTICE: Limit = Limit { scope: "audit-more", attempts: 1, window_ms: 60 * 60_000 };
 
 /// An entry that has not been written yet.
 #[derive(Debug, Clone)]
-pub struct Line {
+pub struct AuditEvent {
     action: &'static str,
     from: String,
     account: Option<String>,
     actor: Option<(String, i64)>,
     subject: Option<String>,
     object: Option<String>,
-    more: Map<String, Value>,
-    everywhere: bool,
+    detail: Map<String, Value>,
+    from_anywhere: bool,
     always: bool,
     now_ms: i64,
 }
 
-impl Line {
+impl AuditEvent {
     /// An entry about a request from `origin`; `action` is a stable word such as `sign-in.refused`.
     pub fn new(state: &AppState, origin: &Origin, action: &'static str) -> Self {
         Self {
@@ -44,8 +45,8 @@ impl Line {
             actor: None,
             subject: None,
             object: None,
-            more: Map::new(),
-            everywhere: false,
+            detail: Map::new(),
+            from_anywhere: false,
             always: false,
             now_ms: state.clock.now_ms(),
         }
@@ -64,7 +65,7 @@ impl Line {
     }
 
     /// The owner of the account did it and has authenticated.
-    pub fn by(mut self, uaid: &str, role: i64) -> Self {
+    pub fn done_by(mut self, uaid: &str, role: i64) -> Self {
         self.actor = Some((uaid.to_owned(), role));
         self.about(Some(uaid))
     }
@@ -82,8 +83,8 @@ impl Line {
     }
 
     /// Repetitions count wherever they come from, not for each address.
-    pub fn from_everywhere(mut self) -> Self {
-        self.everywhere = true;
+    pub fn from_anywhere(mut self) -> Self {
+        self.from_anywhere = true;
         self
     }
 
@@ -97,7 +98,7 @@ impl Line {
     pub fn with(mut self, fact: &str, value: impl Into<Value>) -> Self {
         let value = value.into();
         if !value.is_null() {
-            self.more.insert(fact.to_owned(), value);
+            self.detail.insert(fact.to_owned(), value);
         }
         self
     }
@@ -110,13 +111,13 @@ impl Line {
         self.insert(conn).await
     }
 
-    /// [`Line::write`] in a transaction of its own; none is opened for a known repetition.
-    pub async fn keep(self, state: &AppState) -> Result<(), DbError> {
-        let (same, now_ms, exhausted) = (self.same(), self.now_ms, state.auth.exhausted.clone());
+    /// [`AuditEvent::write`] in a transaction of its own; none is opened for a known repetition.
+    pub async fn record(self, state: &AppState) -> Result<(), DbError> {
+        let (key, now_ms, exhausted) = (self.repeat_key(), self.now_ms, state.auth.exhausted.clone());
         if self.always {
             return state.db.write(move |conn| Box::pin(async move { self.insert(conn).await })).await;
         }
-        if exhausted.seconds_left(REPEATS, &same, now_ms).is_some() {
+        if exhausted.seconds_left(REPETITIONS, &key, now_ms).is_some() {
             return Ok(());
         }
         let seconds: Result<u64, DbError> = state
@@ -127,30 +128,30 @@ impl Line {
                         return Ok(seconds);
                     }
                     self.insert(conn).await?;
-                    Ok(REPEATS.window_ms.unsigned_abs() / 1_000)
+                    Ok(REPETITIONS.window_ms.unsigned_abs() / 1_000)
                 })
             })
             .await;
-        exhausted.remember(REPEATS, &same, seconds?, now_ms);
+        exhausted.remember(REPETITIONS, &key, seconds?, now_ms);
         Ok(())
     }
 
     /// The seconds until it may be written again, if it repeats one of the last minute.
     async fn repeats(&self, conn: &mut Conn<'_>) -> Result<Option<u64>, DbError> {
-        throttle::hit(conn, REPEATS, &self.same(), self.now_ms).await
+        throttle::hit(conn, REPETITIONS, &self.repeat_key(), self.now_ms).await
     }
 
     async fn insert(self, conn: &mut Conn<'_>) -> Result<(), DbError> {
         if !self.always
             && self.actor.is_none()
-            && throttle::hit(conn, STRANGERS, "all", self.now_ms).await?.is_some()
+            && throttle::hit(conn, UNAUTHENTICATED, "all", self.now_ms).await?.is_some()
         {
-            if throttle::hit(conn, MORE, "all", self.now_ms).await?.is_none() {
-                audit::system(conn, "sign-in.more", None, None, self.now_ms).await?;
+            if throttle::hit(conn, OVERFLOW_NOTICE, "all", self.now_ms).await?.is_none() {
+                audit_log::system(conn, "sign-in.more", None, None, self.now_ms).await?;
             }
             return Ok(());
         }
-        let mut detail = self.more;
+        let mut detail = self.detail;
         detail.insert("from".to_owned(), self.from.into());
         if let Some(account) = self.account {
             detail.insert("account".to_owned(), account.into());
@@ -163,12 +164,12 @@ impl Line {
             object: self.object.as_deref(),
             detail: Value::Object(detail),
         };
-        audit::insert(conn, &entry, self.now_ms).await
+        audit_log::insert(conn, &entry, self.now_ms).await
     }
 
     /// Equal for two entries of which the second repeats the first.
-    fn same(&self) -> String {
-        let from = if self.everywhere { "" } else { self.from.as_str() };
+    fn repeat_key(&self) -> String {
+        let from = if self.from_anywhere { "" } else { self.from.as_str() };
         let actor = self.actor.as_ref().map_or("", |(uaid, _)| uaid.as_str());
         let (subject, object) = (self.subject.as_deref(), self.object.as_deref());
         let parts = [Some(self.action), Some(from), self.account.as_deref(), Some(actor), subject, object];
@@ -190,9 +191,9 @@ pub async fn refused(
     action: &'static str,
 ) -> Result<(), DbError> {
     let Ok(origin) = Origin::from_request_parts(parts, state).await;
-    let line = Line::new(state, &origin, action).tried_by(user).call(call_of(parts)).from_everywhere();
-    let line = if action == CSRF { line.about(Some(user.uaid.as_str())) } else { line };
-    line.keep(state).await
+    let event = AuditEvent::new(state, &origin, action).tried_by(user).call(call_of(parts)).from_anywhere();
+    let event = if action == CSRF { event.about(Some(user.uaid.as_str())) } else { event };
+    event.record(state).await
 }
 
 /// A write with the session cookie but without a valid CSRF token.

@@ -9,7 +9,7 @@ use crate::db::content::LIBRARY;
 const LONGEST_ID: usize = 200;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(super) enum HubRequest {
     /// An item as stored.
     Item(String),
     /// An item with its references filled in.
@@ -20,7 +20,7 @@ pub(super) enum Ask {
     Search(String),
 }
 
-impl Ask {
+impl HubRequest {
     /// The key under which the answer is cached.
     pub(super) fn key(&self) -> String {
         match self {
@@ -98,24 +98,25 @@ mod tests {
     fn every_question_stays_below_the_hubs_address() {
         let base = Url::parse("https://hub.example.org/api/content").unwrap();
         let below = "https://hub.example.org/api/content/sixfold-en-gb/delivery/v1/";
-        for (ask, rest) in [
-            (Ask::Item("home".into()), "content/home"),
-            (Ask::Item("../../secret".into()), "content/..%2F..%2Fsecret"),
-            (Ask::Item("%2e%2e".into()), "content/%252e%252e"),
-            (Ask::Rendered("a b?x#y".into()), "rendering/context/a%20b%3Fx%23y"),
-            (Ask::Search("q=a%26b&rows=7".into()), "search?q=a%26b&rows=7"),
-            (Ask::Pages(100), "search?q=path%3A*&sort=id+asc&rows=100&start=100"),
+        for (request, rest) in [
+            (HubRequest::Item("home".into()), "content/home"),
+            (HubRequest::Item("../../secret".into()), "content/..%2F..%2Fsecret"),
+            (HubRequest::Item("%2e%2e".into()), "content/%252e%252e"),
+            (HubRequest::Rendered("a b?x#y".into()), "rendering/context/a%20b%3Fx%23y"),
+            (HubRequest::Search("q=a%26b&rows=7".into()), "search?q=a%26b&rows=7"),
+            (HubRequest::Pages(100), "search?q=path%3A*&sort=id+asc&rows=100&start=100"),
         ] {
-            assert_eq!(ask.url(&base).unwrap().as_str(), format!("{below}{rest}"));
+            assert_eq!(request.url(&base).unwrap().as_str(), format!("{below}{rest}"));
         }
         for id in ["", ".", "..", "a\nb", &"x".repeat(201)] {
             assert!(
-                Ask::Item(id.into()).url(&base).is_none() && Ask::Rendered(id.into()).url(&base).is_none(),
+                HubRequest::Item(id.into()).url(&base).is_none()
+                    && HubRequest::Rendered(id.into()).url(&base).is_none(),
                 "{id}"
             );
         }
         let bare = Url::parse("http://127.0.0.1:9").unwrap();
-        let url = Ask::Item("home".into()).url(&bare).unwrap();
+        let url = HubRequest::Item("home".into()).url(&bare).unwrap();
         assert_eq!(url.as_str(), "http://127.0.0.1:9/sixfold-en-gb/delivery/v1/content/home");
     }
 }

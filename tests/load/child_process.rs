@@ -17,12 +17,12 @@ wait "$!"
 "#;
 
 /// A running program.
-pub(crate) struct Kept {
+pub(crate) struct ChildProcess {
     pub(crate) pid: u32,
     keeper: Child,
 }
 
-impl Kept {
+impl ChildProcess {
     pub(crate) fn start<A: AsRef<OsStr>>(line: impl IntoIterator<Item = A>) -> Self {
         let mut keeper = Command::new("/bin/sh")
             .args(["-c", KEEPER, "keeper"])
@@ -41,7 +41,7 @@ impl Kept {
     }
 }
 
-impl Drop for Kept {
+impl Drop for ChildProcess {
     fn drop(&mut self) {
         drop(self.keeper.stdin.take());
         self.keeper.wait().ok();

@@ -23,7 +23,8 @@ pub(super) const CONFIG_TOPICS: [&str; 2] = ["content", "schedule"];
 /// The reveal as shown on screens.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Shown {
+#[schema(as = Shown)]
+pub struct RevealState {
     /// Whether an athlete is shown. If not, names, score and positions are null.
     reveal: bool,
     /// Null unless the caller may control the reveal.
@@ -55,7 +56,7 @@ pub struct Shown {
 
 /// A reveal as stored, with the versions of what was read.
 #[derive(Debug, Clone)]
-pub struct Stage {
+pub struct RevealSnapshot {
     /// None if nothing was ever revealed.
     pub ceremony: Option<Ceremony>,
     /// The newest step, even if its athlete may not be shown.
@@ -71,18 +72,18 @@ pub struct Stage {
     pub today: Date,
 }
 
-impl Stage {
+impl RevealSnapshot {
     /// Reads an event's reveal and brings the boards up to the same version.
     pub async fn read(state: &AppState, event_id: &str) -> Result<Self, ApiError> {
         let today = state.clock.today().map_err(ApiError::internal)?;
         let id = event_id.to_owned();
-        let stage =
+        let snapshot =
             state.db.read(move |conn| Box::pin(async move { Self::load(conn, &id, today).await })).await?;
         state.boards.current(&state.db).await?;
-        if state.boards.version() < stage.board_version {
-            state.boards.catch_up(&state.db).await?;
+        if state.boards.version() < snapshot.board_version {
+            state.boards.sync(&state.db).await?;
         }
-        Ok(stage)
+        Ok(snapshot)
     }
 
     async fn load(conn: &mut Conn<'_>, event_id: &str, today: Date) -> Result<Self, ApiError> {
@@ -107,7 +108,7 @@ impl Stage {
     }
 
     /// The state to show. `full`, for staff who may control the reveal, adds the uaid and the full last name.
-    pub fn shown(&self, event_id: &str, boards: &Boards, full: bool) -> Result<Shown, ApiError> {
+    pub fn shown(&self, event_id: &str, boards: &Boards, full: bool) -> Result<RevealState, ApiError> {
         let visible = |newest: &&Candidate| !newest.held && newest.may_be_shown(self.today);
         let newest = self.newest.as_ref().filter(visible);
         let standing = newest.and_then(|newest| {
@@ -118,7 +119,7 @@ impl Stage {
         let last_name = |newest: &Candidate| {
             if full { newest.last_name.clone() } else { initial(&newest.last_name) }
         };
-        Ok(Shown {
+        Ok(RevealState {
             reveal: newest.is_some(),
             uaid: newest.filter(|_| full).map(|newest| newest.uaid.clone()),
             first_name: newest.map(|newest| newest.first_name.clone()),
