@@ -48,7 +48,7 @@ export async function saveProfile(fields: ProfileFields, idempotencyKey = newKey
   return saved
 }
 
-export const signup = (payload: Request<'SignupBody'>, idempotencyKey = newKey()) =>
+export const signup = (payload: Request<'SignupBody'>, idempotencyKey: string) =>
   api.post('user/signup', payload, { idempotencyKey })
 
 /** Who is signed in, and whether they still have to register. */
@@ -66,11 +66,11 @@ async function registered(sent: Promise<Answer<'Registered'>>) {
   return answer
 }
 
-export const register = (fields: ProfileFields, idempotencyKey = newKey()) =>
+export const register = (fields: ProfileFields, idempotencyKey: string) =>
   registered(api.post('user/register', fields, { idempotencyKey }))
 
 /** Used instead of `register` if sign-in said `userProfileRegistration`. */
-export const saveAccount = (fields: ProfileFields, idempotencyKey = newKey()) =>
+export const saveAccount = (fields: ProfileFields, idempotencyKey: string) =>
   registered(api.put('user/accountmanagement', fields, { idempotencyKey }))
 
 /** Without `from` and `to`: exactly the bookable dates, including full slots. */
@@ -95,11 +95,11 @@ export type WaitlistLine = Answer<'Line'>
 /** The waiting lists that the caller is on, soonest first. */
 export const fetchWaitlist = (signal?: AbortSignal) => api.get('event/booking/waitlist', { signal })
 
-export const joinWaitlist = (slot: WaitlistSlot, idempotencyKey = newKey()) =>
+export const joinWaitlist = (slot: WaitlistSlot, idempotencyKey: string) =>
   api.post('event/booking/waitlist', slot, { idempotencyKey })
 
-export const leaveWaitlist = (slot: WaitlistSlot, idempotencyKey = newKey()) =>
+export const leaveWaitlist = (slot: WaitlistSlot, idempotencyKey: string) =>
   api.delete('event/booking/waitlist', slot, { idempotencyKey })
 
-export const acceptWaitlistOffer = (offerId: string, idempotencyKey = newKey()) =>
+export const acceptWaitlistOffer = (offerId: string, idempotencyKey: string) =>
   api.post('event/booking/waitlist/accept', { offerId }, { idempotencyKey })

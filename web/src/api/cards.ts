@@ -40,11 +40,12 @@ export const fetchSharing = (signal?: AbortSignal): Promise<Sharing> => api.get(
 export const saveSharing = (choice: SharingChoice) =>
   api.put('user/share', choice, { idempotencyKey: newKey() })
 
-export const makeLink = (choice: CardChoice) => api.post('user/share', choice, { idempotencyKey: newKey() })
+export const makeLink = (choice: CardChoice, idempotencyKey: string) =>
+  api.post('user/share', choice, { idempotencyKey })
 
 /** Revokes a link: its page and its picture are gone at once. */
-export const takeLinkBack = (shareId: string) =>
-  api.delete('user/share/{shareId}', undefined, { path: { shareId }, idempotencyKey: newKey() })
+export const takeLinkBack = (shareId: string, idempotencyKey: string) =>
+  api.delete('user/share/{shareId}', undefined, { path: { shareId }, idempotencyKey })
 
 /** Enable it only with a session. */
 export const cardQuery = ({ template, colour, bookingId }: DrawingChoice) =>

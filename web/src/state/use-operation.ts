@@ -48,7 +48,10 @@ export class KeyRing {
  */
 export function useOperation<I = void, O = unknown>(
   write: (input: I, key: string) => Promise<O>,
-  options: Pick<MutationOptions<O, ApiFailure, I>, 'onSuccess' | 'onError' | 'mutationKey'> = {},
+  options: Pick<
+    MutationOptions<O, ApiFailure, I>,
+    'onSuccess' | 'onError' | 'onSettled' | 'mutationKey'
+  > = {},
 ): Operation<I, O> {
   const [keys] = useState(() => new KeyRing(newKey))
   const mutation = useMutation<O, ApiFailure, I>({

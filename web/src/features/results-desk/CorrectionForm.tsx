@@ -1,10 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorNotice } from '../../state/ErrorNotice'
 import { useState } from 'react'
 import { points } from '../../academy/numbers'
-import { newKey } from '../../api/client/client'
 import { errorSentence } from '../../api/errors'
-import { ApiFailure } from '../../api/client/failure'
 import { queryKeys } from '../../api/queries'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
@@ -12,6 +10,7 @@ import { Form, FormActions } from '../../components/form/Form'
 import { Notice } from '../../components/feedback/Notice'
 import { TextArea } from '../../components/form/TextField'
 import text from '../../components/text.module.css'
+import { useOperation } from '../../state/use-operation'
 import { Conflict } from './Conflict'
 import { changedTests, conflictOf, corrections, testOfField, typedOf, type Typed } from './correction'
 import styles from './ResultsDesk.module.css'
@@ -49,16 +48,17 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   const [reason, setReason] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [told, setTold] = useState(false)
-  const save = useMutation({
-    mutationFn: ({ sent, key }: { sent: CorrectedTest[]; key: string }) =>
-      correctResults({ eventBookingId: result.eventBookingId, results: sent, reason: reason.trim() }, key),
-    onSuccess: async (_, variables) => {
+  const [asked, setAsked] = useState<readonly CorrectedTest[]>([])
+  const send = (correction: { results: CorrectedTest[]; reason: string }, key: string) =>
+    correctResults({ eventBookingId: result.eventBookingId, ...correction }, key)
+  const save = useOperation(send, {
+    onSuccess: async (_, { results }) => {
       setReason('')
       setTold(false)
       setTyped((before) =>
         Object.fromEntries(
           Object.entries(before).map(([test, value]) => {
-            const saved = variables.sent.find(({ TestType }) => TestType === test)
+            const saved = results.find(({ TestType }) => TestType === test)
             return [test, saved ? { ...value, replaces: saved.replaces + 1 } : value]
           }),
         ),
@@ -68,17 +68,21 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   })
   const sent = corrections(result.tests, typed)
   const changed = changedTests(result.tests, typed)
-  const failure = save.error instanceof ApiFailure ? save.error : null
+  const failure = save.error
   const conflict = conflictOf(failure)
-  const refusedTest = testOfField(failure?.field ?? null, save.variables?.sent ?? [])
+  const refusedTest = testOfField(failure?.field ?? null, asked)
   const reasonShort = reason.trim().length < LEAST_REASON
   const reasonError = told && reasonShort ? 'Say in a few words why the result changes.' : undefined
 
+  const run = (results: CorrectedTest[]) => {
+    setAsked(results)
+    void save.run({ results, reason: reason.trim() })
+  }
   const submit = () => {
     setTold(true)
     setAttempt(attempt + 1)
     if (!sent || sent.length === 0 || reasonShort) return
-    save.mutate({ sent, key: newKey() })
+    run(sent)
   }
   const replace = (test: string, value: Partial<Typed[string]>) => {
     save.reset()
@@ -101,7 +105,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
     replace(TestType, { replaces: revision })
     onReload()
     const again = sent?.map((test) => (test.TestType === TestType ? { ...test, replaces: revision } : test))
-    if (again && !reasonShort) save.mutate({ sent: again, key: newKey() })
+    if (again && !reasonShort) run(again)
   }
   return (
     <Form
@@ -142,7 +146,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
         onChange={(event) => {
           setReason(event.currentTarget.value)
           // Another reason is another request.
-          if (save.isError) save.reset()
+          if (save.status === 'failed') save.reset()
         }}
       />
       {conflict && (
@@ -154,16 +158,16 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
         />
       )}
       {!conflict && !refusedTest && <ErrorNotice error={failure} />}
-      {told && changed.length === 0 && !save.isSuccess && (
+      {told && changed.length === 0 && save.status !== 'succeeded' && (
         <Notice role="status">Nothing has changed yet. Type another value into one of the tests.</Notice>
       )}
-      {save.isSuccess && changed.length === 0 && (
+      {save.data && changed.length === 0 && (
         <Notice tone="good" role="status" title="Corrected">
           The final score is {points(save.data.score)}. The boards have followed.
         </Notice>
       )}
       <FormActions>
-        <Button type="submit" busy={save.isPending}>
+        <Button type="submit" busy={save.status === 'loading'}>
           {changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
         </Button>
       </FormActions>

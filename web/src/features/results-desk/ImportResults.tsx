@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { counted } from '../../academy/numbers'
-import { newKey } from '../../api/client/client'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
@@ -11,6 +9,7 @@ import { Stack } from '../../components/layout/Stack'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import hidden from '../../components/layout/VisuallyHidden.module.css'
 import text from '../../components/text.module.css'
+import { useOperation } from '../../state/use-operation'
 import { EXAMPLE, readFile, refusedOutcome } from './import-file'
 import { ProblemTable } from './ProblemTable'
 import touch from '../../components/touch.module.css'
@@ -20,8 +19,6 @@ import { importResults, type ImportOutcome } from './api'
 interface Chosen {
   name: string
   csv: string
-  /** One for each file that is chosen, so that pressing twice imports once. */
-  key: string
 }
 
 /** Results from a file: tried first, imported when every line fits. */
@@ -29,8 +26,10 @@ export function ImportResults() {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [unread, setUnread] = useState<string | null>(null)
-  const trial = useMutation({ mutationFn: ({ csv }: Chosen) => importResults(csv, true) })
-  const act = useMutation({ mutationFn: ({ csv, key }: Chosen) => importResults(csv, false, key) })
+  const trial = useOperation(({ csv }: Chosen) => importResults(csv, true))
+  const act = useOperation(({ csv }: Chosen, key) => importResults(csv, false, key))
+  const trying = trial.status === 'loading'
+  const importing = act.status === 'loading'
 
   const choose = async (file: File | undefined) => {
     if (!file) return
@@ -43,9 +42,9 @@ export function ImportResults() {
       setUnread(read.problem)
       return
     }
-    const next = { name: file.name, csv: read.csv, key: newKey() }
+    const next = { name: file.name, csv: read.csv }
     setChosen(next)
-    trial.mutate(next)
+    void trial.run(next)
   }
 
   const refused = refusedOutcome(act.error)
@@ -75,7 +74,7 @@ export function ImportResults() {
         />
         <Button
           variant={outcome && problems.length === 0 && !act.data ? 'secondary' : 'primary'}
-          busy={trial.isPending}
+          busy={trying}
           onClick={() => input.current?.click()}
         >
           <Icon name="plus" small />
@@ -83,7 +82,7 @@ export function ImportResults() {
         </Button>
         {chosen && <span className={text.name}>{chosen.name}</span>}
       </Cluster>
-      <VisuallyHidden live>{trial.isPending ? 'Checking the file' : ''}</VisuallyHidden>
+      <VisuallyHidden live>{trying ? 'Checking the file' : ''}</VisuallyHidden>
       {unread && (
         <Notice tone="problem" role="alert">
           {unread}
@@ -97,8 +96,8 @@ export function ImportResults() {
             chosen && (
               <Button
                 variant="secondary"
-                busy={trial.isPending || act.isPending}
-                onClick={() => (act.isError ? act : trial).mutate(chosen)}
+                busy={trying || importing}
+                onClick={() => void (act.error ? act : trial).run(chosen)}
               >
                 Try again
               </Button>
@@ -116,7 +115,7 @@ export function ImportResults() {
         outcome &&
         problems.length === 0 &&
         !failure &&
-        chosen && <Fits outcome={outcome} busy={act.isPending} onImport={() => act.mutate(chosen)} />
+        chosen && <Fits outcome={outcome} busy={importing} onImport={() => void act.run(chosen)} />
       )}
       {outcome && problems.length > 0 && <ProblemTable outcome={outcome} />}
       <details className={text.measure} open={!chosen || undefined}>

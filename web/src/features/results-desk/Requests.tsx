@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../state/ActionDialog'
 import { ErrorNotice } from '../../state/ErrorNotice'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import { dayMonth, shortDate } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
 import { fullName } from '../../academy/names'
 import { points } from '../../academy/numbers'
-import { newKey } from '../../api/client/client'
 import { queryKeys } from '../../api/queries'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
@@ -18,6 +17,7 @@ import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
+import { useOperation } from '../../state/use-operation'
 import { correctionOf, differing } from './requests'
 import styles from './Requests.module.css'
 import { correctResults, dismissRequest, requestsQuery, type CorrectionRequest } from './api'
@@ -65,9 +65,7 @@ function Request({ request }: { request: CorrectionRequest }) {
   const correction = correctionOf(request)
   const completed = request.eventTestStatus === 'completed'
   const settled = () => queries.invalidateQueries({ queryKey: queryKeys.mine })
-  const dismiss = useMutation({
-    mutationFn: (key: string) => dismissRequest(request.requestId, key),
-    networkMode: 'always',
+  const dismiss = useOperation(dismissRequest, {
     onSettled: settled,
   })
   return (
@@ -109,7 +107,7 @@ function Request({ request }: { request: CorrectionRequest }) {
             Use the desk’s {correction.length === 1 ? 'result' : `${correction.length} results`}
           </Button>
         )}
-        <Button variant="secondary" busy={dismiss.isPending} onClick={() => setAsking('dismiss')}>
+        <Button variant="secondary" busy={dismiss.status === 'loading'} onClick={() => setAsking('dismiss')}>
           Keep what is stored
         </Button>
       </Cluster>
@@ -127,7 +125,7 @@ function Request({ request }: { request: CorrectionRequest }) {
           noVariant="secondary"
           onYes={() => {
             setAsking(null)
-            dismiss.mutate(newKey())
+            void dismiss.run(request.requestId)
           }}
         >
           <p>The desk’s values are not used, and this request is closed.</p>
@@ -149,21 +147,7 @@ function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
   const [reason, setReason] = useState('The desk handed this over.')
   const [told, setTold] = useState(false)
   const { eventBookingId, requestId } = request
-  const save = useMutation({
-    mutationFn: (key: string) =>
-      correctResults(
-        {
-          eventBookingId,
-          results: correctionOf(request),
-          reason: reason.trim(),
-          ...(requestId && { requestId }),
-        },
-        key,
-      ),
-    networkMode: 'always',
-    onSuccess: onClose,
-    onSettled,
-  })
+  const save = useOperation(correctResults, { onSuccess: onClose, onSettled })
   const short = reason.trim().length < LEAST_REASON
   return (
     <ActionDialog
@@ -172,10 +156,16 @@ function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
       yes="Correct them"
       no="Go back"
       noVariant="secondary"
-      busy={save.isPending}
+      operation={save}
       onYes={() => {
         setTold(true)
-        if (!short) save.mutate(newKey())
+        if (short) return
+        void save.run({
+          eventBookingId,
+          results: correctionOf(request),
+          reason: reason.trim(),
+          ...(requestId && { requestId }),
+        })
       }}
     >
       <p>
@@ -194,7 +184,6 @@ function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
         error={told && short ? 'Say in a few words why the result changes.' : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <ErrorNotice error={save.error} />
     </ActionDialog>
   )
 }

@@ -7,6 +7,7 @@ import { revealQuery, sendCommand, type RevealCommand } from './api'
 
 interface Sent {
   act: RevealCommand
+  /** Each press is a command of its own, even an equal one (`useOperation` would repeat the last): only `again` keeps it. */
   key: string
   /** What to say once it is done; empty where the desk itself shows it. */
   said: string

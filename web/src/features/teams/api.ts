@@ -1,7 +1,7 @@
 // The calls about teams: lists, members, saving one whole, and finding people for it.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CivilDate } from '../../academy/civil-date'
-import { api, newKey } from '../../api/client/client'
+import { api } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 import type { BookingType, EventGroup } from '../../api/types'
@@ -84,8 +84,8 @@ export const athletesQuery = (search: string) =>
 export const lookUp = (search: string) => api.post('event/admin/users', { search, forTeam: true, limit: 20 })
 
 /** Programme delivery lets a coach see an athlete's results, or stops it. */
-export const setCoachAccess = (access: Request<'AccessBody'>) =>
-  api.post('event/admin/coach-access', access, { idempotencyKey: newKey() })
+export const setCoachAccess = (access: Request<'AccessBody'>, idempotencyKey: string) =>
+  api.post('event/admin/coach-access', access, { idempotencyKey })
 
 /** The people of a coach's own teams. */
 export const ownAthletesQuery = (search: string) =>

@@ -6,13 +6,13 @@ import { useOperation } from '../../../state/use-operation'
 export function useLinks() {
   const queries = useQueryClient()
   const { queryKey } = sharingQuery()
-  const make = useOperation(async (choice: CardChoice) => {
-    const made = await makeLink(choice)
+  const make = useOperation(async (choice: CardChoice, key) => {
+    const made = await makeLink(choice, key)
     await queries.invalidateQueries({ queryKey })
     return made
   })
-  const takeBack = useOperation(async (shareId: string) => {
-    await takeLinkBack(shareId)
+  const takeBack = useOperation(async (shareId: string, key) => {
+    await takeLinkBack(shareId, key)
     queries.setQueryData(
       queryKey,
       (now) => now && { ...now, shares: now.shares.filter((link) => link.shareId !== shareId) },

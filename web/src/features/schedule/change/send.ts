@@ -49,6 +49,7 @@ async function sendDays(edit: DaysEdit, decisions: readonly Decision[]) {
     }
     const dates = { elementType: 'datetime', values: [...values].sort() }
     try {
+      // Each try sends another revision, so each is a request of its own; days are added or removed only once anyway.
       await putItem(id, { rev, elements: { dates }, decisions }, newKey())
       return
     } catch (cause) {

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../../api/client/client'
 import { queryKeys } from '../../../api/queries'
+import { useOperation } from '../../../state/use-operation'
 import { changesOf, takenBack, type Edit } from '../edit'
 import { refusedDecision, type RefusedDecision } from './refused-decision'
 import { hitBy, send } from './send'
@@ -11,7 +11,6 @@ import { fetchImpact, scheduleKey, type Decision, type HitBooking } from '../api
 interface Attempt {
   edit: Edit
   decisions: readonly Decision[] | null
-  key: string
 }
 
 /** Bookings wait for a decision. */
@@ -33,7 +32,7 @@ export interface Done {
 
 type AttemptResult = ToDecide | Done
 
-async function attempt({ edit, decisions, key }: Attempt): Promise<AttemptResult> {
+async function attempt({ edit, decisions }: Attempt, key: string): Promise<AttemptResult> {
   const toDecide = (bookings: readonly HitBooking[], refused: RefusedDecision | null): ToDecide => ({
     step: 'decide',
     edit,
@@ -63,8 +62,8 @@ async function attempt({ edit, decisions, key }: Attempt): Promise<AttemptResult
 export function useChange() {
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<AttemptResult | null>(null)
-  const { mutate, reset, error, isPending, variables } = useMutation({
-    mutationFn: attempt,
+  const [last, setLast] = useState<Attempt | null>(null)
+  const operation = useOperation(attempt, {
     onSuccess: async (next) => {
       if (next.step === 'done')
         await Promise.all(
@@ -77,27 +76,29 @@ export function useChange() {
     onError: () => void queries.invalidateQueries({ queryKey: scheduleKey }),
   })
   const deciding = outcome?.step === 'decide' ? outcome : null
+  const busy = operation.status === 'loading'
   const run = (next: Attempt) => {
-    if (isPending) return
+    if (busy) return
     if (next.decisions === null) setOutcome(null)
-    mutate(next)
+    setLast(next)
+    void operation.run(next)
   }
   const dismiss = () => {
     setOutcome(null)
-    reset()
+    operation.reset()
   }
   return {
     /** Drawn already, while it is looked up, decided about and written. */
-    under: isPending ? variables.edit : (deciding?.edit ?? null),
-    busy: isPending,
+    under: busy && last ? last.edit : (deciding?.edit ?? null),
+    busy,
     deciding,
     done: outcome?.step === 'done' ? outcome : null,
     /** The edit that failed, and why. */
-    failed: error && variables ? { edit: variables.edit, error } : null,
-    start: (edit: Edit) => run({ edit, decisions: null, key: newKey() }),
-    decide: (edit: Edit, decisions: readonly Decision[]) => run({ edit, decisions, key: newKey() }),
-    /** The same once more; the server does nothing twice under one key. */
-    again: () => variables && run(variables),
+    failed: operation.error && last ? { edit: last.edit, error: operation.error } : null,
+    start: (edit: Edit) => run({ edit, decisions: null }),
+    decide: (edit: Edit, decisions: readonly Decision[]) => run({ edit, decisions }),
+    /** The same once more. */
+    again: () => last && run(last),
     dismiss,
   }
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../../api/client/client'
 import { queryKeys } from '../../../api/queries'
+import { useOperation } from '../../../state/use-operation'
 import { refusedDecision, type RefusedDecision } from '../change/refused-decision'
 import { hitBy } from '../change/send'
 import {
@@ -39,7 +39,7 @@ interface Done {
   decisions: readonly Decision[]
 }
 
-async function attempt({ over, lists, decisions }: Attempt): Promise<ToDecide | Done> {
+async function attempt({ over, lists, decisions }: Attempt, key: string): Promise<ToDecide | Done> {
   const toDecide = (bookings: readonly HitBooking[], refused: RefusedDecision | null): ToDecide => ({
     step: 'decide',
     over,
@@ -52,7 +52,7 @@ async function attempt({ over, lists, decisions }: Attempt): Promise<ToDecide | 
     if (bookings.length > 0) return toDecide(bookings, null)
   }
   try {
-    const saved = await saveLists(over, lists, decisions ?? [], newKey())
+    const saved = await saveLists(over, lists, decisions ?? [], key)
     return { step: 'done', saved, decisions: decisions ?? [] }
   } catch (cause) {
     // Somebody booked meanwhile.
@@ -70,8 +70,7 @@ async function attempt({ over, lists, decisions }: Attempt): Promise<ToDecide | 
 export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<ToDecide | Done | null>(null)
-  const { mutate, reset, error, isPending } = useMutation({
-    mutationFn: attempt,
+  const { run, reset, error, status } = useOperation(attempt, {
     onSuccess: (next) => {
       setOutcome(next)
       if (next.step !== 'done') return
@@ -83,17 +82,17 @@ export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
   })
   const deciding = outcome?.step === 'decide' ? outcome : null
   return {
-    busy: isPending,
+    busy: status === 'loading',
     error,
     deciding,
     /** What became of the bookings that the last save hit; null before one. */
     decided: outcome?.step === 'done' ? outcome.decisions : null,
     start: (over: StoredSettings, lists: Lists) => {
       setOutcome(null)
-      mutate({ over, lists, decisions: null })
+      void run({ over, lists, decisions: null })
     },
     decide: (decisions: readonly Decision[]) =>
-      deciding && mutate({ over: deciding.over, lists: deciding.lists, decisions }),
+      deciding && void run({ over: deciding.over, lists: deciding.lists, decisions }),
     dismiss: () => {
       setOutcome(null)
       reset()

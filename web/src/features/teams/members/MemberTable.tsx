@@ -118,8 +118,8 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
 /** Whether the coach may see this athlete's results; programme delivery may say yes in the athlete's place. */
 function Access({ member, coach }: { member: Member; coach: string | null }) {
   const client = useQueryClient()
-  const save = useOperation(async (accepted: boolean) => {
-    await setCoachAccess({ coachUaid: coach ?? '', uaid: member.uaid, accepted })
+  const save = useOperation(async (accepted: boolean, key) => {
+    await setCoachAccess({ coachUaid: coach ?? '', uaid: member.uaid, accepted }, key)
     await client.invalidateQueries({ queryKey: queryKeys.mine })
   })
   const open = member.coachAccess === 'accepted'
