@@ -48,7 +48,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   const [reason, setReason] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [told, setTold] = useState(false)
-  const [asked, setAsked] = useState<readonly CorrectedTest[]>([])
+  const [lastSent, setLastSent] = useState<readonly CorrectedTest[]>([])
   const send = (correction: { results: CorrectedTest[]; reason: string }, key: string) =>
     correctResults({ eventBookingId: result.eventBookingId, ...correction }, key)
   const save = useOperation(send, {
@@ -70,12 +70,12 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   const changed = changedTests(result.tests, typed)
   const failure = save.error
   const conflict = conflictOf(failure)
-  const refusedTest = testOfField(failure?.field ?? null, asked)
+  const refusedTest = testOfField(failure?.field ?? null, lastSent)
   const reasonShort = reason.trim().length < LEAST_REASON
   const reasonError = told && reasonShort ? 'Say in a few words why the result changes.' : undefined
 
   const run = (results: CorrectedTest[]) => {
-    setAsked(results)
+    setLastSent(results)
     void save.run({ results, reason: reason.trim() })
   }
   const submit = () => {
