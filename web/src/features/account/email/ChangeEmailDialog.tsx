@@ -5,6 +5,7 @@ import { TextField } from '../../../components/form/TextField'
 import { useOperation } from '../../../state/use-operation'
 import { checkFields } from '../form/checks'
 import { identitiesQuery } from '../profile/queries'
+import { PasswordField } from '../form/PasswordField'
 import { useAccountForm } from '../form/use-account-form'
 import { changeEmail } from '../api'
 import { DidYouMean } from './DidYouMean'
@@ -59,14 +60,7 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
             onAccept={(emailAddress) => form.set({ emailAddress })}
           />
         </div>
-        {withPassword && (
-          <TextField
-            {...form.field('password')}
-            hint={undefined}
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
+        {withPassword && <PasswordField field={form.field('password')} />}
         <FormButtons busy={form.busy} submit="Send the code" onLeave={onClose} />
       </Form>
     </Dialog>

@@ -13,6 +13,7 @@ import { FlowLayout } from '../FlowLayout'
 import css from '../form/form.module.css'
 import { missing, missingPassword } from '../form/problems'
 import type { FormProblem } from '../../../components/form/FormSummary'
+import { PasswordField } from '../form/PasswordField'
 import { useAccountForm } from '../form/use-account-form'
 import { useCopy } from '../use-copy'
 import { ProviderButtons } from './ProviderButtons'
@@ -157,12 +158,7 @@ function CredentialsForm({ emailAddress, onSend }: CredentialsFormProps) {
   return (
     <Form {...form.props} aria-label="Sign in">
       <TextField {...form.field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
-      <TextField
-        {...form.field('password')}
-        hint={undefined}
-        type="password"
-        autoComplete="current-password"
-      />
+      <PasswordField field={form.field('password')} />
       <FormButtons size="large" busy={form.busy} submit="Sign in">
         <a href={paths.forgotPassword()}>Forgotten your password?</a>
       </FormButtons>

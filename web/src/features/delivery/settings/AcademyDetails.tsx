@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { configQuery, queryKeys } from '../../../api/queries'
 import type { EventPlace } from '../../../api/types'
-import { Button } from '../../../components/Button'
-import { Form, FormActions } from '../../../components/form/Form'
-import { Notice } from '../../../components/feedback/Notice'
 import { TextField } from '../../../components/form/TextField'
 import { useAlert } from '../../../state/alert-store'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
 import { Grid } from '../../../components/layout/Grid'
+import { SettingsForm } from './SettingsForm'
 import { saveEvent, type EventDetails } from './api'
 
 const FIELDS: readonly {
@@ -54,27 +51,30 @@ function Fields({ stored }: { stored: EventDetails }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const [draft, setDraft] = useState(stored)
-  const [attempt, setAttempt] = useState(0)
+  const [attempted, setAttempted] = useState(false)
   const save = useOperation(saveEvent)
   const changed = FIELDS.some(({ key: field }) => draft[field] !== stored[field])
   const send = async () => {
-    setAttempt(attempt + 1)
+    setAttempted(true)
     if (FIELDS.some(({ key: field, optional }) => !optional && draft[field].trim() === '')) return
     const outcome = await save.run(draft)
     if (!outcome.ok) return
-    setAttempt(0)
+    setAttempted(false)
     show({ tone: 'good', message: 'Saved. Tickets and e-mails show it from now on.' })
     void client.invalidateQueries({ queryKey: queryKeys.config })
     void client.invalidateQueries({ queryKey: queryKeys.mine })
   }
   const refused = save.error?.field
   return (
-    <Form
-      className={styles.form}
-      attempt={attempt}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
+    <SettingsForm
+      save={save}
+      changed={changed}
+      errorAtField={FIELDS.some(({ key: field }) => field === refused)}
+      submitLabel="Save the details"
+      onSubmit={() => void send()}
+      onUndo={() => {
+        setDraft(stored)
+        setAttempted(false)
       }}
     >
       <Grid gap={4} least={22} align="end" className={styles.details}>
@@ -92,7 +92,7 @@ function Fields({ stored }: { stored: EventDetails }) {
             error={
               refused === field && save.error
                 ? save.error.errorMessage
-                : attempt > 0 && !optional && draft[field].trim() === ''
+                : attempted && !optional && draft[field].trim() === ''
                   ? 'Fill this in: it goes on tickets and e-mails.'
                   : undefined
             }
@@ -104,28 +104,6 @@ function Fields({ stored }: { stored: EventDetails }) {
           />
         ))}
       </Grid>
-      {save.error && !FIELDS.some(({ key: field }) => field === refused) && (
-        <Notice tone="problem" role="alert">
-          {errorSentence(save.error)}
-        </Notice>
-      )}
-      <FormActions>
-        <Button type="submit" busy={save.status === 'loading'} disabled={!changed}>
-          Save the details
-        </Button>
-        {changed && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              setDraft(stored)
-              setAttempt(0)
-              save.reset()
-            }}
-          >
-            Undo changes
-          </Button>
-        )}
-      </FormActions>
-    </Form>
+    </SettingsForm>
   )
 }

@@ -1,19 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
-import { Button } from '../../../components/Button'
-import { Form, FormActions } from '../../../components/form/Form'
 import { Notice } from '../../../components/feedback/Notice'
 import { TextField } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
-import { BothVersions } from './BothVersions'
 import styles from './ProgrammeSettings.module.css'
-import { differences, draftOf, NUMBERS, problemsOf, settingsOf, type Draft } from './rules'
 import { Grid } from '../../../components/layout/Grid'
+import { differences, draftOf, NUMBERS, problemsOf, settingsOf } from './rules'
+import { SettingsForm } from './SettingsForm'
 import { saveSettings, settingsQuery, type StoredSettings } from './api'
 
 /** Places, notice and window; the weekly times are the schedule's. */
@@ -32,41 +29,56 @@ const currentOf = (detail: unknown): StoredSettings | null =>
 
 function Fields({ stored }: { stored: StoredSettings }) {
   const queries = useQueryClient()
-  const [draft, setDraft] = useState<Draft>(() => draftOf(stored.settings))
-  const [attempt, setAttempt] = useState(0)
   const save = useOperation(saveSettings)
-  const problems = problemsOf(draft)
-  const wrong = Object.keys(problems).length > 0
-  const changed = wrong || differences(stored.settings, settingsOf(draft, stored.settings)).length > 0
-  const conflict =
-    save.error?.errorCode === 'SETTINGS_CHANGED' ? currentOf(save.error.details?.current) : null
   const refused = save.error?.field?.replace('settings.', '')
-
-  const change = (value: Partial<Draft>) => {
-    // What is changed after a refusal is another request.
-    if (save.status !== 'loading') save.reset()
-    setDraft((before) => ({ ...before, ...value }))
-  }
   const send = async (over: StoredSettings) => {
-    setAttempt(attempt + 1)
-    if (wrong) return
-    const outcome = await save.run({ settings: settingsOf(draft, over.settings), rev: over.rev })
+    const outcome = await save.run({ settings: settingsOf(form.values, over.settings), rev: over.rev })
     if (!outcome.ok) return
     queries.setQueryData(settingsQuery().queryKey, outcome.data)
     void queries.invalidateQueries({ queryKey: queryKeys.config })
     void queries.invalidateQueries({ queryKey: queryKeys.availability })
   }
-  const errorOf = (key: keyof typeof problems): string | undefined =>
-    (attempt > 0 ? problems[key] : undefined) ??
-    (refused === key && save.error ? save.error.errorMessage : undefined)
+  const form = useForm({
+    initial: draftOf(stored.settings),
+    check: problemsOf,
+    send: async () => {
+      await send(stored)
+      return undefined
+    },
+    onChange: () => {
+      // What is changed after a refusal is another request.
+      if (save.status !== 'loading') save.reset()
+    },
+    refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,
+  })
+  const wrong = problemsOf(form.values).length > 0
+  const changed = wrong || differences(stored.settings, settingsOf(form.values, stored.settings)).length > 0
+  const conflict =
+    save.error?.errorCode === 'SETTINGS_CHANGED' ? currentOf(save.error.details?.current) : null
   return (
-    <Form
-      className={styles.form}
-      attempt={attempt}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(stored)
-      }}
+    <SettingsForm
+      save={save}
+      changed={changed}
+      conflict={
+        conflict && {
+          differences: differences(conflict.settings, settingsOf(form.values, conflict.settings)),
+          onTheirs: () => queries.setQueryData(settingsQuery().queryKey, conflict),
+          onMine: () => {
+            if (!wrong) void send(conflict)
+          },
+        }
+      }
+      notice={
+        form.problems.length > 0 && (
+          <Notice tone="problem" role="alert">
+            Some settings are not valid. They are marked above.
+          </Notice>
+        )
+      }
+      saved={stored.rev > 0 && 'Saved. Booking pages show these settings.'}
+      submitLabel="Save booking settings"
+      onSubmit={() => void form.submit()}
+      onUndo={form.reset}
     >
       <Grid gap={4} least={16} align="start">
         {NUMBERS.map(({ key, label, hint }) => (
@@ -74,24 +86,18 @@ function Fields({ stored }: { stored: StoredSettings }) {
             key={key}
             label={label}
             hint={hint}
-            name={key}
+            {...form.field(key)}
             inputMode="numeric"
             autoComplete="off"
             maxLength={5}
-            value={draft[key]}
-            error={errorOf(key)}
-            onChange={(event) => change({ [key]: event.currentTarget.value })}
           />
         ))}
         <TextField
           label="No booking before"
           hint="Empty: from today on."
-          name="startDate"
+          {...form.field('startDate')}
           type="date"
           optional
-          value={draft.startDate}
-          error={errorOf('startDate')}
-          onChange={(event) => change({ startDate: event.currentTarget.value })}
         />
       </Grid>
       <p className={text.intro}>
@@ -99,46 +105,6 @@ function Fields({ stored }: { stored: StoredSettings }) {
         <a href={paths.deliveryAdmin({ section: 'schedule', show: 'lists' })}>weekly times</a>, closed days
         and sessions.
       </p>
-      {conflict ? (
-        <BothVersions
-          differences={differences(conflict.settings, settingsOf(draft, conflict.settings))}
-          onTheirs={() => queries.setQueryData(settingsQuery().queryKey, conflict)}
-          onMine={() => void send(conflict)}
-        />
-      ) : (
-        save.error && (
-          <Notice tone="problem" role="alert">
-            {errorSentence(save.error)}
-          </Notice>
-        )
-      )}
-      {wrong && attempt > 0 && (
-        <Notice tone="problem" role="alert">
-          Some settings are not valid. They are marked above.
-        </Notice>
-      )}
-      {!changed && stored.rev > 0 && (
-        <p role="status" className={text.aside}>
-          Saved. Booking pages show these settings.
-        </p>
-      )}
-      <FormActions>
-        <Button type="submit" busy={save.status === 'loading'} disabled={!changed}>
-          Save booking settings
-        </Button>
-        {changed && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              save.reset()
-              setAttempt(0)
-              setDraft(draftOf(stored.settings))
-            }}
-          >
-            Undo changes
-          </Button>
-        )}
-      </FormActions>
-    </Form>
+    </SettingsForm>
   )
 }

@@ -4,7 +4,7 @@ import text from '../../../components/text.module.css'
 import styles from './ProgrammeSettings.module.css'
 import type { Difference } from './rules'
 
-interface BothVersionsProps {
+export interface BothVersionsProps {
   differences: readonly Difference[]
   onTheirs: () => void
   onMine: () => void

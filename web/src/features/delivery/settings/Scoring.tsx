@@ -1,19 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
-import { Button } from '../../../components/Button'
-import { Form, FormActions } from '../../../components/form/Form'
-import { Notice } from '../../../components/feedback/Notice'
 import { TextField } from '../../../components/form/TextField'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
-import { BothVersions } from './BothVersions'
 import styles from './ProgrammeSettings.module.css'
 import { MARKS, protocolDifferences, protocolsOf, reads, typedOf, type MarkKey } from './scoring'
 import { Grid } from '../../../components/layout/Grid'
+import { SettingsForm } from './SettingsForm'
 import { editedProtocolsQuery, saveProtocols, type Protocols } from './api'
 
 /** How the six tests are scored from now on. */
@@ -54,12 +50,22 @@ function Fields({ stored }: { stored: Protocols }) {
     queries.setQueryData(editedProtocolsQuery().queryKey, outcome.data)
   }
   return (
-    <Form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(stored.version)
-      }}
+    <SettingsForm
+      save={save}
+      changed={changed}
+      sendable={wanted !== null}
+      conflict={
+        conflict &&
+        wanted && {
+          differences: protocolDifferences(conflict, wanted),
+          onTheirs: () => queries.setQueryData(editedProtocolsQuery().queryKey, conflict),
+          onMine: () => void send(conflict.version),
+        }
+      }
+      saved={`Saved. Athletes are scored by version ${stored.version} from onboarding on.`}
+      submitLabel={`Save as version ${stored.version + 1}`}
+      onSubmit={() => void send(stored.version)}
+      onUndo={() => setTyped(typedOf(stored.tests))}
     >
       <p className={text.intro}>
         Version {stored.version}. Points run straight from the mark of 0 to the mark of 100, and the best
@@ -90,40 +96,6 @@ function Fields({ stored }: { stored: Protocols }) {
           </Grid>
         </Stack>
       ))}
-      {conflict && wanted ? (
-        <BothVersions
-          differences={protocolDifferences(conflict, wanted)}
-          onTheirs={() => queries.setQueryData(editedProtocolsQuery().queryKey, conflict)}
-          onMine={() => void send(conflict.version)}
-        />
-      ) : (
-        save.error && (
-          <Notice tone="problem" role="alert">
-            {errorSentence(save.error)}
-          </Notice>
-        )
-      )}
-      {!changed && (
-        <p role="status" className={text.aside}>
-          Saved. Athletes are scored by version {stored.version} from onboarding on.
-        </p>
-      )}
-      <FormActions>
-        <Button type="submit" busy={save.status === 'loading'} disabled={!changed || !wanted}>
-          Save as version {stored.version + 1}
-        </Button>
-        {changed && (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              save.reset()
-              setTyped(typedOf(stored.tests))
-            }}
-          >
-            Undo changes
-          </Button>
-        )}
-      </FormActions>
-    </Form>
+    </SettingsForm>
   )
 }

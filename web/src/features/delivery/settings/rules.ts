@@ -1,5 +1,6 @@
 // The booking settings while they are edited: what is typed, what is wrong with it, and how two versions differ.
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
+import type { FormProblem } from '../../../components/form/FormSummary'
 import type { BookingSettings } from './api'
 
 /** A number of the settings. */
@@ -35,15 +36,16 @@ export const draftOf = (settings: BookingSettings): Draft => ({
 
 const WHOLE = /^\d{1,5}$/
 
-/** What keeps a draft from being sent, by field. */
-export function problemsOf(draft: Draft): Partial<Record<NumberRule['key'] | 'startDate', string>> {
-  const found: Partial<Record<NumberRule['key'] | 'startDate', string>> = {}
-  for (const { key } of NUMBERS) {
-    if (!WHOLE.test(draft[key].trim())) found[key] = 'Type a whole number.'
-  }
-  if (draft.startDate && !isCivilDate(draft.startDate)) found.startDate = 'Pick a date, or leave it empty.'
-  return found
-}
+/** What keeps a draft from being sent. */
+export const problemsOf = (draft: Draft): FormProblem[] => [
+  ...NUMBERS.filter(({ key }) => !WHOLE.test(draft[key].trim())).map(({ key }) => ({
+    field: key,
+    message: 'Type a whole number.',
+  })),
+  ...(draft.startDate && !isCivilDate(draft.startDate)
+    ? [{ field: 'startDate', message: 'Pick a date, or leave it empty.' }]
+    : []),
+]
 
 /** A draft without problems over stored settings: the weekly times, which the schedule edits, stay as they are there. */
 export const settingsOf = (draft: Draft, stored: BookingSettings): BookingSettings => ({

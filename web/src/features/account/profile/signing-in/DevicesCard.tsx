@@ -7,7 +7,6 @@ import { Button } from '../../../../components/Button'
 import { classNames } from '../../../../components/class-names'
 import { Dialog } from '../../../../components/dialog/Dialog'
 import { Form, FormButtons } from '../../../../components/form/Form'
-import { TextField } from '../../../../components/form/TextField'
 import { Cluster } from '../../../../components/layout/Cluster'
 import { Stack } from '../../../../components/layout/Stack'
 import text from '../../../../components/text.module.css'
@@ -16,6 +15,7 @@ import { endAllDevices, endDevice, type DeviceSession } from '../../api'
 import layout from '../../form/form.module.css'
 import { missingPassword } from '../../form/problems'
 import { providersQuery } from '../../sign-in/providers'
+import { PasswordField } from '../../form/PasswordField'
 import { useAccountForm } from '../../form/use-account-form'
 import { deviceName } from './device-name'
 import css from '../profile.module.css'
@@ -139,14 +139,7 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
           : ending !== null && `${deviceName(ending.userAgent)} is signed out at once.`}
       </p>
       <Form {...form.props} aria-label={everywhere ? 'Sign out everywhere' : 'Sign out there'}>
-        {withPassword && (
-          <TextField
-            {...form.field('password')}
-            hint={undefined}
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
+        {withPassword && <PasswordField field={form.field('password')} />}
         <FormButtons
           busy={form.busy}
           submit={everywhere ? 'Sign out everywhere' : 'Sign out there'}

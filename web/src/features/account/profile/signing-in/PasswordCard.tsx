@@ -3,12 +3,12 @@ import { useAuth } from '../../../../auth/SessionProvider'
 import { Card } from '../../../../components/layout/Card'
 import { Form, FormButtons } from '../../../../components/form/Form'
 import { Notice } from '../../../../components/feedback/Notice'
-import { TextField } from '../../../../components/form/TextField'
 import { paths } from '../../../../paths'
 import { useOperation } from '../../../../state/use-operation'
 import { changePassword } from '../../api'
 import { checkPassword } from '../../form/checks'
 import { NewPasswordField } from '../../form/NewPasswordField'
+import { PasswordField } from '../../form/PasswordField'
 import { useAccountForm } from '../../form/use-account-form'
 
 /**
@@ -49,7 +49,7 @@ export function PasswordCard({ emailAddress }: { emailAddress: string }) {
         </Notice>
       )}
       <Form {...form.props} aria-label="Password">
-        <TextField {...form.field('currentPassword')} type="password" autoComplete="current-password" />
+        <PasswordField field={form.field('currentPassword')} />
         <NewPasswordField {...form.field('newPassword')} />
         <FormButtons variant="secondary" busy={form.busy} submit="Change password" />
       </Form>

@@ -7,7 +7,6 @@ import { Icon } from '../../../../components/graphics/Icon'
 import { Notice } from '../../../../components/feedback/Notice'
 import { QrCode } from '../../../../components/graphics/QrCode'
 import { useSiteTitle } from '../../../../components/site-title'
-import { TextField } from '../../../../components/form/TextField'
 import { Stack } from '../../../../components/layout/Stack'
 import { useOperation } from '../../../../state/use-operation'
 import { beginSecondFactor, confirmSecondFactor, dropSecondFactor, type NewSecondFactor } from '../../api'
@@ -15,6 +14,7 @@ import layout from '../../form/form.module.css'
 import { missingPassword } from '../../form/problems'
 import { CodeField } from '../../sign-in/CodeField'
 import { checkCode, cleanCode } from '../../sign-in/one-time-code'
+import { PasswordField } from '../../form/PasswordField'
 import { useAccountForm } from '../../form/use-account-form'
 import { CopyButton } from '../CopyButton'
 import css from '../profile.module.css'
@@ -65,12 +65,7 @@ export function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
   return (
     <Form {...form.props} aria-label="Turn on two-step sign-in">
       <StepLine at={1} />
-      <TextField
-        {...form.field('password')}
-        hint="First, show us it’s you."
-        type="password"
-        autoComplete="current-password"
-      />
+      <PasswordField field={form.field('password')} hint="First, show us it’s you." />
       {mailed && (
         <>
           <Notice tone="good" role="status" title="Have a look at your inbox">
@@ -202,12 +197,7 @@ export function TurnOffDialog({ open, required, onClose, onDone }: TurnOffDialog
         {required && ' The team’s pages close until you turn it on again.'}
       </p>
       <Form {...form.props} aria-label="Turn off two-step sign-in">
-        <TextField
-          {...form.field('password')}
-          hint={undefined}
-          type="password"
-          autoComplete="current-password"
-        />
+        <PasswordField field={form.field('password')} />
         <CodeField {...form.field('oneTimeCode')} kind="either" />
         <FormButtons
           variant="danger"

@@ -5,7 +5,6 @@ import { Button } from '../../../../components/Button'
 import { Dialog } from '../../../../components/dialog/Dialog'
 import { Form, FormButtons } from '../../../../components/form/Form'
 import { Notice } from '../../../../components/feedback/Notice'
-import { TextField } from '../../../../components/form/TextField'
 import { paths } from '../../../../paths'
 import { useOperation } from '../../../../state/use-operation'
 import { deleteAccount, type Identities } from '../../api'
@@ -13,6 +12,7 @@ import layout from '../../form/form.module.css'
 import { ProviderButtons } from '../../sign-in/ProviderButtons'
 import { providersQuery } from '../../sign-in/providers'
 import { missingPassword } from '../../form/problems'
+import { PasswordField } from '../../form/PasswordField'
 import { useAccountForm } from '../../form/use-account-form'
 
 /** Where signing in again before deletion returns to. */
@@ -68,12 +68,7 @@ function WithPassword({ onClose }: { onClose: () => void }) {
   })
   return (
     <Form {...form.props} aria-label="Delete your account">
-      <TextField
-        {...form.field('password')}
-        hint="So that we know it is you."
-        type="password"
-        autoComplete="current-password"
-      />
+      <PasswordField field={form.field('password')} hint="So that we know it is you." />
       <FormButtons
         variant="danger"
         busy={form.busy}

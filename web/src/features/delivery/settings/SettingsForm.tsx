@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../components/Button'
+import { Form, FormActions } from '../../../components/form/Form'
+import text from '../../../components/text.module.css'
+import { ErrorNotice } from '../../../state/ErrorNotice'
+import type { Operation } from '../../../state/use-operation'
+import { BothVersions, type BothVersionsProps } from './BothVersions'
+import styles from './ProgrammeSettings.module.css'
+
+interface SettingsFormProps {
+  save: Pick<Operation<never, unknown>, 'status' | 'error' | 'reset'>
+  /** What is typed differs from what is stored. */
+  changed: boolean
+  /** False while what is typed cannot be sent. */
+  sendable?: boolean
+  /** The choice to make after somebody else has saved. */
+  conflict?: BothVersionsProps | null
+  /** The failure is shown beside a field. */
+  errorAtField?: boolean
+  /** Said while nothing differs from what is stored. */
+  saved?: ReactNode
+  /** Shown above the buttons. */
+  notice?: ReactNode
+  submitLabel: string
+  onSubmit: () => void
+  onUndo: () => void
+  children: ReactNode
+}
+
+/** The frame of an editor of settings: its fields, why a save failed, and the buttons that save and undo. */
+export function SettingsForm({
+  save,
+  changed,
+  sendable = true,
+  conflict,
+  errorAtField,
+  saved,
+  notice,
+  submitLabel,
+  onSubmit,
+  onUndo,
+  children,
+}: SettingsFormProps) {
+  return (
+    <Form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {children}
+      {conflict ? <BothVersions {...conflict} /> : !errorAtField && <ErrorNotice error={save.error} />}
+      {notice}
+      {!changed && saved && (
+        <p role="status" className={text.aside}>
+          {saved}
+        </p>
+      )}
+      <FormActions>
+        <Button type="submit" busy={save.status === 'loading'} disabled={!changed || !sendable}>
+          {submitLabel}
+        </Button>
+        {changed && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              save.reset()
+              onUndo()
+            }}
+          >
+            Undo changes
+          </Button>
+        )}
+      </FormActions>
+    </Form>
+  )
+}
