@@ -5,6 +5,7 @@
 mod bookings;
 mod constraints;
 mod files;
+mod kept;
 mod limits;
 mod migrations;
 mod once;

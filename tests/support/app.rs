@@ -47,9 +47,13 @@ impl TestApp {
 
     /// A server with additional flags.
     pub async fn spawn_with(engine: Engine, change: impl FnOnce(&mut Flags)) -> Self {
-        let store = TestStore::seeded(engine).await;
+        Self::on(TestStore::seeded(engine).await, START_MS, change)
+    }
+
+    /// A server on a store that is there already, at an instant in ms.
+    pub fn on(store: TestStore, now_ms: i64, change: impl FnOnce(&mut Flags)) -> Self {
         let config = configure(&store, change);
-        let state = AppState::new(config, store.db.clone(), Clock::manual(START_MS)).unwrap();
+        let state = AppState::new(config, store.db.clone(), Clock::manual(now_ms)).unwrap();
         Self { router: router::router(state.clone()), state, store }
     }
 

@@ -66,6 +66,12 @@ pub async fn seeded_database() -> Target {
     Target::parse(&cluster.copy(TEMPLATES[1]).await).expect("a PostgreSQL URL")
 }
 
+/// Where a new database with nothing in it is.
+pub async fn empty_database() -> Target {
+    let cluster = CLUSTER.get_or_init(Cluster::start).await;
+    Target::parse(&cluster.copy("template1").await).expect("a PostgreSQL URL")
+}
+
 /// Drops the database of a finished test.
 pub fn remove(target: &Target) {
     if let (Target::Postgres(options), Some(cluster)) = (target, CLUSTER.get()) {

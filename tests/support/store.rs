@@ -49,8 +49,9 @@ impl TestStore {
         Self::at(target, directory).await
     }
 
-    async fn at(target: Target, directory: TempDir) -> Self {
-        let (db, _) = target.open().await.expect("a fresh store opens");
+    /// The store of a database that is there already, brought up to date.
+    pub async fn at(target: Target, directory: TempDir) -> Self {
+        let (db, _) = target.open().await.expect("the store opens");
         Self { db, target, directory }
     }
 }
