@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder, Tag};
-use rustybuzz::{Direction, Face, Feature, UnicodeBuffer};
+use harfrust::font::glyph::outline::{DrawMemory, DrawOptions, PathSink};
+use harfrust::{Buffer, Direction, Feature, Font, GlyphId, ShapeOptions, ShaperFont, Tag, shape};
 use unicode_bidi::BidiInfo;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
@@ -35,8 +35,8 @@ impl Cut {
 }
 
 /// The cuts in the order of [`Cut`], then fonts for the scripts that they lack (`server/assets/fonts`).
-static FACES: LazyLock<[Face<'static>; 6]> = LazyLock::new(|| {
-    let files: [&[u8]; 6] = [
+static FACES: LazyLock<[Font; 6]> = LazyLock::new(|| {
+    let files: [&'static [u8]; 6] = [
         include_bytes!("../../../assets/fonts/archivo-black.ttf"),
         include_bytes!("../../../assets/fonts/archivo-heavy.ttf"),
         include_bytes!("../../../assets/fonts/archivo-body.ttf"),
@@ -44,7 +44,7 @@ static FACES: LazyLock<[Face<'static>; 6]> = LazyLock::new(|| {
         include_bytes!("../../../assets/fonts/noto-sans-hebrew.ttf"),
         include_bytes!("../../../assets/fonts/noto-sans-arabic.ttf"),
     ];
-    files.map(|file| Face::from_slice(file, 0).expect("the type in the binary reads"))
+    files.map(|file| Font::new(file, 0).expect("the type in the binary reads"))
 });
 /// The face whose letters join: no letter spacing is added.
 const JOINED: usize = 5;
@@ -135,7 +135,7 @@ fn letters(text: &str, cut: Cut) -> Vec<Letter> {
 }
 
 fn has(face: usize, letter: char) -> bool {
-    FACES[face].glyph_index(letter).is_some()
+    FACES[face].charmap().map_unicode(letter).is_some()
 }
 
 /// Positions letters in reading order: the first letter with a direction determines that of the line.
@@ -180,16 +180,18 @@ fn by_face(letters: &[Letter], run: &Range<usize>) -> Vec<(Range<usize>, usize)>
 
 impl Line {
     fn append(&mut self, text: &str, face: usize, to_the_left: bool, cut: Cut) {
-        let mut buffer = UnicodeBuffer::new();
+        let mut buffer = Buffer::new();
         buffer.push_str(text);
         buffer.guess_segment_properties();
         buffer.set_direction(if to_the_left { Direction::RightToLeft } else { Direction::LeftToRight });
-        let shaped = rustybuzz::shape(&FACES[face], &unkerned_stops(text), buffer);
+        let features = unkerned_stops(text);
+        shape(&ShaperFont::new(&FACES[face]), &mut buffer, ShapeOptions::new().features(&features))
+            .expect("the buffer has a direction");
         let tracking = if face == JOINED { 0.0 } else { cut.tracking() };
         let ems = ems(face);
-        let infos = shaped.glyph_infos();
-        for (index, (info, position)) in infos.iter().zip(shaped.glyph_positions()).enumerate() {
-            let Ok(glyph) = u16::try_from(info.glyph_id).map(GlyphId) else { continue };
+        let infos = buffer.glyph_infos();
+        for (index, (info, position)) in infos.iter().zip(buffer.glyph_positions()).enumerate() {
+            let glyph = GlyphId::new(info.glyph_id);
             let (dx, dy) = (to_f32(position.x_offset) * ems, to_f32(position.y_offset) * ems);
             self.letters.push(PlacedGlyph { face, glyph, x: self.width + dx, y: -dy });
             self.width += to_f32(position.x_advance) * ems;
@@ -207,12 +209,18 @@ impl Line {
 
     /// The outline at a position and size, as a path's `d`. Empty if there is nothing to draw.
     pub(super) fn path(&self, x: f32, y: f32, size: f32) -> String {
-        let mut outline = Outline { d: String::new(), x: 0.0, y: 0.0, scale: 0.0, at: (0, 0) };
+        let start = (0.0, 0.0);
+        let mut outline =
+            Outline { d: String::new(), x: 0.0, y: 0.0, scale: 0.0, at: (0, 0), start, last: start };
         for letter in &self.letters {
             outline.x = x + letter.x * size;
             outline.y = y + letter.y * size;
             outline.scale = ems(letter.face) * size;
-            FACES[letter.face].outline_glyph(letter.glyph, &mut outline);
+            if let Some(glyph) = FACES[letter.face].outline_glyphs().get(letter.glyph) {
+                glyph
+                    .draw(&DrawOptions::new(), DrawMemory::Scratch, &mut outline)
+                    .expect("the type in the binary reads");
+            }
         }
         outline.d
     }
@@ -222,12 +230,12 @@ impl Line {
 fn unkerned_stops(text: &str) -> Vec<Feature> {
     let before = |stop: usize| text[..stop].char_indices().next_back().map(|(at, _)| at);
     let pairs = text.match_indices('.').filter_map(|(stop, _)| Some(before(stop)?..stop + 1));
-    pairs.map(|pair| Feature::new(Tag::from_bytes(b"kern"), 0, pair)).collect()
+    pairs.map(|pair| Feature::new(Tag::new(b"kern"), 0, pair)).collect()
 }
 
 /// A face's unit in ems.
 fn ems(face: usize) -> f32 {
-    1.0 / to_f32(FACES[face].units_per_em())
+    1.0 / f32::from(FACES[face].units_per_em())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "units of type are far below a float's exact integers")]
@@ -243,6 +251,9 @@ struct Outline {
     scale: f32,
     /// The previous point, in tenths.
     at: (i32, i32),
+    /// Where the contour began and where it is, in the font's units.
+    start: (f32, f32),
+    last: (f32, f32),
 }
 
 impl Outline {
@@ -257,6 +268,7 @@ impl Outline {
         self.d.push(command);
         let from = if command == 'M' { (0, 0) } else { self.at };
         for (index, place) in places.iter().enumerate() {
+            self.last = *place;
             let place = self.place(*place);
             self.number(place.0 - from.0, index == 0);
             self.number(place.1 - from.1, false);
@@ -279,8 +291,9 @@ impl Outline {
     }
 }
 
-impl OutlineBuilder for Outline {
+impl PathSink for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
+        self.start = (x, y);
         self.write('M', &[(x, y)]);
     }
 
@@ -297,6 +310,10 @@ impl OutlineBuilder for Outline {
     }
 
     fn close(&mut self) {
+        // Back to the start by a line, which `z` would draw too: a card's text is then the same whatever reads the font.
+        if self.last != self.start {
+            self.write('l', &[self.start]);
+        }
         self.d.push('z');
     }
 }
@@ -366,7 +383,7 @@ mod tests {
     fn words_of_the_right_stand_as_they_are_read() {
         // By itself the initial's full stop is on the left of a name that is read from the right.
         let line = set("מרים ל.", Cut::Heavy);
-        let stop = FACES[Cut::Heavy as usize].glyph_index('.').unwrap();
+        let stop = FACES[Cut::Heavy as usize].charmap().map_unicode('.').unwrap();
         assert_eq!(line.letters.first().map(|letter| letter.glyph), Some(stop));
         let mixed = set("Zoë מרים", Cut::Heavy);
         assert_eq!(
