@@ -28,6 +28,7 @@ pub use supervise::Jobs;
 pub use tidy::{fold_names, tidy};
 pub use timetable::{enter_bank_holidays, enter_years, take_over_schedule};
 
+use crate::db::DbError;
 use crate::mail::deliver::Transport;
 use crate::state::AppState;
 
@@ -84,62 +85,34 @@ async fn send_mail(state: AppState, transport: Arc<Transport>) {
 
 async fn pass_offers_on(state: AppState) {
     let mut ticks = Ticks::of(&state, OFFERS_EVERY);
-    while ticks.next().await {
-        if is_held(&state).await {
-            continue;
-        }
-        match pass_on_lapsed(&state).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "passed lapsed offers on"),
-            Err(error) => tracing::error!(%error, "lapsed offers could not be passed on"),
-        }
-        match write_offers(&state).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "told of places that came free at night"),
-            Err(error) => tracing::error!(%error, "places that came free at night could not be told of"),
-        }
+    while ticks.next_unless_held(&state).await {
+        log(pass_on_lapsed(&state).await, "passed lapsed offers on", "lapsed offers could not be passed on");
+        log(
+            write_offers(&state).await,
+            "told of places that came free at night",
+            "places that came free at night could not be told of",
+        );
     }
 }
 
 async fn close_the_missed(state: AppState) {
     let mut ticks = Ticks::of(&state, MISSED_EVERY);
-    while ticks.next().await {
-        if is_held(&state).await {
-            continue;
-        }
-        match close_missed(&state).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "closed missed bookings"),
-            Err(error) => tracing::error!(%error, "missed bookings could not be closed"),
-        }
+    while ticks.next_unless_held(&state).await {
+        log(close_missed(&state).await, "closed missed bookings", "missed bookings could not be closed");
     }
 }
 
 async fn write_letters(state: AppState) {
     let mut ticks = Ticks::of(&state, LETTERS_EVERY);
-    while ticks.next().await {
-        if is_held(&state).await {
-            continue;
-        }
-        match remind(&state).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "wrote reminders"),
-            Err(error) => tracing::error!(%error, "reminders could not be written"),
-        }
-        match follow_up(&state).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "told of revealed finals"),
-            Err(error) => tracing::error!(%error, "revealed finals could not be told of"),
-        }
+    while ticks.next_unless_held(&state).await {
+        log(remind(&state).await, "wrote reminders", "reminders could not be written");
+        log(follow_up(&state).await, "told of revealed finals", "revealed finals could not be told of");
     }
 }
 
 async fn erase_the_expired(state: AppState) {
     let mut ticks = Ticks::of(&state, RETENTION_EVERY);
-    while ticks.next().await {
-        if is_held(&state).await {
-            continue;
-        }
+    while ticks.next_unless_held(&state).await {
         match erase_expired(&state).await {
             Ok(Erased { health: 0, screenings: 0 }) => {}
             Ok(Erased { health, screenings }) => {
@@ -173,10 +146,7 @@ async fn keep_the_schedule(state: AppState) {
 
 async fn forget(state: AppState) {
     let mut ticks = Ticks::of(&state, TIDY_EVERY);
-    while ticks.next().await {
-        if is_held(&state).await {
-            continue;
-        }
+    while ticks.next_unless_held(&state).await {
         if let Err(error) = tidy(&state).await {
             tracing::warn!(%error, "tidying up did not work");
         }
@@ -198,6 +168,15 @@ async fn watch_the_clock(state: AppState) {
     let mut ticks = Ticks::of(&state, CLOCK_EVERY);
     while ticks.next().await {
         is_held(&state).await;
+    }
+}
+
+/// Logs what a round has done, if anything, or that it failed.
+fn log(outcome: Result<usize, DbError>, done: &str, failed: &str) {
+    match outcome {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "{done}"),
+        Err(error) => tracing::error!(%error, "{failed}"),
     }
 }
 
@@ -228,5 +207,15 @@ impl Ticks {
     /// Waits for the next round; false if the server is stopping.
     async fn next(&mut self) -> bool {
         self.stop.run_until_cancelled(self.interval.tick()).await.is_some() && !self.stop.is_cancelled()
+    }
+
+    /// As [`Self::next`], leaving out the rounds in which what cannot be undone has to wait.
+    async fn next_unless_held(&mut self, state: &AppState) -> bool {
+        while self.next().await {
+            if !is_held(state).await {
+                return true;
+            }
+        }
+        false
     }
 }
