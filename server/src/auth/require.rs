@@ -73,7 +73,7 @@ capabilities! {
 }
 
 /// A caller whose role has the capability.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Require<C> {
     pub user: CurrentUser,
     capability: PhantomData<C>,

@@ -24,6 +24,7 @@ use crate::db::{Conn, audit, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
+use crate::routes::page;
 use crate::routes::refusals::{BookingNotFound, DeliveryOnly, DeskOnly, KeyReused};
 use crate::state::AppState;
 
@@ -141,27 +142,17 @@ pub(super) async fn post(
     State(state): State<AppState>,
     Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
-    ApiJson(body): ApiJson<RequestBody>,
-) -> Result<Answer, ApiError> {
-    answer(&state, user, idempotency, body, Mark::default()).await
-}
-
-/// The call itself, sent alone or in a tablet's list.
-pub(super) async fn answer(
-    state: &AppState,
-    user: CurrentUser,
-    idempotency: Idempotency,
-    body: RequestBody,
     mark: Mark,
+    ApiJson(body): ApiJson<RequestBody>,
 ) -> Result<Answer, ApiError> {
     let (uaid, booking_id) = test::whose(body.uaid, body.event_booking_id, "eventBookingId")?;
     if body.results.is_empty() {
         return Err(ApiError::bad_request("FIELD_MISSING", "Send at least one result.").field("results"));
     }
     let (results, notes) = (body.results, details::text(body.notes, "notes")?);
-    let act = Desk::new(state, user, mark)?;
+    let act = Desk::new(&state, user, mark)?;
     let idempotency = idempotency.about(&uaid);
-    once(state, &idempotency, move |conn| Box::pin(ask(conn, act, uaid, booking_id, results, notes))).await
+    once(&state, &idempotency, move |conn| Box::pin(ask(conn, act, uaid, booking_id, results, notes))).await
 }
 
 async fn ask(
@@ -209,8 +200,7 @@ pub(super) async fn get(
 
 async fn list(conn: &mut Conn<'_>) -> Result<Requests, ApiError> {
     let mut rows = request::open(conn).await?;
-    let more = rows.len() > PAGE;
-    rows.truncate(PAGE);
+    let more = page::cut(&mut rows, PAGE);
     let mut requests = Vec::with_capacity(rows.len());
     for row in rows {
         requests.push(read(conn, row).await?);

@@ -15,7 +15,6 @@ use super::super::payload::{Succeeded, id, uaid};
 use super::desk::{Desk, closed_with_results};
 use super::results::{RecordedTest, ResultBody, Results};
 use super::test;
-use crate::auth::CurrentUser;
 use crate::auth::require::{Require, RunTests};
 use crate::booking::event::found;
 use crate::db::desk::{self, DeskBooking, Finish};
@@ -91,18 +90,8 @@ pub(super) async fn post(
     State(state): State<AppState>,
     Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
-    ApiJson(body): ApiJson<FinalBody>,
-) -> Result<Answer, ApiError> {
-    answer(&state, user, idempotency, body, Mark::default()).await
-}
-
-/// The call itself, sent alone or in a tablet's list.
-pub(super) async fn answer(
-    state: &AppState,
-    user: CurrentUser,
-    idempotency: Idempotency,
-    body: FinalBody,
     mark: Mark,
+    ApiJson(body): ApiJson<FinalBody>,
 ) -> Result<Answer, ApiError> {
     let (uaid, booking_id) = test::whose(body.uaid, body.event_booking_id, "EventBookingId")?;
     let completed = match body.status.as_deref() {
@@ -120,8 +109,8 @@ pub(super) async fn answer(
     let notes = details::text(body.notes, "Notes")?;
     let idempotency = idempotency.about(&uaid);
     let command = FinalCommand { uaid, booking_id, notes, completed, results: body.results, hold };
-    let act = Desk::new(state, user, mark)?;
-    let answer = once(state, &idempotency, move |conn| Box::pin(run(conn, act, command))).await?;
+    let act = Desk::new(&state, user, mark)?;
+    let answer = once(&state, &idempotency, move |conn| Box::pin(run(conn, act, command))).await?;
     state.boards.sync_after_write(&state.db).await;
     Ok(answer)
 }

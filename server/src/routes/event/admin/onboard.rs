@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 
 use super::super::payload::{Succeeded, date, id};
 use super::desk::{Desk, LATE_DAYS};
-use crate::auth::CurrentUser;
 use crate::auth::require::{Require, RunTests};
 use crate::content::dates::spoken;
 use crate::db::desk::{self, DeskBooking};
@@ -75,18 +74,8 @@ pub(super) async fn post(
     State(state): State<AppState>,
     Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
-    ApiJson(body): ApiJson<OnboardBody>,
-) -> Result<Answer, ApiError> {
-    answer(&state, user, &idempotency, body, Mark::default()).await
-}
-
-/// The call itself, sent alone or in a tablet's list.
-pub(super) async fn answer(
-    state: &AppState,
-    user: CurrentUser,
-    idempotency: &Idempotency,
-    body: OnboardBody,
     mark: Mark,
+    ApiJson(body): ApiJson<OnboardBody>,
 ) -> Result<Answer, ApiError> {
     let beyond = body.beyond.unwrap_or(false);
     if beyond {
@@ -97,8 +86,8 @@ pub(super) async fn answer(
     };
     let code = code.parse::<BookingCode>().map_err(|_| unknown())?.to_string();
     let command = OnboardCommand { code, beyond, release: body.release.unwrap_or(false), day: body.day };
-    let act = Desk::new(state, user, mark)?;
-    once(state, idempotency, move |conn| Box::pin(run(conn, act, command))).await
+    let act = Desk::new(&state, user, mark)?;
+    once(&state, &idempotency, move |conn| Box::pin(run(conn, act, command))).await
 }
 
 async fn run(conn: &mut Conn<'_>, act: Desk, command: OnboardCommand) -> Result<OnboardAnswer, ApiError> {

@@ -1,7 +1,10 @@
 //! `POST /api/event/admin/sync`: the calls that a tablet could not send before, in the order in which they were made
 //! (RULES 11.3).
 
-use axum::extract::State;
+use std::convert::Infallible;
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -10,7 +13,6 @@ use utoipa::ToSchema;
 
 use super::super::book;
 use super::{correction_request, finish, onboard, test};
-use crate::auth::CurrentUser;
 use crate::auth::require::{Require, RunTests};
 use crate::db::result::Mark;
 use crate::http::error::{ApiError, json_response};
@@ -76,6 +78,15 @@ pub(super) struct SyncEnvelope {
     error: (),
 }
 
+/// A call that comes alone says nothing about its tablet.
+impl FromRequestParts<AppState> for Mark {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut Parts, _: &AppState) -> Result<Self, Infallible> {
+        Ok(Self::default())
+    }
+}
+
 /// Runs the calls one after the other, each exactly as if it had been sent alone with its key: sent alone or here, it is the
 /// same write. A refused call does not stop the rest. After a server error the rest is not tried and answered 503, so that no
 /// call runs before an earlier one.
@@ -88,7 +99,7 @@ pub(super) struct SyncEnvelope {
 )]
 pub(super) async fn post(
     State(state): State<AppState>,
-    Require { user, .. }: Require<RunTests>,
+    caller: Require<RunTests>,
     ApiJson(body): ApiJson<SyncBody>,
 ) -> Result<Response, ApiError> {
     if body.items.is_empty() || body.items.len() > ITEMS {
@@ -97,7 +108,7 @@ pub(super) async fn post(
     let mut answers = Vec::with_capacity(body.items.len());
     let mut failed = false;
     for item in body.items {
-        let answer = if failed { Err(ApiError::unavailable(1)) } else { run(&state, &user, item).await };
+        let answer = if failed { Err(ApiError::unavailable(1)) } else { run(&state, &caller, item).await };
         let (status, body) = match answer {
             Ok(answer) => (answer.status, answer.body),
             Err(error) => (error.status(), logged_json(&error)),
@@ -110,25 +121,32 @@ pub(super) async fn post(
     Ok(json_response(StatusCode::OK, text))
 }
 
-/// Runs one item as the call that it is.
-async fn run(state: &AppState, user: &CurrentUser, item: Value) -> Result<Answer, ApiError> {
+/// One item, as the call that it is.
+async fn run(state: &AppState, caller: &Require<RunTests>, item: Value) -> Result<Answer, ApiError> {
     let SyncItem { method, path, key, body, recorded_at, device } = from_value(&item)?;
     if method != Method::POST.as_str() {
         return Err(no_call());
     }
-    let idempotency = Idempotency::of_item(user, &key, &Method::POST, &path, &body)?;
+    let idempotency = Idempotency::of_item(&caller.user, &key, &Method::POST, &path, &body)?;
     let mark = Mark { recorded_at, device: device.as_deref().and_then(name) };
-    let user = user.clone();
+    let caller = caller.clone();
+    if path == "/api/user/event/booking" {
+        return book::answer(state, caller.user, &idempotency, from_value(&body)?).await;
+    }
+    let state = State(state.clone());
     match path.as_str() {
         "/api/event/admin/onboard" => {
-            onboard::answer(state, user, &idempotency, from_value(&body)?, mark).await
+            onboard::post(state, caller, idempotency, mark, ApiJson(from_value(&body)?)).await
         }
-        "/api/event/admin/test" => test::answer(state, user, idempotency, from_value(&body)?, mark).await,
-        "/api/event/admin/final" => finish::answer(state, user, idempotency, from_value(&body)?, mark).await,
+        "/api/event/admin/test" => {
+            test::post(state, caller, idempotency, mark, ApiJson(from_value(&body)?)).await
+        }
+        "/api/event/admin/final" => {
+            finish::post(state, caller, idempotency, mark, ApiJson(from_value(&body)?)).await
+        }
         "/api/event/admin/results/request" => {
-            correction_request::answer(state, user, idempotency, from_value(&body)?, mark).await
+            correction_request::post(state, caller, idempotency, mark, ApiJson(from_value(&body)?)).await
         }
-        "/api/user/event/booking" => book::answer(state, user, &idempotency, from_value(&body)?).await,
         _ => Err(no_call()),
     }
 }

@@ -13,7 +13,6 @@ use utoipa::ToSchema;
 use super::super::payload::{Succeeded, id, uaid};
 use super::desk::{Desk, test_closed};
 use super::results::{ResultBody, Results, TestAnswer, refused};
-use crate::auth::CurrentUser;
 use crate::auth::require::{Require, RunTests};
 use crate::db::desk::DeskBooking;
 use crate::db::result::{self, Mark, Stored, TestStatus, Written};
@@ -67,27 +66,17 @@ pub(super) async fn post(
     State(state): State<AppState>,
     Require { user, .. }: Require<RunTests>,
     idempotency: Idempotency,
-    ApiJson(body): ApiJson<TestBody>,
-) -> Result<Answer, ApiError> {
-    answer(&state, user, idempotency, body, Mark::default()).await
-}
-
-/// The call itself, sent alone or in a tablet's list.
-pub(super) async fn answer(
-    state: &AppState,
-    user: CurrentUser,
-    idempotency: Idempotency,
-    body: TestBody,
     mark: Mark,
+    ApiJson(body): ApiJson<TestBody>,
 ) -> Result<Answer, ApiError> {
     let (uaid, booking_id) = whose(body.uaid, body.event_booking_id, "eventBookingId")?;
     if body.results.is_empty() {
         return Err(ApiError::bad_request("FIELD_MISSING", "Send at least one result.").field("results"));
     }
-    let act = Desk::new(state, user, mark)?;
+    let act = Desk::new(&state, user, mark)?;
     let results = body.results;
     let idempotency = idempotency.about(&uaid);
-    once(state, &idempotency, move |conn| Box::pin(run(conn, act, uaid, booking_id, results))).await
+    once(&state, &idempotency, move |conn| Box::pin(run(conn, act, uaid, booking_id, results))).await
 }
 
 /// Athlete and booking, both of which are required.
