@@ -4,7 +4,7 @@
 //! What has not changed reads the same to the byte for a whole day, so that a calendar program that asks again gets a 304.
 
 use icalendar::{Calendar, Component as _, Event as Entry, EventLike as _, Property};
-use sixfold_domain::slot::{BookingSessionConfig, SessionWindow};
+use sixfold_domain::slot::{BookingSessionConfig, SessionKind, SessionWindow};
 use sixfold_domain::time::{Date, SlotTime, TimeError, TimeOfDay, london_to_millis};
 
 use crate::db::calendar_feed::{SlotOccupancy, TeamVisit};
@@ -59,13 +59,14 @@ pub fn write(shown: &CalendarFeed<'_>) -> Result<String, TimeError> {
             calendar.push(shown.whole_day(*date, word, kind)?);
         }
     }
-    for (windows, word, kind) in [
-        (&shown.config.closed_sessions, "Closed session", "closed-session"),
-        (&shown.config.training_sessions, "Staff training", "training-session"),
-        (&shown.config.mopup_sessions_ref, "Mop-up session", "mopup-session"),
-    ] {
-        for window in windows.iter().filter(|window| shown.holds(window.session_date)) {
-            calendar.push(shown.session(*window, word, kind)?);
+    for kind in SessionKind::ALL {
+        let word = match kind {
+            SessionKind::ClosedSession => "Closed session",
+            SessionKind::TrainingSession => "Staff training",
+            SessionKind::MopUpSession => "Mop-up session",
+        };
+        for window in shown.config.sessions(kind).iter().filter(|window| shown.holds(window.session_date)) {
+            calendar.push(shown.session(*window, word, kind.as_str())?);
         }
     }
     for slot in shown.slots {

@@ -69,8 +69,7 @@ impl FixedItem {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScheduleItem {
-    /// `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or the id of a
-    /// session.
+    /// The id of a fixed item, such as `closed-dates` or `closed-sessions`, or of a session.
     pub id: String,
     /// For a session `prefix-date-start-end`, for a fixed item its id.
     pub name: String,

@@ -11,7 +11,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 use utoipa::openapi::OpenApi;
 
-use super::error_codes::ERROR_CODES;
+use super::error_codes::error_codes;
 use crate::site::document::Document;
 use crate::state::AppState;
 
@@ -67,7 +67,7 @@ fn page(document: &Value) -> String {
                 }
                 h2 { "Error codes" }
                 table {
-                    @for (code, meaning) in ERROR_CODES {
+                    @for (code, meaning) in error_codes() {
                         tr { td { code { (code) } } td { (meaning) } }
                     }
                 }

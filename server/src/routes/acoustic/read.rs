@@ -20,9 +20,9 @@ use crate::state::AppState;
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's id.
+    /// The id of a fixed item, such as `closed-dates` or `closed-sessions`, or of a session.
     id: Option<String>,
-    /// `closed-session`, `training-session` or `mopup-session`: every session of that kind.
+    /// A kind of session, such as `closed-session`: every session of that kind.
     #[serde(rename = "type")]
     kind: Option<String>,
     /// With `type`: from this day on, `YYYY-MM-DD`.

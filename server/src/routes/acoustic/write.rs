@@ -50,7 +50,7 @@ pub(super) struct PutBody {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PostBody {
-    /// `closed-session`, `training-session` or `mopup-session`.
+    /// The kind of session, such as `closed-session`.
     type_id: String,
     /// `sessionDate`, `sessionStart`, `sessionEnd`.
     #[schema(value_type = Object)]

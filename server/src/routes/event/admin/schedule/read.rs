@@ -56,7 +56,7 @@ pub(super) struct Calendar {
     closed_dates: Vec<Date>,
     /// The bank holidays in force.
     bank_holidays: Vec<Holiday>,
-    /// Closed, training and mop-up sessions, by date, then start.
+    /// Sessions of every kind, by date, then start.
     sessions: Vec<Session>,
     days: Vec<Day>,
     /// Every time of every day; empty for more than seven days.
@@ -84,7 +84,7 @@ struct Holiday {
 struct Session {
     /// Its item's id.
     id: String,
-    /// `closed-session`, `training-session` or `mopup-session`.
+    /// Its kind, as in `typeId` of its item.
     #[schema(value_type = String)]
     kind: SessionKind,
     /// `YYYY-MM-DD`.
