@@ -9,6 +9,7 @@ mod error_codes;
 pub mod event;
 mod examples;
 pub mod ops;
+mod page;
 mod refusals;
 pub mod user;
 

@@ -11,6 +11,7 @@ use crate::db::content::author::{self, LIMIT};
 use crate::db::content::item::Item;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::page;
 use crate::routes::refusals::{ContentElsewhere, DeliveryOnly, Malformed, NoSuchItem, NotFound};
 use crate::state::AppState;
 
@@ -72,9 +73,7 @@ pub(super) async fn list(
         return Err(ApiError::not_found());
     }
     let limit = usize::try_from(LIMIT).unwrap_or(usize::MAX);
-    let more = revisions.len() > limit;
-    revisions.truncate(limit);
-    let cursor = revisions.last().filter(|_| more).map(|last| last.rev.to_string());
+    let cursor = page::cut_at_cursor(&mut revisions, limit, |last| last.rev.to_string());
     Ok(Envelope(Revisions { revisions, cursor }))
 }
 

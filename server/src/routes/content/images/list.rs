@@ -12,6 +12,7 @@ use crate::content::image::ImageInfo;
 use crate::db::content_image::{self, LIMIT, Row};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::page;
 use crate::routes::refusals::{DeliveryOnly, Malformed};
 use crate::state::AppState;
 
@@ -60,9 +61,7 @@ pub(super) async fn get(
         })
         .await?;
     let limit = usize::try_from(LIMIT).unwrap_or(usize::MAX);
-    let more = rows.len() > limit;
-    rows.truncate(limit);
-    let cursor = rows.last().filter(|_| more).map(|row| write_cursor(&row.name, &row.image_id));
+    let cursor = page::cut_at_cursor(&mut rows, limit, |row| write_cursor(&row.name, &row.image_id));
     let images = rows.into_iter().map(|row| answer(&library_id, row)).collect();
     Ok(Envelope(Images { images, cursor }))
 }

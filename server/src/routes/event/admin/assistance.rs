@@ -20,6 +20,7 @@ use crate::db::eligibility::{self, EligibilityFacts};
 use crate::db::health_access::{HealthAccess, List};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::page;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};
 use crate::state::AppState;
 
@@ -120,9 +121,7 @@ async fn read(
     let event_id = find_event(conn, event_id.as_deref()).await?.event_id;
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
     let mut rows = booking::assistance_requests(conn, &event_id, (after.0, &after.1), limit).await?;
-    let more = rows.len() > PAGE;
-    rows.truncate(PAGE);
-    let cursor = rows.last().filter(|_| more).map(|row| format!("{}.{}", row.created_at, row.booking_id));
+    let cursor = page::cut_at_cursor(&mut rows, PAGE, |row| format!("{}.{}", row.created_at, row.booking_id));
     let mut types = Vec::with_capacity(rows.len());
     for row in &rows {
         types.push(assistance_type(conn, state, user, row, now_ms).await?);

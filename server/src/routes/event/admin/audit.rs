@@ -13,6 +13,7 @@ use crate::config::clock::iso;
 use crate::db::audit::{self, PAGE, Query, Row};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::page;
 use crate::routes::refusals::DeliveryOnly;
 use crate::state::AppState;
 
@@ -91,9 +92,7 @@ pub(super) async fn get(
         .db
         .read(move |conn| Box::pin(async move { audit::list(conn, &query).await.map_err(ApiError::from) }))
         .await?;
-    let more = rows.len() > PAGE;
-    rows.truncate(PAGE);
-    let cursor = rows.last().filter(|_| more).map(|last| format!("{}.{}", last.at, last.audit_id));
+    let cursor = page::cut_at_cursor(&mut rows, PAGE, |last| format!("{}.{}", last.at, last.audit_id));
     let entries = rows.into_iter().map(AuditEntry::of).collect::<Result<_, _>>()?;
     Ok(Envelope(AuditPage { entries, cursor }))
 }

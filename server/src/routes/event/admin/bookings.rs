@@ -18,6 +18,7 @@ use crate::db::booking::{self, Page, Position, StaffQuery};
 use crate::db::people::SearchTerms;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
+use crate::routes::page;
 use crate::routes::refusals::{DeliveryOnly, NoSuchEvent};
 use crate::state::AppState;
 
@@ -118,10 +119,8 @@ pub(super) async fn post(
         .db
         .read(move |conn| Box::pin(async move { booking::list_staff(conn, &query, &after, limit + 1).await }))
         .await?;
-    let page = usize::try_from(limit).unwrap_or(usize::MAX);
-    let more = rows.len() > page;
-    rows.truncate(page);
-    let cursor = rows.last().filter(|_| more).map(|row| write_cursor(&row.position()));
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let cursor = page::cut_at_cursor(&mut rows, limit, |row| write_cursor(&row.position()));
     let bookings = with_positions(&state, &event_id, &rows).await?;
     Ok(Envelope(BookingsAnswer { bookings, total, at_least, cursor }))
 }

@@ -8,6 +8,7 @@ use crate::auth::require::{ReadCoaches, Require};
 use crate::db::DbError;
 use crate::db::team::{self, Coach, LIST_LIMIT};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::routes::page;
 use crate::routes::refusals::SignedIn;
 use crate::state::AppState;
 
@@ -52,8 +53,7 @@ pub(super) async fn get(
         .read(move |conn| Box::pin(async move { team::coaches(conn, &today).await }))
         .await
         .map_err(|error: DbError| ApiError::from(error))?;
-    let more = coaches.len() > LIST_LIMIT;
-    coaches.truncate(LIST_LIMIT);
+    let more = page::cut(&mut coaches, LIST_LIMIT);
     Ok(Envelope(CoachesAnswer { coaches: coaches.into_iter().map(CoachView::from).collect(), more }))
 }
 

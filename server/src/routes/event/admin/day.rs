@@ -21,6 +21,7 @@ use crate::db::result::{self, Stored};
 use crate::db::{Conn, protocol};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
+use crate::routes::page;
 use crate::routes::refusals::{Malformed, SignedIn};
 use crate::state::AppState;
 
@@ -167,9 +168,8 @@ async fn page(
     let date = request.date.to_string();
     let after = (request.after.0.as_str(), request.after.1.as_str());
     let mut rows = desk::day(conn, &event.event_id, &date, after).await?;
-    let more = rows.len() > desk::PAGE;
-    rows.truncate(desk::PAGE);
-    let cursor = rows.last().filter(|_| more).map(|row| format!("{}.{}", row.test_time, row.booking_id));
+    let cursor =
+        page::cut_at_cursor(&mut rows, desk::PAGE, |row| format!("{}.{}", row.test_time, row.booking_id));
     let mut results = match (rows.first(), rows.last()) {
         (Some(first), Some(last)) => {
             let times = (first.test_time.as_str(), last.test_time.as_str());

@@ -16,6 +16,7 @@ use crate::db::people::SearchTerms;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView};
+use crate::routes::page;
 use crate::routes::refusals::{NoSuchEvent, SignedIn};
 use crate::state::AppState;
 
@@ -105,37 +106,24 @@ pub(super) async fn post(
         ..StaffQuery::default()
     };
     let (words, event_id) = (SearchTerms::read_name(search), body.event_id);
-    if grant == Grant::Team {
-        let coach = user.uaid.to_string();
-        let mut bookings: Vec<LiteBooking> = state
-            .db
-            .read(move |conn| {
-                Box::pin(async move {
-                    let event = find_event(conn, event_id.as_deref()).await?;
-                    let query = StaffQuery { event_id: event.event_id, ..query };
-                    for_coach(conn, &coach, query, &words, today).await
-                })
-            })
-            .await?;
-        let more = bookings.len() > LITE_LIMIT;
-        bookings.truncate(LITE_LIMIT);
-        return Ok(Envelope(LiteAnswer { bookings, more }));
-    }
-    let query = StaffQuery { search: Some(words).filter(|words| !words.is_empty()), ..query };
-    let mut rows: Vec<StaffRow> = state
+    let mut bookings: Vec<LiteBooking> = state
         .db
         .read(move |conn| {
             Box::pin(async move {
                 let event = find_event(conn, event_id.as_deref()).await?;
                 let query = StaffQuery { event_id: event.event_id, ..query };
+                if grant == Grant::Team {
+                    return for_coach(conn, user.uaid.as_str(), query, &words, today).await;
+                }
+                let query = StaffQuery { search: Some(words).filter(|words| !words.is_empty()), ..query };
                 let limit = i64::try_from(LITE_LIMIT + 1).unwrap_or(i64::MAX);
-                booking::first_staff(conn, &query, limit).await.map_err(ApiError::from)
+                let rows = booking::first_staff(conn, &query, limit).await?;
+                Ok::<_, ApiError>(rows.into_iter().map(LiteBooking::from).collect())
             })
         })
         .await?;
-    let more = rows.len() > LITE_LIMIT;
-    rows.truncate(LITE_LIMIT);
-    Ok(Envelope(LiteAnswer { bookings: rows.into_iter().map(LiteBooking::from).collect(), more }))
+    let more = page::cut(&mut bookings, LITE_LIMIT);
+    Ok(Envelope(LiteAnswer { bookings, more }))
 }
 
 /// The bookings of a coach's athletes that the coach may see and that match the search.

@@ -18,6 +18,7 @@ use crate::db::people::{self, LIMIT, PersonRow, Search, SearchTerms};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView, is_bookable, look_up};
+use crate::routes::page;
 use crate::routes::refusals::{SignedIn, TooManyRequests};
 use crate::state::AppState;
 
@@ -129,8 +130,7 @@ pub(super) async fn post(
     let beyond = body.for_booking && grant == Grant::Today;
     let mut rows: Vec<PersonRow> =
         state.db.read(move |conn| Box::pin(async move { find(conn, grant, beyond, search).await })).await?;
-    let more = rows.len() > limit;
-    rows.truncate(limit);
+    let more = page::cut(&mut rows, limit);
     let users = rows.into_iter().map(|row| FoundPerson::of(row, beyond)).collect::<Result<_, _>>()?;
     Ok(Envelope(FoundPeople { users, more }))
 }
@@ -154,8 +154,7 @@ async fn for_coach(
             state.db.read(move |conn| Box::pin(async move { stranger(conn, &words, today).await })).await?;
         return Ok(FoundPeople { users: stranger.into_iter().collect(), more: false });
     }
-    let more = users.len() > limit;
-    users.truncate(limit);
+    let more = page::cut(&mut users, limit);
     Ok(FoundPeople { users, more })
 }
 

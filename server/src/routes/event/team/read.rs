@@ -16,6 +16,7 @@ use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::coach::Coach;
+use crate::routes::page;
 use crate::routes::refusals::{Malformed, NotFound, TeamsOnly};
 use crate::state::AppState;
 
@@ -90,8 +91,7 @@ pub(super) async fn get(
         })
         .await
         .map_err(|error: DbError| ApiError::from(error))?;
-    let more = teams.len() > LIST_LIMIT;
-    teams.truncate(LIST_LIMIT);
+    let more = page::cut(&mut teams, LIST_LIMIT);
     Ok(Envelope(TeamsAnswer { teams: teams.into_iter().map(Into::into).collect(), more }))
 }
 
