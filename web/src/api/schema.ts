@@ -22,6 +22,7 @@ export interface paths {
          *     it or nothing. Past dates cannot change. With `rev`, the change is made only if that is still the revision.
          */
         put: operations["saveScheduleItem"];
+        /** Makes a new session. */
         post: operations["createSession"];
         /** Removes a session from the schedule. */
         delete: operations["removeSession"];
@@ -1837,6 +1838,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Stores the three choices. */
         put: operations["saveMarketing"];
         post?: never;
         delete?: never;
@@ -2160,15 +2162,9 @@ export interface components {
              * @default false
              */
             accepted: boolean;
-            /**
-             * @description The coach's number.
-             * @default null
-             */
+            /** @default null */
             coachUaid: string;
-            /**
-             * @description The athlete's number.
-             * @default null
-             */
+            /** @default null */
             uaid: string;
         };
         AccountView: {
@@ -2228,7 +2224,6 @@ export interface components {
              */
             due: number;
         };
-        /** @description Which letter. */
         AgainBody: {
             /** @description All stuck letters when absent. */
             mailId?: string | null;
@@ -2269,7 +2264,6 @@ export interface components {
             /** @description `HH:MM`. */
             testTime: string;
         };
-        /** @description The code of a ticket. */
         ArrivalBody: {
             /**
              * @description As it was typed or read by the camera.
@@ -2278,7 +2272,6 @@ export interface components {
              */
             code: string;
         };
-        /** @description One quarter hour. */
         ArrivalsAt: {
             /** Format: int64 */
             arrived: number;
@@ -2316,7 +2309,6 @@ export interface components {
              */
             score: number;
         };
-        /** @description One attempt. */
         AttemptBody: {
             /**
              * Format: double
@@ -2326,7 +2318,6 @@ export interface components {
              */
             score: number;
         };
-        /** @description One attempt. */
         AttemptOutcome: {
             /**
              * Format: double
@@ -2354,7 +2345,6 @@ export interface components {
             actorUaid?: string | null;
             /** @description When it happened. */
             at: string;
-            /** @description Its id. */
             auditId: string;
             /** @description Further details, none of them personal. */
             detail: unknown;
@@ -2394,7 +2384,6 @@ export interface components {
         Availability: {
             /** @description One entry a day, full slots too. */
             days: components["schemas"]["Day"][];
-            /** @description The event. */
             eventId: string;
             /** @description The first bookable date; null when nothing is offered. */
             firstDate?: string | null;
@@ -2434,9 +2423,7 @@ export interface components {
         BookedAnswer: {
             /** @description The code to show at the desk. */
             code: string;
-            /** @description The booking. */
             eventBookingId: string;
-            /** @description Whose it is. */
             uaid: string;
         };
         /** @description The body of a booking; also of a move, a decline and a change of status. */
@@ -2649,7 +2636,6 @@ export interface components {
              */
             total: number;
         };
-        /** @description Which bookings. */
         BookingsBody: {
             /**
              * @description `true`: only with assistance asked for; `false`: only without.
@@ -2730,7 +2716,6 @@ export interface components {
             /** @description Dates that offer nothing. */
             closedDates: string[];
             days: components["schemas"]["ScheduleDay"][];
-            /** @description The event. */
             eventId: string;
             /** @description First day. */
             from: string;
@@ -2739,7 +2724,7 @@ export interface components {
              * @description Changes whenever the schedule changes.
              */
             rev: number;
-            /** @description Closed, training and mop-up sessions, by date, then start. */
+            /** @description Sessions of every kind, by date, then start. */
             sessions: components["schemas"]["ScheduleSession"][];
             /**
              * Format: int32
@@ -2755,22 +2740,14 @@ export interface components {
         };
         /** @description The answer to a cancellation. */
         CancelAnswer: {
-            /** @description The booking. */
             eventBookingId: string;
-            /** @description Whose it was. */
             uaid: string;
         };
         /** @description The body of a cancellation. */
         CancelBody: {
-            /**
-             * @description Which booking.
-             * @default null
-             */
+            /** @default null */
             eventBookingID: string | null;
-            /**
-             * @description Its event.
-             * @default null
-             */
+            /** @default null */
             eventId: string | null;
             /**
              * @description Whose booking; the caller's own when absent.
@@ -2778,7 +2755,6 @@ export interface components {
              */
             uaid: string | null;
         };
-        /** @description A new address. */
         ChangeBody: {
             emailAddress: string;
             /** @description The current password. An account without one needs a sign-in within the last ten minutes. */
@@ -2812,13 +2788,9 @@ export interface components {
              * @example 2027-03-01
              */
             expires: string | null;
-            /**
-             * @description The person's number.
-             * @default null
-             */
+            /** @default null */
             uaid: string;
         };
-        /** @description A clearance. */
         ClearanceView: {
             /** @description When it was recorded. */
             at: string;
@@ -2877,7 +2849,6 @@ export interface components {
             /** @description The latest first. */
             coaches: components["schemas"]["OwnCoach"][];
         };
-        /** @description The mailed code. */
         CodeBody: {
             /** @description Six digits; spaces are ignored. */
             code: string;
@@ -2887,7 +2858,6 @@ export interface components {
          * @enum {string}
          */
         Colour: "black" | "grey" | "white" | "appColor" | "appColorGradient";
-        /** @description The first code. */
         ConfirmBody: {
             /** @description Six digits */
             code: string;
@@ -2929,7 +2899,6 @@ export interface components {
             /** @description The athlete; checked against the booking if sent. */
             uaid?: string | null;
         };
-        /** @description The new item. */
         CreateBody: {
             /** @description The content; may be incomplete, but not malformed. */
             elements?: Record<string, never>;
@@ -2939,7 +2908,6 @@ export interface components {
             name: string;
             /** @description Words to find it by. */
             tags?: string[];
-            /** @description The id of its type. */
             typeId: string;
         };
         /** @description A browser's CSRF token. */
@@ -2949,7 +2917,6 @@ export interface components {
         };
         /** @description The protocols in force. */
         Current: components["schemas"]["ProtocolSet"];
-        /** @description One day. */
         Day: {
             /** @description `YYYY-MM-DD`. */
             date: string;
@@ -3059,7 +3026,6 @@ export interface components {
             act: components["schemas"]["Verdict"];
             /** @description The day to move it to, `YYYY-MM-DD`. */
             date?: string | null;
-            /** @description The booking. */
             eventBookingId: string;
             /** @description The time to move it to, `HH:MM`. */
             time?: string | null;
@@ -3082,7 +3048,6 @@ export interface components {
         };
         /** @description The removed session. */
         DeletedItem: {
-            /** @description Its id. */
             id: string;
         };
         /** @description A test as the desk recorded it. */
@@ -3352,7 +3317,6 @@ export interface components {
                 /** @description Dates that offer nothing. */
                 closedDates: string[];
                 days: components["schemas"]["ScheduleDay"][];
-                /** @description The event. */
                 eventId: string;
                 /** @description First day. */
                 from: string;
@@ -3361,7 +3325,7 @@ export interface components {
                  * @description Changes whenever the schedule changes.
                  */
                 rev: number;
-                /** @description Closed, training and mop-up sessions, by date, then start. */
+                /** @description Sessions of every kind, by date, then start. */
                 sessions: components["schemas"]["ScheduleSession"][];
                 /**
                  * Format: int32
@@ -3461,7 +3425,6 @@ export interface components {
         Envelope_DeletedItem: {
             /** @description The removed session. */
             data: {
-                /** @description Its id. */
                 id: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3543,7 +3506,6 @@ export interface components {
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_FeedLink: {
-            /** @description A new link. */
             data: {
                 /** @description For a calendar program. Anybody who has it can read the calendar; it is shown only this once. */
                 url: string;
@@ -3567,7 +3529,6 @@ export interface components {
         Envelope_FoundItems: {
             /** @description The item, or the list. */
             data: components["schemas"]["ScheduleItem"] | {
-                /** @description The sessions. */
                 items: components["schemas"]["ScheduleItem"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -3790,7 +3751,6 @@ export interface components {
                 access: components["schemas"]["Access"];
                 /** @description Bookings that this answer has cancelled. */
                 cancelled: number;
-                /** @description The coach's name. */
                 name: string;
                 /** @description `YYYY-MM-DD` of what the coach has booked; empty when no such booking is open. */
                 testDate: string;
@@ -3833,7 +3793,6 @@ export interface components {
                 temp?: components["schemas"]["Temp"] | null;
                 /** @description The API token, valid for the 58 minutes of the session. */
                 token: string;
-                /** @description The athlete's number. */
                 uaid: string;
                 /** @description Whether to fill it in with `accountmanagement` rather than `register`: the account came from elsewhere. */
                 userProfileRegistration: boolean;
@@ -4040,7 +3999,6 @@ export interface components {
             data: {
                 /** Format: int32 */
                 role: number;
-                /** @description The person's number. */
                 uaid: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -4057,10 +4015,7 @@ export interface components {
                  *     `sessionStart` and `sessionEnd`.
                  */
                 elements: Record<string, never>;
-                /**
-                 * @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or the id of a
-                 *     session.
-                 */
+                /** @description The id of a fixed item, such as `closed-dates` or `closed-sessions`, or of a session. */
                 id: string;
                 /** @description When a session was last changed, ISO with `Z`. */
                 lastModified?: string | null;
@@ -4235,7 +4190,6 @@ export interface components {
         Envelope_UaidAnswer: {
             /** @description Only a uaid. */
             data: {
-                /** @description The athlete's number. */
                 uaid: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -4427,7 +4381,6 @@ export interface components {
             /** @description The available widths in pixels, ascending. */
             widths: number[];
         };
-        /** @description A new link. */
         FeedLink: {
             /** @description For a calendar program. Anybody who has it can read the calendar; it is shown only this once. */
             url: string;
@@ -4437,19 +4390,16 @@ export interface components {
             /** @description When it was made, ISO with `Z`; null while there is none. */
             createdAt?: string | null;
         };
-        /** @description The final. */
         FinalAnswer: {
             /**
              * Format: double
              * @description The final score, 0.00 to 100.00; null for a visit that ends without one.
              */
             score?: number | null;
-            /** @description The athlete. */
             uaid: string;
         };
         /** @description The end of a visit (RULES 7.6). */
         FinalBody: {
-            /** @description Their booking. */
             EventBookingId?: string;
             /** @description Notes of staff, which the athlete can read. */
             Notes?: string | null;
@@ -4462,10 +4412,7 @@ export interface components {
             Status?: string | null;
             /** @description Holds the final, off every board, until it is revealed. */
             holdReveal?: boolean | null;
-            /**
-             * @description The athlete.
-             * @example 10000001
-             */
+            /** @example 10000001 */
             uaid?: string;
         };
         /** @description One completed booking. */
@@ -4522,7 +4469,6 @@ export interface components {
         };
         /** @description The item, or the list. */
         FoundItems: components["schemas"]["ScheduleItem"] | {
-            /** @description The sessions. */
             items: components["schemas"]["ScheduleItem"][];
         };
         /** @description The people found. */
@@ -4568,7 +4514,6 @@ export interface components {
         GoneKiosk: {
             kioskId: string;
         };
-        /** @description The mailed token. */
         GuardianBody: {
             token: string;
         };
@@ -4631,7 +4576,6 @@ export interface components {
             bookingDate: string;
             /** @description `HH:MM`. */
             bookingTime: string;
-            /** @description The booking. */
             eventBookingId: string;
             /** @description The code on the ticket. */
             eventTestCode: string;
@@ -4639,11 +4583,9 @@ export interface components {
             eventTestStatus: string;
             /** @description `test` or `retest`. */
             eventTestType: string;
-            /** @description First name. */
             firstName: string;
             /** @description Whether it may stay where it is. */
             keepable: boolean;
-            /** @description Last name. */
             lastName: string;
             /**
              * @description Why its time is no longer offered: the code with which booking it would be refused.
@@ -4656,7 +4598,6 @@ export interface components {
             teamBookingId?: string | null;
             /** @description What that team is called. */
             teamName?: string | null;
-            /** @description Whose it is. */
             uaid: string;
         };
         /** @description The bookings that a change affects, for the person who decides about them. */
@@ -4670,12 +4611,9 @@ export interface components {
         HitTeam: {
             /** @description How many of its bookings are affected. */
             bookings: number;
-            /** @description The team. */
             teamBookingId: string;
-            /** @description What it is called. */
             teamName: string;
         };
-        /** @description A bank holiday. */
         Holiday: {
             /** @description Whether it is a computed bank holiday; otherwise staff added it. */
             computed: boolean;
@@ -4739,7 +4677,6 @@ export interface components {
             eventId?: string | null;
             lists?: components["schemas"]["Lists"] | null;
         };
-        /** @description The file. */
         ImportBody: {
             /** @description Its text: `uaid,date,test,attempt1,attempt2,attempt3` and a row for each test. At most 1 MiB and 5,000 rows. */
             csv: string;
@@ -4902,7 +4839,6 @@ export interface components {
         };
         /** @description An athlete's entry on the waiting list of a slot. */
         Line: {
-            /** @description The event. */
             eventId: string;
             /** @description `YYYY-MM-DD`. */
             eventTestDate: string;
@@ -4928,7 +4864,6 @@ export interface components {
             access: components["schemas"]["Access"];
             /** @description Bookings that this answer has cancelled. */
             cancelled: number;
-            /** @description The coach's name. */
             name: string;
             /** @description `YYYY-MM-DD` of what the coach has booked; empty when no such booking is open. */
             testDate: string;
@@ -4967,9 +4902,7 @@ export interface components {
             /** @description Who saved it; absent for the items that came with the product and for deleted accounts. */
             savedBy?: string | null;
             status: components["schemas"]["ItemStatus"];
-            /** @description The name of its type. */
             type: string;
-            /** @description The id of its type. */
             typeId: string;
         };
         /** @description A season with what can be done to it, besides `season`, `start` and `end` (ISO timestamps). */
@@ -5000,7 +4933,6 @@ export interface components {
             /** @description Whether there are more than these. */
             more: boolean;
         };
-        /** @description Which bookings. */
         LiteBody: {
             /**
              * @description The event; the academy's own when absent.
@@ -5075,19 +5007,16 @@ export interface components {
             temp?: components["schemas"]["Temp"] | null;
             /** @description The API token, valid for the 58 minutes of the session. */
             token: string;
-            /** @description The athlete's number. */
             uaid: string;
             /** @description Whether to fill it in with `accountmanagement` rather than `register`: the account came from elsewhere. */
             userProfileRegistration: boolean;
         };
-        /** @description An address and its password. */
         LoginBody: {
             emailAddress: string;
             /** @description Six digits or a recovery code, for people with a second factor */
             oneTimeCode?: string | null;
             password: string;
         };
-        /** @description A new screen. */
         MadeKiosk: {
             kioskId: string;
             /** @description The address to open on the screen. Its secret follows the `#` and is shown only this once. */
@@ -5139,7 +5068,6 @@ export interface components {
             /** @description The name shown to editors. */
             name: string;
         };
-        /** @description A new screen. */
         NewKiosk: {
             /**
              * @description Its name for staff, under the rules of a person's name: 1 to 60 characters.
@@ -5168,7 +5096,6 @@ export interface components {
         NoteAnswer: {
             /** @description When they arrived, ISO with `Z`; null if they have not. */
             arrivedAt?: string | null;
-            /** @description The booking. */
             eventBookingId: string;
         };
         /** @description Whose booking, and whether they have arrived. */
@@ -5197,7 +5124,6 @@ export interface components {
         };
         /** @description The onboarded athlete. */
         OnboardAnswer: {
-            /** @description The athlete. */
             uaid: string;
         };
         /** @description The code, and what the tablet knew of the day. */
@@ -5382,7 +5308,7 @@ export interface components {
             elements: Record<string, never>;
             /** @description The event; the academy's own when absent. */
             eventId?: string | null;
-            /** @description `closed-session`, `training-session` or `mopup-session`. */
+            /** @description The kind of session, such as `closed-session`. */
             typeId: string;
         };
         /** @description An unsaved item. */
@@ -5507,7 +5433,6 @@ export interface components {
              */
             version?: number | null;
         };
-        /** @description A card that is public. */
         PublicCard: {
             /** @description The result on the card. */
             bookingId: string;
@@ -5572,7 +5497,6 @@ export interface components {
         RemoveAnswer: {
             /** @description How many bookings were cancelled. */
             cancelled: number;
-            /** @description The team. */
             teamBookingId: string;
         };
         /** @description The revision to remove. */
@@ -5585,24 +5509,16 @@ export interface components {
         };
         /** @description A season to remove. */
         RemoveSeasonBody: {
-            /**
-             * Format: int32
-             * @description Its number.
-             */
+            /** Format: int32 */
             season: number;
         };
-        /** @description The password and a code. */
         RemoveSecondFactorBody: {
             /** @description Six digits, or a recovery code */
             oneTimeCode: string;
             password?: string | null;
         };
-        /** @description Which team. */
         RemoveTeamBody: {
-            /**
-             * @description The team.
-             * @default null
-             */
+            /** @default null */
             teamBookingId: string;
         };
         /** @description The removed item. */
@@ -5619,19 +5535,14 @@ export interface components {
         };
         /** @description Results that a tablet has and the server refused. */
         RequestBody: {
-            /** @description Their booking. */
             eventBookingId?: string;
             /** @description The notes of a refused final. */
             notes?: string | null;
             /** @description The tests as recorded at the desk. */
             results?: components["schemas"]["ResultBody"][];
-            /**
-             * @description The athlete.
-             * @example 10000001
-             */
+            /** @example 10000001 */
             uaid?: string;
         };
-        /** @description One request. */
         RequestRow: {
             /** @description ISO with `Z`. */
             askedAt: string;
@@ -5667,7 +5578,6 @@ export interface components {
         };
         /** @description Whose sign-in. */
         ResetSignInBody: {
-            /** @description The person's number. */
             uaid: string;
         };
         /** @description Which revision. */
@@ -5744,7 +5654,7 @@ export interface components {
              * @description How many there are.
              */
             steps: number;
-            /** @description Who is shown now; null where nobody is. */
+            /** @description Whose result is shown now; null if none is. */
             uaid?: string | null;
         };
         /** @description `{uaid}` reveals one final; `{action}` runs the ceremony. */
@@ -5827,7 +5737,6 @@ export interface components {
             testDate?: string | null;
             uaid: string;
         };
-        /** @description One step. */
         RevealStep: components["schemas"]["RevealFinal"] & {
             /** @description Whether it has been shown. */
             revealed: boolean;
@@ -5875,7 +5784,6 @@ export interface components {
         RoleAnswer: {
             /** Format: int32 */
             role: number;
-            /** @description The person's number. */
             uaid: string;
         };
         /** @description The person and the new role; in the query or in the body. */
@@ -5886,10 +5794,7 @@ export interface components {
              * @default null
              */
             roleid: number | null;
-            /**
-             * @description The person's number.
-             * @default null
-             */
+            /** @default null */
             uaid: string | null;
         };
         /** @description A row; its variant follows from the statistic. `date` and `until` are the first and last date of a step. */
@@ -6005,7 +5910,6 @@ export interface components {
         };
         /** @description The new state of an item; fields that the server sets itself are ignored. */
         SaveBody: {
-            /** @description The content. */
             elements: Record<string, never>;
             /** @description Its name for editors. */
             name: string;
@@ -6050,10 +5954,7 @@ export interface components {
              *     `sessionStart` and `sessionEnd`.
              */
             elements: Record<string, never>;
-            /**
-             * @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or the id of a
-             *     session.
-             */
+            /** @description The id of a fixed item, such as `closed-dates` or `closed-sessions`, or of a session. */
             id: string;
             /** @description When a session was last changed, ISO with `Z`. */
             lastModified?: string | null;
@@ -6071,7 +5972,6 @@ export interface components {
             /** @description `closed-session`, `training-session` or `mopup-session`; for a fixed item `date-list` or `session-list`. */
             typeId: string;
         };
-        /** @description A session. */
         ScheduleSession: {
             /** @description `YYYY-MM-DD`. */
             date: string;
@@ -6079,7 +5979,7 @@ export interface components {
             end: string;
             /** @description Its item's id. */
             id: string;
-            /** @description `closed-session`, `training-session` or `mopup-session`. */
+            /** @description Its kind, as in `typeId` of its item. */
             kind: string;
             /**
              * Format: int64
@@ -6389,7 +6289,6 @@ export interface components {
             themeColour: string;
             title: string;
         };
-        /** @description One quarter hour. */
         Slot: {
             /** @description Whether it can be booked now. */
             available: boolean;
@@ -6465,7 +6364,6 @@ export interface components {
             data: {
                 /** @description One entry a day, full slots too. */
                 days: components["schemas"]["Day"][];
-                /** @description The event. */
                 eventId: string;
                 /** @description The first bookable date; null when nothing is offered. */
                 firstDate?: string | null;
@@ -6483,9 +6381,7 @@ export interface components {
             data: {
                 /** @description The code to show at the desk. */
                 code: string;
-                /** @description The booking. */
                 eventBookingId: string;
-                /** @description Whose it is. */
                 uaid: string;
             };
             /** @description Always `null`. */
@@ -6497,9 +6393,7 @@ export interface components {
         Succeeded_CancelAnswer: {
             /** @description The answer to a cancellation. */
             data: {
-                /** @description The booking. */
                 eventBookingId: string;
-                /** @description Whose it was. */
                 uaid: string;
             };
             /** @description Always `null`. */
@@ -6562,14 +6456,12 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_FinalAnswer: {
-            /** @description The final. */
             data: {
                 /**
                  * Format: double
                  * @description The final score, 0.00 to 100.00; null for a visit that ends without one.
                  */
                 score?: number | null;
-                /** @description The athlete. */
                 uaid: string;
             };
             /** @description Always `null`. */
@@ -6661,7 +6553,6 @@ export interface components {
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_MadeKiosk: {
-            /** @description A new screen. */
             data: {
                 kioskId: string;
                 /** @description The address to open on the screen. Its secret follows the `#` and is shown only this once. */
@@ -6677,7 +6568,6 @@ export interface components {
             data: {
                 /** @description When they arrived, ISO with `Z`; null if they have not. */
                 arrivedAt?: string | null;
-                /** @description The booking. */
                 eventBookingId: string;
             };
             /** @description Always `null`. */
@@ -6689,7 +6579,6 @@ export interface components {
         Succeeded_OnboardAnswer: {
             /** @description The onboarded athlete. */
             data: {
-                /** @description The athlete. */
                 uaid: string;
             };
             /** @description Always `null`. */
@@ -6715,7 +6604,6 @@ export interface components {
             data: {
                 /** @description How many bookings were cancelled. */
                 cancelled: number;
-                /** @description The team. */
                 teamBookingId: string;
             };
             /** @description Always `null`. */
@@ -6753,7 +6641,7 @@ export interface components {
                  * @description How many there are.
                  */
                 steps: number;
-                /** @description Who is shown now; null where nobody is. */
+                /** @description Whose result is shown now; null if none is. */
                 uaid?: string | null;
             };
             /** @description Always `null`. */
@@ -6848,7 +6736,6 @@ export interface components {
                  * @description The points of the last test sent; null when it was not taken.
                  */
                 score?: number | null;
-                /** @description The athlete. */
                 uaid: string;
             };
             /** @description Always `null`. */
@@ -6859,7 +6746,6 @@ export interface components {
         /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_Vec_Line: {
             data: {
-                /** @description The event. */
                 eventId: string;
                 /** @description `YYYY-MM-DD`. */
                 eventTestDate: string;
@@ -6882,12 +6768,8 @@ export interface components {
         };
         /** @description The answer of one call. */
         SyncAnswer: {
-            /** @description Its envelope. */
             body: Record<string, never>;
-            /**
-             * Format: int32
-             * @description Its HTTP status.
-             */
+            /** Format: int32 */
             status: number;
         };
         /** @description The calls in a tablet's outbox. */
@@ -6909,7 +6791,6 @@ export interface components {
         };
         /** @description One call of the desk. */
         SyncItem: {
-            /** @description Its body. */
             body: Record<string, never>;
             /** @description The tablet's name. */
             device?: string | null;
@@ -7041,11 +6922,9 @@ export interface components {
         /** @description What is known about somebody whose profile is not filled in. */
         Temp: {
             emailAddress: string;
-            /** @description First name; may be empty. */
             firstName: string;
             /** @description As stated; may be empty. */
             gender: string;
-            /** @description Last name; may be empty. */
             lastName: string;
         };
         /**
@@ -7055,7 +6934,6 @@ export interface components {
         Template: "season_card" | "result_details" | "result_overview" | "score_card";
         /** @description A stored test, after a write. */
         TestAnswer: {
-            /** @description Which test. */
             TestType: string;
             /**
              * Format: int64
@@ -7072,14 +6950,10 @@ export interface components {
         };
         /** @description Attempts of an onboarded athlete. */
         TestBody: {
-            /** @description Their booking. */
             eventBookingId?: string;
             /** @description One result for each test; a single one need not be in a list. */
             results?: components["schemas"]["ResultBody"][];
-            /**
-             * @description The athlete.
-             * @example 10000001
-             */
+            /** @example 10000001 */
             uaid?: string;
         };
         /** @description One test of a completed booking. */
@@ -7135,7 +7009,6 @@ export interface components {
              * @description The points of the last test sent; null when it was not taken.
              */
             score?: number | null;
-            /** @description The athlete. */
             uaid: string;
         };
         /** @description Today, in London. */
@@ -7154,7 +7027,6 @@ export interface components {
             /** @description Letters that could not be sent. */
             stuckLetters: components["schemas"]["StuckLetters"];
         };
-        /** @description The mailed token. */
         TokenBody: {
             token: string;
         };
@@ -7176,7 +7048,6 @@ export interface components {
         };
         /** @description Only a uaid. */
         UaidAnswer: {
-            /** @description The athlete's number. */
             uaid: string;
         };
         UnlinkBody: {
@@ -7188,7 +7059,6 @@ export interface components {
             elements?: Record<string, never>;
             /** @description Its name for editors. */
             name?: string;
-            /** @description The id of its type. */
             typeId: string;
         };
         /** @description An edited profile, for the OpenAPI document. */
@@ -7302,17 +7172,12 @@ export interface components {
             /** @description Times of first tests by weekday. */
             testSlots: Record<string, never>;
         };
-        /** @description Which screen. */
         WhichKiosk: {
             /** @default null */
             kioskId: string;
         };
-        /** @description Which request. */
         WhichRequest: {
-            /**
-             * @description Its id.
-             * @default null
-             */
+            /** @default null */
             requestId: string;
         };
         /** @description A page of the queue. */
@@ -7328,10 +7193,7 @@ export interface components {
             wishes: components["schemas"]["AssistanceRequest"][];
         };
         WithdrawClearanceBody: {
-            /**
-             * @description The person's number.
-             * @default null
-             */
+            /** @default null */
             uaid: string;
         };
     };
@@ -7346,9 +7208,9 @@ export interface operations {
     scheduleItem: {
         parameters: {
             query?: {
-                /** @description `closed-dates`, `bank-holidays`, `closed-sessions`, `training-sessions`, `mopup-sessions`, or a session's id. */
+                /** @description The id of a fixed item, such as `closed-dates` or `closed-sessions`, or of a session. */
                 id?: string;
-                /** @description `closed-session`, `training-session` or `mopup-session`: every session of that kind. */
+                /** @description A kind of session, such as `closed-session`: every session of that kind. */
                 type?: string;
                 /** @description With `type`: from this day on, `YYYY-MM-DD`. */
                 from?: string;
@@ -8179,7 +8041,7 @@ export interface operations {
             query?: {
                 /** @description Text in its name, id, tags or elements */
                 search?: string;
-                /** @description Of one type */
+                /** @description Only items of this type */
                 typeId?: string;
                 /** @description `draft`, `ready` or `deleted` */
                 status?: components["schemas"]["ItemStatus"];
@@ -9834,7 +9696,6 @@ export interface operations {
     bookable: {
         parameters: {
             query?: {
-                /** @description The athlete's number. */
                 uaid?: string;
             };
             header?: never;
@@ -9893,7 +9754,6 @@ export interface operations {
     bookingDetails: {
         parameters: {
             query?: {
-                /** @description The booking. */
                 eventBookingId?: string;
                 /** @description `false` leaves the health data out; then no reading is logged. */
                 health?: boolean;
@@ -11609,7 +11469,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was imported, or would be */
+            /** @description What was or would be imported */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13607,7 +13467,7 @@ export interface operations {
     teams: {
         parameters: {
             query?: {
-                /** @description One team */
+                /** @description Only this team */
                 teamBookingId?: string;
                 /** @description Whose teams; a coach may ask for their own only */
                 uaid?: string;
@@ -14456,7 +14316,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events without end */
+            /** @description An endless stream of events */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17147,7 +17007,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Put it into an app and confirm */
+            /** @description The new secret, to be confirmed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17773,7 +17633,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description NO_RESULT, or SHARE_OPT_IN: under 18, and they have not said yes themselves */
+            /** @description NO_RESULT, or SHARE_OPT_IN: under 18 and not opted in */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17934,7 +17794,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description A rule says no: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, PASSWORD_COMMON … */
+            /** @description Refused by a rule: AGE_OUT_OF_RANGE, CONSENT_REQUIRED, PASSWORD_COMMON … */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -221,17 +221,18 @@ impl TeamEdit {
         let mut room: Room = [None; SlotTime::COUNT];
         let (mut seats_found, needed) = (0, placements.len());
         for time in SlotTime::all().skip(team.place.1.index()) {
-            let here = SlotKey { time, ..team.slot() };
-            let open = wants
+            let key = SlotKey { time, ..team.slot() };
+            let schedule = &self.snapshot.schedule;
+            let open = placements
                 .iter()
-                .all(|want| self.snapshot.schedule.check(&want.query, here.date, time, 1).is_ok());
-            if found >= needed || !open {
+                .all(|placement| schedule.check(&placement.query, key.date, time, 1).is_ok());
+            if seats_found >= needed || !open {
                 break;
             }
-            let left = slot::find(conn, &here)
-                .await?
-                .map_or(self.snapshot.schedule.slot_capacity(), slot::Occupancy::remaining);
-            let own = u16::try_from(own.iter().filter(|slot| slot.time == time).count()).unwrap_or(u16::MAX);
+            let left =
+                slot::find(conn, &key).await?.map_or(schedule.slot_capacity(), slot::Occupancy::remaining);
+            let freed =
+                u16::try_from(freed.iter().filter(|slot| slot.time == time).count()).unwrap_or(u16::MAX);
             let offered = if time == team.place.1 { offered } else { 0 };
             let places = left.saturating_add(freed).saturating_add(offered);
             room[time.index()] = Some(places);
