@@ -8,10 +8,11 @@ export default defineConfig({
   test: {
     include: ['journeys/**/*.test.ts', 'simulation/**/*.test.ts'],
     maxWorkers: 3,
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
     retry: 0,
-    // A machine with much to do takes longer than the second that is usual.
-    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
+    // How long to wait before giving up, not how fast a page has to be: while the crates compile beside the journeys, a page may
+    // wait for a processor for many seconds.
+    expect: { requireAssertions: true, poll: { timeout: 45_000 } },
   },
 })

@@ -95,7 +95,7 @@ export class Visitor {
       serviceWorkers,
     })
     await context.clock.install({ time: server.now() })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(45_000)
     const page = await context.newPage()
     const visitor = new Visitor(context, page, line)
     await context.addInitScript(() => {
