@@ -1,6 +1,7 @@
 //! Programme delivery's lists of bookings are read by their indexes, whichever filter comes first.
 
 use sixfold_server::db::booking::{Path, Position, StaffQuery, count_sql, page_sql};
+use sixfold_server::db::conn::Link;
 use sixfold_server::db::people::SearchTerms;
 use sixfold_server::db::{Conn, DbError, Engine};
 use sixfold_tests::{TestStore, on_both};
@@ -29,13 +30,13 @@ async fn plans(store: &TestStore, query: StaffQuery) -> String {
 }
 
 async fn explain(conn: &mut Conn<'_>, sql: &str) -> Result<Vec<String>, DbError> {
-    Ok(match conn {
-        Conn::Sqlite(c) => {
+    Ok(match &mut conn.link {
+        Link::Sqlite(c) => {
             let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
             let rows: Vec<(i64, i64, i64, String)> = sqlx::query_as(text).fetch_all(&mut **c).await?;
             rows.into_iter().map(|row| row.3).collect()
         }
-        Conn::Postgres(c) => {
+        Link::Postgres(c) => {
             sqlx::query("SET enable_seqscan = off").execute(&mut **c).await?;
             sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {sql}"))).fetch_all(&mut **c).await?
         }

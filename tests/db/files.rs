@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use sixfold_server::db::conn::Link;
 use sixfold_server::db::open::Target;
-use sixfold_server::db::{Conn, DbError, Engine, params};
+use sixfold_server::db::{DbError, Engine, params};
 use sixfold_tests::TestStore;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Executor as _};
@@ -27,7 +28,7 @@ async fn topics(target: &Target) -> Vec<String> {
     let topics: Result<Vec<String>, DbError> = db
         .read(|conn| {
             Box::pin(async move {
-                let Conn::Sqlite(c) = conn else { unreachable!("a SQLite store") };
+                let Link::Sqlite(c) = &mut conn.link else { unreachable!("a SQLite store") };
                 Ok(sqlx::query_scalar("SELECT topic FROM topic_version ORDER BY topic")
                     .fetch_all(&mut **c)
                     .await?)

@@ -1,8 +1,9 @@
 //! Searching for people: statements are read by their indexes, and a search folds letters as the store does.
 
+use sixfold_server::db::conn::Link;
 use sixfold_server::db::people::statements as sql;
 use sixfold_server::db::people::{self, Search, SearchTerms};
-use sixfold_server::db::{Conn, DbError, Engine, params};
+use sixfold_server::db::{DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
 
@@ -23,14 +24,14 @@ async fn plan(store: &TestStore, sql: &str, values: &[&str]) -> String {
         .db
         .read(move |conn| {
             Box::pin(async move {
-                let steps: Vec<String> = match conn {
-                    Conn::Sqlite(c) => {
+                let steps: Vec<String> = match &mut conn.link {
+                    Link::Sqlite(c) => {
                         let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {filled}"));
                         let rows: Vec<(i64, i64, i64, String)> =
                             sqlx::query_as(text).fetch_all(&mut **c).await?;
                         rows.into_iter().map(|row| row.3).collect()
                     }
-                    Conn::Postgres(c) => {
+                    Link::Postgres(c) => {
                         // Any planner may read and sort an empty table as a whole.
                         for costly in ["SET enable_seqscan = off", "SET enable_sort = off"] {
                             sqlx::query(costly).execute(&mut **c).await?;

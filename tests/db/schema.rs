@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sixfold_server::db::{Conn, DbError, Engine};
+use sixfold_server::db::conn::Link;
+use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::TestStore;
 
 /// Table → column → (text, number or bytes; nullable).
@@ -36,12 +37,12 @@ async fn tables(engine: Engine) -> (Tables, BTreeSet<String>) {
         .db
         .read(|conn| {
             Box::pin(async move {
-                let (columns, indexes): (Vec<Column>, Vec<String>) = match conn {
-                    Conn::Sqlite(c) => (
+                let (columns, indexes): (Vec<Column>, Vec<String>) = match &mut conn.link {
+                    Link::Sqlite(c) => (
                         sqlx::query_as(SQLITE).fetch_all(&mut **c).await?,
                         sqlx::query_scalar(SQLITE_INDEXES).fetch_all(&mut **c).await?,
                     ),
-                    Conn::Postgres(c) => (
+                    Link::Postgres(c) => (
                         sqlx::query_as(POSTGRES).fetch_all(&mut **c).await?,
                         sqlx::query_scalar(POSTGRES_INDEXES).fetch_all(&mut **c).await?,
                     ),
@@ -78,7 +79,7 @@ async fn every_sqlite_table_is_strict() {
         .db
         .read(|conn| {
             Box::pin(async move {
-                let Conn::Sqlite(c) = conn else { unreachable!("a SQLite store") };
+                let Link::Sqlite(c) = &mut conn.link else { unreachable!("a SQLite store") };
                 Ok::<_, DbError>(sqlx::query_scalar(SQL).fetch_one(&mut **c).await?)
             })
         })

@@ -3,7 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use sixfold_server::db::{Conn, DbError, Engine, params};
+use sixfold_server::db::conn::Link;
+use sixfold_server::db::{DbError, Engine, params};
 use sixfold_tests::TestStore;
 use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _};
 
@@ -98,9 +99,9 @@ async fn prepare_all(engine: Engine) {
                 for sql in all {
                     conn.execute("SAVEPOINT one", params![]).await?;
                     let text = AssertSqlSafe(sql.clone()).into_sql_str();
-                    let result = match conn {
-                        Conn::Sqlite(c) => (&mut **c).prepare(text).await.map(drop),
-                        Conn::Postgres(c) => (&mut **c).prepare(text).await.map(drop),
+                    let result = match &mut conn.link {
+                        Link::Sqlite(c) => (&mut **c).prepare(text).await.map(drop),
+                        Link::Postgres(c) => (&mut **c).prepare(text).await.map(drop),
                     };
                     if let Err(error) = result {
                         wrong.push(format!("{error}\n  {sql}"));

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use sixfold_server::db::conn::Link;
 use sixfold_server::db::open::Target;
-use sixfold_server::db::{Conn, DbError, Engine, statistics};
+use sixfold_server::db::{DbError, Engine, statistics};
 use sixfold_tests::TestStore;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
@@ -25,14 +26,14 @@ async fn plan(store: &TestStore, sql: &str) -> String {
     let sql = filled(sql);
     let read = store.db.write(move |conn| {
         Box::pin(async move {
-            let lines: Vec<String> = match conn {
-                Conn::Sqlite(c) => {
+            let lines: Vec<String> = match &mut conn.link {
+                Link::Sqlite(c) => {
                     let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")))
                         .fetch_all(&mut **c)
                         .await?;
                     rows.iter().map(|row| row.get("detail")).collect()
                 }
-                Conn::Postgres(c) => {
+                Link::Postgres(c) => {
                     // Any planner may read an empty table as a whole.
                     sqlx::query("SET LOCAL enable_seqscan = off").execute(&mut **c).await?;
                     sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {sql}"))).fetch_all(&mut **c).await?

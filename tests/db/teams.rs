@@ -1,8 +1,9 @@
 //! Teams are read by their indexes, for every caller.
 
+use sixfold_server::db::conn::Link;
 use sixfold_server::db::team::LOOKS_AFTER;
 use sixfold_server::db::team::list::{BETWEEN, COACHES, MEMBERS, OF_COACH};
-use sixfold_server::db::{Conn, DbError, Engine};
+use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
 
@@ -12,13 +13,13 @@ async fn plan(store: &TestStore, sql: &str, values: &[&str]) -> String {
         (1..=values.len()).rev().fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1]));
     let told = store.db.read(move |conn| {
         Box::pin(async move {
-            let steps: Vec<String> = match conn {
-                Conn::Sqlite(c) => {
+            let steps: Vec<String> = match &mut conn.link {
+                Link::Sqlite(c) => {
                     let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {filled}"));
                     let rows: Vec<(i64, i64, i64, String)> = sqlx::query_as(text).fetch_all(&mut **c).await?;
                     rows.into_iter().map(|row| row.3).collect()
                 }
-                Conn::Postgres(c) => {
+                Link::Postgres(c) => {
                     sqlx::query("SET enable_seqscan = off").execute(&mut **c).await?;
                     sqlx::query_scalar(AssertSqlSafe(format!("EXPLAIN {filled}"))).fetch_all(&mut **c).await?
                 }

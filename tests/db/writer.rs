@@ -1,6 +1,7 @@
 //! Writing jobs: each is stored completely or not at all, whatever happens to the others of its group.
 
 use futures::future::join_all;
+use sixfold_server::db::conn::Link;
 use sixfold_server::db::{Conn, Db, DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
 
@@ -149,7 +150,7 @@ async fn sqlite_syncs_every_commit() {
         .db
         .write(|conn| {
             Box::pin(async move {
-                let Conn::Sqlite(c) = conn else { unreachable!("a SQLite store") };
+                let Link::Sqlite(c) = &mut conn.link else { unreachable!("a SQLite store") };
                 let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut **c).await?;
                 let sync: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut **c).await?;
                 let keys: i64 = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(&mut **c).await?;

@@ -4,14 +4,13 @@
 use axum::http::StatusCode;
 use serde_json::json;
 use sixfold_domain::booking::{BookingStatus, booking_type};
-use sixfold_server::db::booking::{self, NewBooking};
+use sixfold_server::db::booking::{self, NewBooking, Seat};
 use sixfold_server::db::idempotency::Claim;
 use sixfold_server::db::slot::{self, SlotKey};
-use sixfold_server::db::{Conn, audit, eligibility, waitlist};
+use sixfold_server::db::{Conn, audit};
 use sixfold_server::http::error::ApiError;
 use sixfold_server::http::idempotency::{Idempotency, once};
-use sixfold_server::mail;
-use sixfold_server::mail::letters::{self, Change, Ticket};
+use sixfold_server::mail::letters::{self, Change, Recipient, Ticket};
 use sixfold_server::state::AppState;
 
 use crate::stage::{Athlete, NOW_MS};
@@ -38,25 +37,21 @@ async fn run(
     athlete: &Athlete,
 ) -> Result<serde_json::Value, ApiError> {
     let uaid = athlete.uaid.as_str();
-    booking::lock_athlete(conn, uaid, NOW_MS).await?;
-    let snapshot = state.events.in_job(conn, None).await?.ok_or_else(ApiError::not_found)?;
+    let person = booking::lock_and_find(conn, uaid, NOW_MS).await?.ok_or_else(ApiError::not_found)?;
+    let snapshot = state.events.at(conn, None, person.versions).await?.ok_or_else(ApiError::not_found)?;
     let event_id = &snapshot.event.event_id;
-    assert!(booking::find_open(conn, uaid).await?.is_none());
-    eligibility::find(conn, uaid).await?;
+    assert!(person.open().is_none() && !person.waits);
 
-    let history = booking::history(conn, uaid).await?;
     let key = SlotKey { event_id: event_id.clone(), date: athlete.date, time: athlete.time };
-    waitlist::find(conn, uaid, &key).await?;
     let capacity = snapshot.schedule.slot_capacity();
     assert!(slot::lock_and_take(conn, &key, capacity).await?, "the stage has places for all");
-    let seat = slot::free_seat(conn, &key).await?;
     let new = NewBooking {
         uaid,
         event_id,
         status: BookingStatus::Booked,
-        booking_type: booking_type(&history),
+        booking_type: booking_type(&person.history()),
         place: Some((athlete.date, athlete.time)),
-        seat: Some(seat),
+        seat: Seat::Lowest,
         team_booking_id: None,
         created_by: uaid,
         bypass: false,
@@ -73,9 +68,10 @@ async fn run(
         detail,
     };
     audit::insert(conn, &entry, NOW_MS).await?;
-    let to = mail::recipient(conn, uaid).await?.expect("an athlete with an address");
+    let to = Recipient { email: person.email, first_name: person.first_name, last_name: person.last_name };
     let (outbox, ticket) = (&snapshot.outbox, Ticket::of(&booked));
     let letter = letters::booking(&outbox.site_info, &to, &ticket, Change::Confirmed, NOW_MS);
-    outbox.enqueue(conn, letter, NOW_MS).await?;
+    assert!(person.email_confirmed);
+    outbox.enqueue_to_confirmed(conn, &letter, NOW_MS).await?;
     Ok(json!({ "uaid": booked.uaid, "code": booked.code, "eventBookingId": booked.id }))
 }

@@ -17,8 +17,8 @@ use super::event::found;
 use super::event_snapshot::EventSnapshot;
 use super::missed::close_if_missed;
 use crate::auth::CurrentUser;
-use crate::db::booking::{self, Booking, NewBooking};
-use crate::db::eligibility::{self, EligibilityFacts};
+use crate::db::booking::{self, Athlete, Booking, NewBooking, Seat};
+use crate::db::eligibility::EligibilityFacts;
 use crate::db::schedule;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, audit, coach, team, waitlist};
@@ -59,7 +59,9 @@ pub(crate) struct BookingContext {
     pub now: LocalDateTime,
     /// `bypassBookingRule`, already allowed.
     pub bypass: bool,
-    /// The athlete's open booking as the job began; none for one of several athletes of the same job.
+    /// The athlete as the job found them.
+    pub athlete: Athlete,
+    /// Their open booking as the job began.
     pub open: Option<Booking>,
 }
 
@@ -75,40 +77,34 @@ impl BookingContext {
         bypass: bool,
     ) -> Result<Self, ApiError> {
         schedule::hold(conn).await?;
-        if !booking::lock_athlete(conn, &uaid, state.clock.now_ms()).await? {
-            return Err(ApiError::not_found().message("There is no athlete with that number.").field("uaid"));
-        }
-        let event_context = EventContext::load(conn, &state, event_id).await?;
-        let EventContext { now, now_ms, .. } = event_context;
-        let mut open = booking::find_open(conn, &uaid).await?;
+        let now_ms = state.clock.now_ms();
+        let athlete = booking::lock_and_find(conn, &uaid, now_ms).await?.ok_or_else(no_athlete)?;
+        let snapshot = found(state.events.at(conn, event_id, athlete.versions).await?)?;
+        let now = london_date_time(now_ms).map_err(ApiError::internal)?;
+        let mut open = athlete.open().cloned();
         if let Some(booking) = &open
             && !state.clock_guard.holds(now_ms)
             && close_if_missed(conn, booking, now.date, &state.events, now_ms).await?
         {
             open = None;
         }
-        Ok(Self { open, ..Self::on(&event_context, state, actor, uaid, bypass) })
+        Ok(Self { state, actor, uaid, snapshot, now_ms, now, bypass, athlete, open })
     }
 
     /// For an athlete whom the caller has locked, one of several of the same job.
-    pub(crate) fn on(
+    pub(crate) async fn on(
+        conn: &mut Conn<'_>,
         event_context: &EventContext,
         state: AppState,
         actor: Arc<CurrentUser>,
         uaid: String,
         bypass: bool,
-    ) -> Self {
+    ) -> Result<Self, ApiError> {
+        let athlete = booking::find_athlete(conn, &uaid).await?.ok_or_else(no_athlete)?;
         let EventContext { snapshot, now_ms, now } = event_context;
-        Self {
-            state,
-            actor,
-            uaid,
-            snapshot: snapshot.clone(),
-            now_ms: *now_ms,
-            now: *now,
-            bypass,
-            open: None,
-        }
+        let open = athlete.open().cloned();
+        let snapshot = snapshot.clone();
+        Ok(Self { state, actor, uaid, snapshot, now_ms: *now_ms, now: *now, bypass, athlete, open })
     }
 
     /// Lifts the notice (`daysAhead`) and nothing else: whoever stands at the desk can have a place of today.
@@ -160,7 +156,7 @@ impl BookingContext {
         date: Date,
         time: TimeOfDay,
     ) -> Result<Booking, ApiError> {
-        let history = booking::history(conn, &self.uaid).await?;
+        let history = self.athlete.history();
         let query = SlotQuery {
             now: self.now,
             booking_type: booking_type(&history),
@@ -175,32 +171,22 @@ impl BookingContext {
         let before = current.and_then(Booking::held_slot);
         let keeps = before.as_ref() == Some(&key);
         let old = before.filter(|old| *old != key);
-        // The athlete is locked, so nobody who is not on the waiting list now can be offered the seat meanwhile.
-        let waits = waitlist::find(conn, &self.uaid, &key).await?.is_some();
-        if waits || keeps || old.is_some() {
+        // The athlete is locked, so nobody who is not on a waiting list now can be offered the seat meanwhile.
+        if self.athlete.waits || keeps || old.is_some() {
             self.take_or_keep(conn, &query, &key, (old.as_ref(), keeps)).await?;
         } else if !slot::lock_and_take(conn, &key, schedule.slot_capacity()).await? {
             return Err(refused(Refusal::SlotFull));
         }
-        let seat = match current.filter(|_| keeps).and_then(|booking| booking.seat) {
-            Some(seat) => seat,
-            None => slot::free_seat(conn, &key).await?,
-        };
-        let place = Some((date, time_on_grid));
+        let (place, kind) = (Some((date, time_on_grid)), query.booking_type);
         let booked = match current {
             Some(before) => {
-                booking::update_place(
-                    conn,
-                    before,
-                    status,
-                    place,
-                    Some(seat),
-                    query.booking_type,
-                    self.now_ms,
-                )
-                .await?
+                let seat = match before.seat.filter(|_| keeps) {
+                    Some(seat) => seat,
+                    None => slot::free_seat(conn, &key).await?,
+                };
+                booking::update_place(conn, before, status, place, Some(seat), kind, self.now_ms).await?
             }
-            None => self.insert(conn, status, query.booking_type, place, Some(seat)).await?,
+            None => self.insert(conn, status, kind, place, Seat::Lowest).await?,
         };
         if let Some(old) = &old {
             self.pass_on(conn, old).await?;
@@ -245,7 +231,7 @@ impl BookingContext {
         status: BookingStatus,
         booking_type: BookingType,
         place: Option<(Date, SlotTime)>,
-        seat: Option<i64>,
+        seat: Seat,
     ) -> Result<Booking, ApiError> {
         let new = NewBooking {
             uaid: &self.uaid,
@@ -309,9 +295,13 @@ impl BookingContext {
                 return Ok(());
             }
         }
-        if let Some(to) = mail::recipient(conn, &booking.uaid).await? {
-            let ticket = letters::Ticket::of(booking);
-            let letter = letters::booking(&outbox.site_info, &to, &ticket, change, self.now_ms);
+        let Athlete { email, first_name, last_name, email_confirmed, .. } = self.athlete.clone();
+        let to = letters::Recipient { email, first_name, last_name };
+        let ticket = letters::Ticket::of(booking);
+        let letter = letters::booking(&outbox.site_info, &to, &ticket, change, self.now_ms);
+        if email_confirmed {
+            outbox.enqueue_to_confirmed(conn, &letter, self.now_ms).await?;
+        } else {
             outbox.enqueue(conn, letter, self.now_ms).await?;
         }
         Ok(())
@@ -385,28 +375,23 @@ impl BookingContext {
 
     /// Whether the athlete's stored eligibility lets them hold a booking of that status: with a yes in the screening and no
     /// clearance they may ask for assistance and nothing more. No role and no bypass lifts this.
-    pub(crate) async fn require_eligible(
-        &self,
-        conn: &mut Conn<'_>,
-        status: BookingStatus,
-    ) -> Result<(), ApiError> {
-        let EligibilityFacts { born, record, .. } = eligibility::find(conn, &self.uaid).await?;
+    pub(crate) fn require_eligible(&self, status: BookingStatus) -> Result<(), ApiError> {
+        let EligibilityFacts { born, record } = &self.athlete.eligibility;
         let rules = EligibilityRules::default();
         let verdict = match status {
-            BookingStatus::Assistance => may_ask_assistance(&record, born, &rules, self.now.date),
+            BookingStatus::Assistance => may_ask_assistance(record, *born, &rules, self.now.date),
             BookingStatus::Booked
             | BookingStatus::Completed
             | BookingStatus::Cancelled
             | BookingStatus::Declined
-            | BookingStatus::Dnt => may_book(&record, born, &rules, self.now.date),
+            | BookingStatus::Dnt => may_book(record, *born, &rules, self.now.date),
         };
         verdict.map_err(not_eligible)
     }
 
     /// Whether the athlete lets us hold health data.
-    pub(crate) async fn require_health_consent(&self, conn: &mut Conn<'_>) -> Result<(), ApiError> {
-        let EligibilityFacts { record, .. } = eligibility::find(conn, &self.uaid).await?;
-        if record.health_consent_version.is_some() {
+    pub(crate) fn require_health_consent(&self) -> Result<(), ApiError> {
+        if self.athlete.eligibility.record.health_consent_version.is_some() {
             return Ok(());
         }
         Err(not_eligible(EligibilityRefusal::HealthConsentRequired))
@@ -468,6 +453,10 @@ pub(crate) fn not_eligible(refusal: EligibilityRefusal) -> ApiError {
 /// The answer to a second open booking (RULES 4.1).
 pub(crate) fn open_exists() -> ApiError {
     ApiError::conflict("BOOKING_OPEN_EXISTS", "There is already a booking. Move it or cancel it first.")
+}
+
+fn no_athlete() -> ApiError {
+    ApiError::not_found().message("There is no athlete with that number.").field("uaid")
 }
 
 /// The answer to an id that is no booking of the athlete.

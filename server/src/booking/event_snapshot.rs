@@ -83,7 +83,18 @@ impl EventSnapshots {
         conn: &mut Conn<'_>,
         event_id: Option<&str>,
     ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
-        let version = self.version(conn).await?;
+        let topics = topic::event_versions(conn).await?;
+        self.at(conn, event_id, topics).await
+    }
+
+    /// The same for a job that has just read the versions.
+    pub async fn at(
+        &self,
+        conn: &mut Conn<'_>,
+        event_id: Option<&str>,
+        topics: topic::EventVersions,
+    ) -> Result<Option<Arc<EventSnapshot>>, DbError> {
+        let version = Version { topics, today: self.today()? };
         match self.find(version, event_id) {
             Some(snapshot) => Ok(Some(snapshot)),
             None => self.load(conn, event_id, version.today).await,
@@ -115,8 +126,12 @@ impl EventSnapshots {
     }
 
     async fn version(&self, conn: &mut Conn<'_>) -> Result<Version, DbError> {
-        let today = self.clock.today().map_err(|_| DbError::broken("clock"))?;
+        let today = self.today()?;
         Ok(Version { topics: topic::event_versions(conn).await?, today })
+    }
+
+    fn today(&self) -> Result<Date, DbError> {
+        self.clock.today().map_err(|_| DbError::broken("clock"))
     }
 
     async fn load(

@@ -29,10 +29,11 @@ pub struct Entry<'a> {
     pub detail: serde_json::Value,
 }
 
+/// Writes an entry, together with the statement after it.
 pub async fn insert(conn: &mut Conn<'_>, entry: &Entry<'_>, now_ms: i64) -> Result<()> {
     let object: Option<String> = entry.object.map(|object| object.chars().take(OBJECT_LIMIT).collect());
     let detail = if entry.detail.is_null() { "{}".to_owned() } else { entry.detail.to_string() };
-    conn.execute(
+    conn.defer(
         INSERT,
         params![
             new_id(now_ms),

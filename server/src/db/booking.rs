@@ -4,6 +4,7 @@
 //! athlete, one booking per seat and one open booking per code.
 
 mod acts;
+mod athlete;
 mod entries;
 mod past;
 mod staff;
@@ -15,6 +16,7 @@ use sixfold_domain::time::{Date, SlotTime};
 use sqlx::FromRow;
 
 pub use acts::{BookingAct, acts};
+pub use athlete::{Athlete, find as find_athlete, lock_and_find};
 pub use entries::{Attempt, EventEntry, EventGroup, TestResult, events_for};
 pub use past::{PastBooking, PastTest, insert_past};
 pub use staff::{
@@ -37,7 +39,17 @@ const ATHLETES_OF: &str = "SELECT DISTINCT uaid FROM booking WHERE booking_id IN
 const INSERT: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, \
     code, team_booking_id, bypass, created_at, created_by, updated_at, t_shirt_size) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12, \
-    COALESCE((SELECT a.t_shirt_size FROM account a WHERE a.uaid = $2), 'M')) ON CONFLICT DO NOTHING";
+    COALESCE((SELECT a.t_shirt_size FROM account a WHERE a.uaid = $2), 'M')) ON CONFLICT DO NOTHING RETURNING seat";
+/// As [`INSERT`], on the lowest seat without a booking: after the last one, unless there is a gap.
+const INSERT_ON_LOWEST_SEAT: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, \
+    test_time, seat, code, team_booking_id, bypass, created_at, created_by, updated_at, t_shirt_size) \
+    SELECT $1, $2, $3, $4, $5, $6, $7, CASE WHEN COUNT(*) = COALESCE(MAX(h.seat), 0) THEN COUNT(*) + 1 \
+    WHEN MIN(h.seat) > 1 THEN 1 ELSE (SELECT MIN(g.seat) + 1 FROM booking g WHERE g.event_id = $3 AND g.test_date = $6 \
+    AND g.test_time = $7 AND g.seat IS NOT NULL AND NOT EXISTS (SELECT 1 FROM booking t WHERE t.event_id = $3 \
+    AND t.test_date = $6 AND t.test_time = $7 AND t.seat = g.seat + 1)) END, $8, $9, $10, $11, $12, $11, \
+    COALESCE((SELECT a.t_shirt_size FROM account a WHERE a.uaid = $2), 'M') \
+    FROM booking h WHERE h.event_id = $3 AND h.test_date = $6 AND h.test_time = $7 AND h.seat IS NOT NULL \
+    ON CONFLICT DO NOTHING RETURNING seat";
 const UPDATE_PLACE: &str = "UPDATE booking SET status = $2, test_date = $3, test_time = $4, seat = $5, booking_type = $6, \
     sequence = sequence + 1, rev = rev + 1, updated_at = $7, arrived_at = NULL, \
     reminded_at = CASE WHEN test_date = $3 THEN reminded_at ELSE NULL END \
@@ -149,6 +161,16 @@ pub async fn history(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<HistoryEntry
     Ok(rows.into_iter().map(entry).collect())
 }
 
+/// Which seat of its slot a new booking gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seat {
+    /// None: a request for assistance without a place.
+    None,
+    Numbered(i64),
+    /// The lowest that has no booking.
+    Lowest,
+}
+
 /// A booking to be made. Its seat, if any, has been taken.
 #[derive(Debug, Clone)]
 pub struct NewBooking<'a> {
@@ -159,7 +181,7 @@ pub struct NewBooking<'a> {
     pub status: BookingStatus,
     pub booking_type: BookingType,
     pub place: Option<(Date, SlotTime)>,
-    pub seat: Option<i64>,
+    pub seat: Seat,
     /// The team it is made for.
     pub team_booking_id: Option<&'a str>,
     /// Who makes it.
@@ -171,30 +193,9 @@ pub struct NewBooking<'a> {
 /// Inserts a booking under a fresh id with a fresh code; `None` when the athlete already has an open one.
 pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> Result<Option<Booking>> {
     let id = new_id(now_ms);
-    let (date, time) = new.place.unzip();
     for _ in 0..CODE_TRIES {
         let code = BookingCode::from_random_bytes(random_bytes());
-        let rows = conn
-            .affected(
-                INSERT,
-                params![
-                    id,
-                    new.uaid,
-                    new.event_id,
-                    new.status,
-                    new.booking_type,
-                    date,
-                    time,
-                    new.seat,
-                    code,
-                    new.team_booking_id,
-                    new.bypass,
-                    now_ms,
-                    new.created_by
-                ],
-            )
-            .await?;
-        if rows == 1 {
+        if let Some(seat) = try_insert(conn, new, &id, &code, now_ms).await? {
             return Ok(Some(Booking {
                 id,
                 uaid: new.uaid.to_owned(),
@@ -202,7 +203,7 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> R
                 status: new.status,
                 booking_type: new.booking_type,
                 place: new.place,
-                seat: new.seat,
+                seat,
                 code: code.as_str().to_owned(),
                 team_booking_id: new.team_booking_id.map(str::to_owned),
                 sequence: 0,
@@ -215,6 +216,55 @@ pub async fn insert(conn: &mut Conn<'_>, new: &NewBooking<'_>, now_ms: i64) -> R
         }
     }
     Err(DbError::Other("no free booking code or seat was found".to_owned()))
+}
+
+/// Inserts a booking and returns its seat; `None` when a unique index forbids it.
+async fn try_insert(
+    conn: &mut Conn<'_>,
+    new: &NewBooking<'_>,
+    id: &str,
+    code: &BookingCode,
+    now_ms: i64,
+) -> Result<Option<Option<i64>>> {
+    let NewBooking { uaid, event_id, status, booking_type, team_booking_id, bypass, created_by, .. } = new;
+    let (date, time) = new.place.unzip();
+    let seat = match new.seat {
+        Seat::None => None,
+        Seat::Numbered(number) => Some(number),
+        Seat::Lowest => {
+            let values = params![
+                id,
+                uaid,
+                event_id,
+                status,
+                booking_type,
+                date,
+                time,
+                code,
+                team_booking_id,
+                bypass,
+                now_ms,
+                created_by
+            ];
+            return conn.optional_scalar(INSERT_ON_LOWEST_SEAT, values).await;
+        }
+    };
+    let values = params![
+        id,
+        uaid,
+        event_id,
+        status,
+        booking_type,
+        date,
+        time,
+        seat,
+        code,
+        team_booking_id,
+        bypass,
+        now_ms,
+        created_by
+    ];
+    conn.optional_scalar(INSERT, values).await
 }
 
 /// Moves an open booking to another slot; a request for assistance that is arranged changes its status too. The caller

@@ -1,12 +1,16 @@
 //! One connection of either engine, and how statements are run on it.
 
+mod batch;
+
+use batch::Batch;
 use futures::TryStreamExt as _;
 use futures::future::BoxFuture;
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::query::{Query, QueryAs};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{
-    AssertSqlSafe, FromRow, PgConnection, Postgres, SqlSafeStr as _, SqlStr, Sqlite, SqliteConnection,
+    AssertSqlSafe, Executor as _, FromRow, PgConnection, Postgres, SqlSafeStr as _, SqlStr, Sqlite,
+    SqliteConnection,
 };
 
 use super::error::{DbError, Result};
@@ -26,10 +30,22 @@ const LONGEST_LIST: usize = 500;
 
 /// A borrowed connection. Functions of the store take `&mut Conn<'_>`.
 #[derive(Debug)]
-pub enum Conn<'c> {
+pub struct Conn<'c> {
+    /// For statements of one engine's own.
+    pub link: Link<'c>,
+    deferred: Batch,
+    raised: Vec<TopicVersion>,
+}
+
+/// The connection itself.
+#[derive(Debug)]
+pub enum Link<'c> {
     Sqlite(&'c mut SqliteConnection),
     Postgres(&'c mut PgConnection),
 }
+
+/// A topic and the version that a job has raised it to.
+pub type TopicVersion = (&'static str, i64);
 
 /// The future of a job that borrows its connection.
 pub type JobFuture<'a, T, E> = BoxFuture<'a, Result<T, E>>;
@@ -86,12 +102,71 @@ impl Sql {
     }
 }
 
+impl<'c> Conn<'c> {
+    pub fn sqlite(conn: &'c mut SqliteConnection) -> Self {
+        Self::on(Link::Sqlite(conn))
+    }
+
+    pub fn postgres(conn: &'c mut PgConnection) -> Self {
+        Self::on(Link::Postgres(conn))
+    }
+
+    fn on(link: Link<'c>) -> Self {
+        Self { link, deferred: Batch::default(), raised: Vec::new() }
+    }
+}
+
 impl Conn<'_> {
     pub fn engine(&self) -> Engine {
-        match self {
-            Self::Sqlite(_) => Engine::Sqlite,
-            Self::Postgres(_) => Engine::Postgres,
+        match self.link {
+            Link::Sqlite(_) => Engine::Sqlite,
+            Link::Postgres(_) => Engine::Postgres,
         }
+    }
+
+    /// Records that the job has raised a topic.
+    pub(super) fn raised(&mut self, topic: TopicVersion) {
+        self.raised.push(topic);
+    }
+
+    /// The topics that the job has raised so far.
+    pub(super) fn take_raised(&mut self) -> Vec<TopicVersion> {
+        std::mem::take(&mut self.raised)
+    }
+
+    /// Runs an insert whose outcome the job does not need, together with the statement after it. Whatever is run next runs
+    /// after it, and reports its error.
+    pub async fn defer(&mut self, insert: &'static str, params: &[Param<'_>]) -> Result<()> {
+        if self.deferred.is_full() {
+            self.flush().await?;
+        }
+        self.deferred.push(insert, params);
+        Ok(())
+    }
+
+    /// Runs the deferred inserts.
+    pub async fn flush(&mut self) -> Result<()> {
+        match self.deferred.pop() {
+            Some((last, params)) => self.insert(last, &params).await.map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs the deferred inserts and this one in one message; returns how many rows this one inserted.
+    pub async fn insert(&mut self, sql: &'static str, params: &[Param<'_>]) -> Result<u64> {
+        let (sql, params) = self.deferred.take_with(self.engine(), sql, params);
+        let sql = Sql::built(sql);
+        Ok(match &mut self.link {
+            Link::Sqlite(c) => {
+                let mut results = (&mut **c).execute_many(sql.on_sqlite(&params)?);
+                let mut last = 0;
+                while let Some(result) = results.try_next().await? {
+                    last = result.rows_affected();
+                }
+                last
+            }
+            Link::Postgres(c) => sql.on_postgres(&params)?.execute(&mut **c).await?.rows_affected(),
+        })
     }
 
     pub async fn execute(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<()> {
@@ -100,10 +175,11 @@ impl Conn<'_> {
 
     /// Runs a statement and returns how many rows it inserted, updated or deleted.
     pub async fn affected(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<u64> {
+        self.flush().await?;
         let sql = sql.into();
-        Ok(match self {
-            Self::Sqlite(c) => sql.on_sqlite(params)?.execute(&mut **c).await?.rows_affected(),
-            Self::Postgres(c) => sql.on_postgres(params)?.execute(&mut **c).await?.rows_affected(),
+        Ok(match &mut self.link {
+            Link::Sqlite(c) => sql.on_sqlite(params)?.execute(&mut **c).await?.rows_affected(),
+            Link::Postgres(c) => sql.on_postgres(params)?.execute(&mut **c).await?.rows_affected(),
         })
     }
 
@@ -114,19 +190,21 @@ impl Conn<'_> {
 
     /// Every row.
     pub async fn all<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Vec<T>> {
+        self.flush().await?;
         let sql = sql.into();
-        Ok(match self {
-            Self::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch_all(&mut **c).await?,
-            Self::Postgres(c) => sql.rows_on_postgres(params)?.fetch_all(&mut **c).await?,
+        Ok(match &mut self.link {
+            Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch_all(&mut **c).await?,
+            Link::Postgres(c) => sql.rows_on_postgres(params)?.fetch_all(&mut **c).await?,
         })
     }
 
     /// The first row, if any.
     pub async fn optional<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Option<T>> {
+        self.flush().await?;
         let sql = sql.into();
-        Ok(match self {
-            Self::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch_optional(&mut **c).await?,
-            Self::Postgres(c) => sql.rows_on_postgres(params)?.fetch_optional(&mut **c).await?,
+        Ok(match &mut self.link {
+            Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch_optional(&mut **c).await?,
+            Link::Postgres(c) => sql.rows_on_postgres(params)?.fetch_optional(&mut **c).await?,
         })
     }
 
@@ -166,10 +244,11 @@ impl Conn<'_> {
         params: &[Param<'_>],
         mut take: impl FnMut(T) -> Result<()>,
     ) -> Result<()> {
+        self.flush().await?;
         let sql = sql.into();
-        let mut rows = match self {
-            Self::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch(&mut **c),
-            Self::Postgres(c) => sql.rows_on_postgres(params)?.fetch(&mut **c),
+        let mut rows = match &mut self.link {
+            Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch(&mut **c),
+            Link::Postgres(c) => sql.rows_on_postgres(params)?.fetch(&mut **c),
         };
         while let Some(row) = rows.try_next().await? {
             take(row)?;
@@ -199,9 +278,10 @@ impl Conn<'_> {
 
     /// Runs a file of several statements without parameters, such as a migration.
     pub async fn script(&mut self, sql: &'static str) -> Result<()> {
-        match self {
-            Self::Sqlite(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
-            Self::Postgres(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
+        self.flush().await?;
+        match &mut self.link {
+            Link::Sqlite(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
+            Link::Postgres(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
         }
         Ok(())
     }

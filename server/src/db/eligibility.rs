@@ -39,8 +39,9 @@ const GUARDIAN: &str = "SELECT guardian_email, guardian_confirmed_at FROM eligib
 const CONFIRM: &str =
     "UPDATE eligibility SET guardian_confirmed_at = COALESCE(guardian_confirmed_at, $2) WHERE uaid = $1";
 
+/// The columns of a query about `account a` and `eligibility e`.
 #[derive(FromRow)]
-struct Row {
+pub(super) struct EligibilityColumns {
     date_of_birth: Option<String>,
     consent: Option<bool>,
     consent_version: Option<String>,
@@ -65,7 +66,7 @@ pub struct EligibilityFacts {
 
 /// A person's eligibility; [`DbError::NotFound`] if there is no such account.
 pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<EligibilityFacts> {
-    let row: Option<Row> = conn.optional(FIND, params![uaid]).await?;
+    let row: Option<EligibilityColumns> = conn.optional(FIND, params![uaid]).await?;
     row.ok_or(DbError::NotFound)?.read()
 }
 
@@ -82,11 +83,11 @@ pub async fn of_assistance_requests(
 struct NumberedRow {
     uaid: String,
     #[sqlx(flatten)]
-    row: Row,
+    row: EligibilityColumns,
 }
 
-impl Row {
-    fn read(self) -> Result<EligibilityFacts> {
+impl EligibilityColumns {
+    pub(super) fn read(self) -> Result<EligibilityFacts> {
         let day = |at: Option<i64>| at.map(london_day).transpose();
         let health = self.health_consent == Some(true) && self.health_consent_withdrawn_at.is_none();
         let clearance = match (self.clearance_at, day(self.clearance_expires_at)?) {

@@ -9,12 +9,19 @@ use super::error::{DbError, Result};
 
 /// How long a writing job may take before it is rolled back.
 pub const JOB_LIMIT: Duration = Duration::from_secs(5);
-/// Runs a job with a timeout and with panics caught. The outer error means that it was cut off.
+
+/// Runs a job and what it has deferred, with a timeout and with panics caught. The outer error means that it was cut off.
 pub(super) async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<Result<T, E>>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
+    E: From<DbError>,
 {
-    let run = std::panic::AssertUnwindSafe(job(conn)).catch_unwind();
+    let whole = async {
+        let value = job(&mut *conn).await?;
+        conn.flush().await?;
+        Ok(value)
+    };
+    let run = std::panic::AssertUnwindSafe(whole).catch_unwind();
     match tokio::time::timeout(JOB_LIMIT, run).await {
         Ok(Ok(result)) => Ok(result),
         Ok(Err(_)) => Err(DbError::Other("a writing job panicked".to_owned())),

@@ -83,7 +83,7 @@ pub async fn insert(
     let Claim { owner, method, path, body_hash, subject } = claim;
     let encrypted = cipher.encrypt(TABLE, &row_id(owner, key), COLUMN, body)?;
     let values = params![owner, key, method, path, body_hash, now_ms, subject, status, encrypted];
-    Ok(conn.affected_one(INSERT, values).await?)
+    Ok(conn.insert(INSERT, values).await? == 1)
 }
 
 /// The row id that the encryption is bound to.

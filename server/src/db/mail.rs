@@ -137,7 +137,7 @@ pub async fn insert(
         .encrypt(TABLE, &id, COLUMN, mail.content)
         .map_err(|error| DbError::Other(error.to_string()))?;
     let NewMail { kind, to_address, to_name, subject, about, .. } = mail;
-    conn.execute(INSERT, params![id, about, kind, to_address, to_name, subject, encrypted, now_ms]).await
+    conn.defer(INSERT, params![id, about, kind, to_address, to_name, subject, encrypted, now_ms]).await
 }
 
 /// A row of the outbox, claimed by this node.

@@ -4,7 +4,7 @@
 use sha2::{Digest as _, Sha256};
 use sqlx::{Connection as _, FromRow, SqliteConnection};
 
-use super::conn::{Conn, Engine};
+use super::conn::{Conn, Engine, Link};
 use super::error::{DbError, Result};
 use super::params;
 
@@ -71,8 +71,8 @@ struct Applied {
 /// Runs the migrations that are missing, in one transaction, and returns how many. Refuses a database that is newer
 /// than this program, or whose migrations differ.
 pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
-    match conn {
-        Conn::Sqlite(c) => {
+    match &mut conn.link {
+        Link::Sqlite(c) => {
             let mut transaction = c.begin_with("BEGIN IMMEDIATE").await?;
             sqlx::query(CREATE_SQLITE).execute(&mut *transaction).await?;
             // `BEGIN IMMEDIATE` accepts a file that cannot be written; a statement that could write does not.
@@ -80,18 +80,18 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
                 .execute(&mut *transaction)
                 .await
                 .map_err(|error| DbError::Other(format!("the file cannot be written: {error}")))?;
-            let taken = steps(&mut Conn::Sqlite(&mut transaction)).await?;
+            let taken = steps(&mut Conn::sqlite(&mut transaction)).await?;
             transaction.commit().await?;
             Ok(taken)
         }
-        Conn::Postgres(c) => {
+        Link::Postgres(c) => {
             let mut transaction = c.begin().await?;
             for setting in PATIENT_POSTGRES {
                 sqlx::query(setting).execute(&mut *transaction).await?;
             }
             sqlx::query(LOCK_POSTGRES).execute(&mut *transaction).await?;
             sqlx::query(CREATE_POSTGRES).execute(&mut *transaction).await?;
-            let taken = steps(&mut Conn::Postgres(&mut transaction)).await?;
+            let taken = steps(&mut Conn::postgres(&mut transaction)).await?;
             transaction.commit().await?;
             Ok(taken)
         }
@@ -103,18 +103,18 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
 pub(super) async fn is_known(conn: &mut SqliteConnection) -> Result<()> {
     let applied: sqlx::Result<Vec<Applied>> = sqlx::query_as(LIST).fetch_all(&mut *conn).await;
     match applied {
-        Ok(applied) if !applied.is_empty() => check(&Conn::Sqlite(conn), &applied),
+        Ok(applied) if !applied.is_empty() => check(Engine::Sqlite, &applied),
         _ => Err(DbError::Other("it is no database of this program".to_owned())),
     }
 }
 
 async fn steps(conn: &mut Conn<'_>) -> Result<usize> {
     let applied: Vec<Applied> = conn.all(LIST, params![]).await?;
-    check(conn, &applied)?;
+    check(conn.engine(), &applied)?;
     let due = ALL.iter().filter(|migration| applied.iter().all(|step| step.version != migration.version));
     let mut taken = 0;
     for migration in due {
-        let sql = text(conn, migration);
+        let sql = text(conn.engine(), migration);
         conn.script(sql).await?;
         conn.execute(NOTE, params![migration.version, migration.name, checksum(sql)]).await?;
         taken += 1;
@@ -123,7 +123,7 @@ async fn steps(conn: &mut Conn<'_>) -> Result<usize> {
 }
 
 /// Whether the migrations that were run are this program's.
-fn check(conn: &Conn<'_>, applied: &[Applied]) -> Result<()> {
+fn check(engine: Engine, applied: &[Applied]) -> Result<()> {
     for step in applied {
         let known = ALL.iter().find(|migration| migration.version == step.version);
         let known = known.ok_or_else(|| {
@@ -132,15 +132,15 @@ fn check(conn: &Conn<'_>, applied: &[Applied]) -> Result<()> {
                 step.version
             ))
         })?;
-        if known.name != step.name || checksum(text(conn, known)) != step.checksum {
+        if known.name != step.name || checksum(text(engine, known)) != step.checksum {
             return Err(DbError::Other(format!("migration {} is not the one that was run", step.version)));
         }
     }
     Ok(())
 }
 
-fn text(conn: &Conn<'_>, migration: &Migration) -> &'static str {
-    match conn.engine() {
+fn text(engine: Engine, migration: &Migration) -> &'static str {
+    match engine {
         Engine::Sqlite => migration.sqlite,
         Engine::Postgres => migration.postgres,
     }

@@ -83,6 +83,7 @@ use lease::Lease;
 use session::SessionRow;
 use session_cache::SessionKey;
 use sqlx::{Connection as _, PgPool, SqlitePool};
+use topics::KnownVersions;
 
 use guard::guarded;
 
@@ -129,15 +130,26 @@ pub enum Db {
         sessions: session_cache::SessionCache,
         /// The file that all of them have opened.
         file: OpenedFile,
+        versions: KnownVersions,
     },
-    Postgres(PgPool),
+    Postgres {
+        pool: PgPool,
+        versions: KnownVersions,
+    },
 }
 
 impl Db {
     pub fn engine(&self) -> Engine {
         match self {
             Self::Sqlite { .. } => Engine::Sqlite,
-            Self::Postgres(_) => Engine::Postgres,
+            Self::Postgres { .. } => Engine::Postgres,
+        }
+    }
+
+    /// The versions of the topics that this process knows of.
+    pub fn versions(&self) -> &KnownVersions {
+        match self {
+            Self::Sqlite { versions, .. } | Self::Postgres { versions, .. } => versions,
         }
     }
 
@@ -150,11 +162,11 @@ impl Db {
         match self {
             Self::Sqlite { read, .. } => {
                 let mut reader = read.acquire().await.map_err(DbError::from)?;
-                job(&mut Conn::Sqlite(&mut reader)).await
+                job(&mut Conn::sqlite(&mut reader)).await
             }
-            Self::Postgres(pool) => {
+            Self::Postgres { pool, .. } => {
                 let mut lease = Lease::acquire(pool).await?;
-                let mut conn = Conn::Postgres(lease.conn()?);
+                let mut conn = Conn::postgres(lease.conn()?);
                 let read = tokio::time::timeout(READ_LIMIT, job(&mut conn)).await;
                 let read = read.map_err(|_| DbError::Busy("a reading job ran out of time".to_owned()))?;
                 lease.give_back();
@@ -176,14 +188,14 @@ impl Db {
     {
         match self {
             Self::Sqlite { write, .. } => write.run(job).await,
-            Self::Postgres(pool) => {
+            Self::Postgres { pool, versions } => {
                 for _ in 0..RERUNS {
-                    match transaction(pool, job.clone()).await {
+                    match transaction(pool, versions, job.clone()).await {
                         Err(error) if error.was_undone() => tracing::info!("running a job again"),
                         ended => return ended,
                     }
                 }
-                transaction(pool, job).await
+                transaction(pool, versions, job).await
             }
         }
     }
@@ -220,7 +232,7 @@ impl Db {
     pub fn file_in_place(&self) -> Result<()> {
         match self {
             Self::Sqlite { file, .. } => file.in_place(),
-            Self::Postgres(_) => Ok(()),
+            Self::Postgres { .. } => Ok(()),
         }
     }
 
@@ -229,7 +241,7 @@ impl Db {
     pub async fn forget_pages(&self) -> Result<()> {
         match self {
             Self::Sqlite { write, .. } => write.truncate().await,
-            Self::Postgres(_) => Ok(()),
+            Self::Postgres { .. } => Ok(()),
         }
     }
 
@@ -240,12 +252,12 @@ impl Db {
                 write.close().await;
                 read.close().await;
             }
-            Self::Postgres(pool) => pool.close().await,
+            Self::Postgres { pool, .. } => pool.close().await,
         }
     }
 }
 
-async fn transaction<T, E, F>(pool: &PgPool, job: F) -> Result<T, E>
+async fn transaction<T, E, F>(pool: &PgPool, versions: &KnownVersions, job: F) -> Result<T, E>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
     E: From<DbError>,
@@ -253,9 +265,12 @@ where
     let mut lease = Lease::acquire(pool).await?;
     let ended = {
         let mut transaction = in_time(lease.conn()?.begin_with(BEGIN)).await?;
-        let ended = guarded(job, &mut Conn::Postgres(&mut transaction)).await?;
+        let mut conn = Conn::postgres(&mut transaction);
+        let ended = guarded(job, &mut conn).await?;
+        let raised = conn.take_raised();
         if ended.is_ok() {
             in_time(transaction.commit()).await?;
+            raised.into_iter().for_each(|(topic, version)| versions.rise(topic, version));
         } else if let Err(error) = in_time(transaction.rollback()).await {
             // The connection is gone; PostgreSQL rolls back what was begun on it.
             tracing::debug!(%error, "a job could not be rolled back");

@@ -9,6 +9,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use super::session_cache::{self, SessionCache};
+use super::topics::KnownVersions;
 use super::{Conn, Db, DbError, OpenedFile, Result, ServeLock, file, migrate, store_metadata, writer};
 
 /// Reading connections to an SQLite file; each is a thread.
@@ -95,9 +96,9 @@ impl Target {
                     .connect_with(options)
                     .await?;
                 let mut held = pool.acquire().await?;
-                let applied = migrate::run(&mut Conn::Postgres(&mut held)).await?;
+                let applied = migrate::run(&mut Conn::postgres(&mut held)).await?;
                 drop(held);
-                Ok((Db::Postgres(pool), applied))
+                Ok((Db::Postgres { pool, versions: KnownVersions::default() }, applied))
             }
         }
     }
@@ -119,7 +120,7 @@ impl Target {
     pub async fn note_backup(&self, now_ms: i64) -> Result<()> {
         let Self::Sqlite(path) = self else { return Ok(()) };
         let mut conn = options(path).create_if_missing(false).connect().await?;
-        store_metadata::replace(&mut Conn::Sqlite(&mut conn), store_metadata::BACKED_UP, &now_ms.to_string())
+        store_metadata::replace(&mut Conn::sqlite(&mut conn), store_metadata::BACKED_UP, &now_ms.to_string())
             .await
     }
 }
@@ -159,7 +160,7 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
         std::fs::create_dir_all(parent).map_err(|error| DbError::Other(error.to_string()))?;
     }
     let mut writing: SqliteConnection = options(path).connect().await?;
-    let applied = migrate::run(&mut Conn::Sqlite(&mut writing)).await?;
+    let applied = migrate::run(&mut Conn::sqlite(&mut writing)).await?;
     let read = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
         .acquire_timeout(MAX_WAIT)
@@ -168,8 +169,9 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
     let sessions = SessionCache::default();
     session_cache::watch(&mut writing).await?;
     let file = OpenedFile::at(path)?;
-    let write = writer::Queue::start(writing, sessions.clone(), file.clone());
-    Ok((Db::Sqlite { read, write, sessions, file }, applied))
+    let versions = KnownVersions::default();
+    let write = writer::Queue::start(writing, sessions.clone(), file.clone(), versions.clone())?;
+    Ok((Db::Sqlite { read, write, sessions, file, versions }, applied))
 }
 
 #[cfg(test)]

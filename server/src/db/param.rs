@@ -20,7 +20,7 @@ pub enum Param<'q> {
     Integer(Option<i64>),
     Bool(Option<bool>),
     Text(Option<Cow<'q, str>>),
-    Blob(Option<&'q [u8]>),
+    Blob(Option<Cow<'q, [u8]>>),
 }
 
 /// A type that can be a parameter. Whole numbers are stored as 64-bit integers, dates and times as ISO text, scores as
@@ -40,6 +40,16 @@ macro_rules! params {
 }
 
 impl Param<'_> {
+    /// The same value, not borrowed.
+    pub(super) fn to_owned(&self) -> Param<'static> {
+        match self {
+            Self::Integer(value) => Param::Integer(*value),
+            Self::Bool(value) => Param::Bool(*value),
+            Self::Text(value) => Param::Text(value.as_deref().map(|text| Cow::Owned(text.to_owned()))),
+            Self::Blob(value) => Param::Blob(value.as_deref().map(|bytes| Cow::Owned(bytes.to_owned()))),
+        }
+    }
+
     fn add_to<A: Arguments>(&self, arguments: &mut A) -> Result<(), BoxDynError>
     where
         for<'t> Option<i64>: Encode<'t, A::Database> + Type<A::Database>,
@@ -51,7 +61,7 @@ impl Param<'_> {
             Self::Integer(value) => arguments.add(*value),
             Self::Bool(value) => arguments.add(*value),
             Self::Text(value) => arguments.add(value.as_deref()),
-            Self::Blob(value) => arguments.add(*value),
+            Self::Blob(value) => arguments.add(value.as_deref()),
         }
     }
 }
@@ -125,8 +135,8 @@ bound_as! {
     str: Text, text => Cow::Borrowed(text);
     String: Text, text => Cow::Borrowed(text);
     Cow<'_, str>: Text, text => Cow::Borrowed(text);
-    [u8]: Blob, bytes => bytes;
-    Vec<u8>: Blob, bytes => bytes;
+    [u8]: Blob, bytes => Cow::Borrowed(bytes);
+    Vec<u8>: Blob, bytes => Cow::Borrowed(bytes);
     Score: Integer, score => i64::from(score.hundredths());
     Date: Text, date => Cow::Owned(date.to_string());
     SlotTime: Text, time => Cow::Owned(time.to_string());

@@ -26,9 +26,11 @@ const EVENT_VERSIONS: &str = "SELECT (SELECT version FROM topic_version WHERE to
     (SELECT version FROM topic_version WHERE topic = $2)";
 const VERSIONS: &str = "SELECT topic, version FROM topic_version";
 
-/// Raises a topic's version in the transaction of the change, so that copies of an older version are known to be stale.
-pub async fn bump(conn: &mut Conn<'_>, topic: &str) -> Result<()> {
+/// Raises a topic's version in the transaction of the change, so that copies of an older version are known to be stale:
+/// on this node before the job's caller learns of the commit.
+pub async fn bump(conn: &mut Conn<'_>, topic: &'static str) -> Result<()> {
     let version: i64 = conn.scalar(BUMP, params![topic]).await?;
+    conn.raised((topic, version));
     match conn.engine() {
         Engine::Sqlite => Ok(()),
         Engine::Postgres => conn.execute(NOTIFY, params![CHANNEL, format!("{topic} {version}")]).await,
@@ -46,6 +48,13 @@ pub async fn version(conn: &mut Conn<'_>, topic: &str) -> Result<i64> {
 pub struct EventVersions {
     schedule: Option<i64>,
     content: Option<i64>,
+}
+
+impl EventVersions {
+    /// As they were read.
+    pub(super) fn of(schedule: Option<i64>, content: Option<i64>) -> Self {
+        Self { schedule, content }
+    }
 }
 
 pub async fn event_versions(conn: &mut Conn<'_>) -> Result<EventVersions> {

@@ -1,6 +1,7 @@
 //! Notification of changes: a cache watches its topic and reloads when the version rises, whichever process or node
 //! raised it.
 //!
+//! What this process raises is known with the commit, before the writing job's caller hears of it. For the rest,
 //! PostgreSQL notifies at once; a notification is lost while the connection is down, so every version is read again
 //! after reconnecting, and every second besides. On SQLite reading every second is all there is.
 
@@ -20,22 +21,52 @@ pub const EVERY: Duration = Duration::from_secs(1);
 /// The pause before another try when the store does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// The topics of a store. Cheap to clone.
+/// The versions that this process knows of. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct KnownVersions(Arc<Mutex<HashMap<String, watch::Sender<i64>>>>);
+
+impl KnownVersions {
+    /// The version of a topic, now and whenever it rises; 0 until one is known.
+    pub fn watch(&self, name: &str) -> watch::Receiver<i64> {
+        self.lock().entry(name.to_owned()).or_insert_with(|| watch::channel(0).0).subscribe()
+    }
+
+    /// Records a version, unless a later one is known.
+    pub fn rise(&self, name: &str, version: i64) {
+        let mut known = self.lock();
+        let Some(sender) = known.get(name) else {
+            known.insert(name.to_owned(), watch::channel(version).0);
+            return;
+        };
+        sender.send_if_modified(|known| {
+            let risen = version > *known;
+            if risen {
+                *known = version;
+            }
+            risen
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<i64>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Follows the topics of a store. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Topics {
     db: Db,
-    known: Arc<Mutex<HashMap<String, watch::Sender<i64>>>>,
 }
 
 impl Topics {
-    /// Nothing is read before [`Topics::follow`] runs.
+    /// Only what this process writes is known before [`Topics::follow`] runs.
     pub fn new(db: Db) -> Self {
-        Self { db, known: Arc::default() }
+        Self { db }
     }
 
-    /// The version of a topic, now and whenever it rises; 0 until it has been read.
+    /// The version of a topic, now and whenever it rises; 0 until one is known.
     pub fn watch(&self, name: &str) -> watch::Receiver<i64> {
-        self.known().entry(name.to_owned()).or_insert_with(|| watch::channel(0).0).subscribe()
+        self.db.versions().watch(name)
     }
 
     /// Follows the store until the task ends.
@@ -43,7 +74,7 @@ impl Topics {
         loop {
             let ended = match &self.db {
                 Db::Sqlite { .. } => self.poll(every).await,
-                Db::Postgres(pool) => self.listen(pool, every).await,
+                Db::Postgres { pool, .. } => self.listen(pool, every).await,
             };
             if let Err(error) = ended {
                 tracing::warn!(%error, "the store tells no news; trying again");
@@ -83,7 +114,7 @@ impl Topics {
     async fn sync(&self) -> Result<()> {
         let versions: Result<Vec<(String, i64)>> = self.db.read(|conn| Box::pin(topic::versions(conn))).await;
         for (name, version) in versions? {
-            self.tell(&name, version);
+            self.db.versions().rise(&name, version);
         }
         Ok(())
     }
@@ -92,23 +123,7 @@ impl Topics {
         if let Some((name, version)) = news.rsplit_once(' ')
             && let Ok(version) = version.parse()
         {
-            self.tell(name, version);
+            self.db.versions().rise(name, version);
         }
-    }
-
-    fn tell(&self, name: &str, version: i64) {
-        if let Some(sender) = self.known().get(name) {
-            sender.send_if_modified(|known| {
-                let risen = version > *known;
-                if risen {
-                    *known = version;
-                }
-                risen
-            });
-        }
-    }
-
-    fn known(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<i64>>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,10 @@
 //! The single writer of SQLite: jobs queue up, are run in groups inside one transaction, each in its own savepoint, and
 //! are answered after the commit. One fsync then covers up to [`GROUP`] jobs. Between commit and answers the session
-//! cache drops the sessions that were touched, so that nobody hears of a revocation before it takes effect.
+//! cache drops the sessions that were touched, and the versions of raised topics become known, so that nobody hears of
+//! a change before it takes effect.
+//!
+//! The writer has a thread of its own: each statement crosses to the connection's thread and back, and would otherwise
+//! wait for a turn behind everything else that the server does.
 
 use std::time::Duration;
 
@@ -8,11 +12,12 @@ use futures::future::BoxFuture;
 use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::conn::{Conn, JobFuture};
+use super::conn::{Conn, JobFuture, TopicVersion};
 use super::error::{DbError, Result};
 use super::file::OpenedFile;
 use super::guard::guarded;
 use super::session_cache::{self, SessionCache};
+use super::topics::KnownVersions;
 
 /// The most jobs in one commit.
 pub const GROUP: usize = 128;
@@ -29,7 +34,14 @@ type Run = Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, Finishe
 /// A job that has run and waits for the commit.
 struct FinishedJob {
     keep: bool,
+    raised: Vec<TopicVersion>,
     reply: Reply,
+}
+
+/// What the rest of the process learns of a commit.
+struct Listeners {
+    sessions: SessionCache,
+    versions: KnownVersions,
 }
 
 enum Message {
@@ -51,11 +63,22 @@ impl std::fmt::Debug for Queue {
 }
 
 impl Queue {
-    /// Starts the writer task on its connection.
-    pub fn start(conn: SqliteConnection, sessions: SessionCache, file: OpenedFile) -> Self {
+    /// Starts the writer on its connection.
+    pub fn start(
+        conn: SqliteConnection,
+        sessions: SessionCache,
+        file: OpenedFile,
+        versions: KnownVersions,
+    ) -> Result<Self> {
+        let failed = |error: std::io::Error| DbError::Other(format!("the writer does not start: {error}"));
         let (sender, receiver) = mpsc::channel(WAITING);
-        tokio::spawn(serve(conn, receiver, sessions, file));
-        Self(sender)
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
+        let writer = serve(conn, receiver, Listeners { sessions, versions }, file);
+        std::thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || runtime.block_on(writer))
+            .map_err(failed)?;
+        Ok(Self(sender))
     }
 
     /// Queues a job and waits until it is committed or rolled back.
@@ -113,6 +136,7 @@ where
     let result = guarded(job, conn).await.unwrap_or_else(|cut_off| Err(cut_off.into()));
     FinishedJob {
         keep: result.is_ok(),
+        raised: conn.take_raised(),
         reply: Box::new(move |commit| {
             let answer = match (result, commit) {
                 (Ok(value), Ok(())) => Ok(value),
@@ -127,7 +151,7 @@ where
 async fn serve(
     mut conn: SqliteConnection,
     mut queue: mpsc::Receiver<Message>,
-    sessions: SessionCache,
+    listeners: Listeners,
     file: OpenedFile,
 ) {
     let mut messages = Vec::with_capacity(GROUP);
@@ -148,7 +172,7 @@ async fn serve(
             jobs.clear();
         }
         if !jobs.is_empty() {
-            group(&mut conn, jobs, &sessions).await;
+            group(&mut conn, jobs, &listeners).await;
         }
         if !truncations.is_empty() {
             let truncated = truncate(&mut conn).await;
@@ -187,9 +211,11 @@ async fn truncate(conn: &mut SqliteConnection) -> Result<bool> {
 
 /// Runs a group in one transaction. The callers of jobs that never ran learn from the dropped sender that nothing was
 /// stored.
-async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, sessions: &SessionCache) {
-    if let Err(error) = command(conn, "BEGIN IMMEDIATE").await {
+async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, listeners: &Listeners) {
+    if let Err(error) = command(conn, "BEGIN IMMEDIATE; SAVEPOINT job").await {
         tracing::warn!(%error, jobs = jobs.len(), "a group of writing jobs could not begin");
+        // The savepoint may be what failed.
+        command(conn, "ROLLBACK").await.ok();
         return;
     }
     let mut ended = Vec::with_capacity(jobs.len());
@@ -199,7 +225,10 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, sessions: &SessionCa
         Err(error) => Err(error),
     };
     // Even if the commit reported a failure: it may have reached the disk nevertheless.
-    sessions.changed(&touched);
+    listeners.sessions.changed(&touched);
+    for (topic, version) in ended.iter().filter(|job| job.keep).flat_map(|job| &job.raised) {
+        listeners.versions.rise(topic, *version);
+    }
     if let Err(error) = &commit {
         tracing::error!(%error, jobs = ended.len(), "a group of writing jobs was undone");
         // Fails if SQLite has already ended the transaction, which is as good.
@@ -213,18 +242,14 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, sessions: &SessionCa
     }
 }
 
-/// Runs each job in its savepoint. An error means that the whole transaction is gone: on a full disk or an I/O error
-/// SQLite rolls it back by itself, and the savepoint no longer exists.
+/// Runs each job in a savepoint, the first of which is open. An error means that the whole transaction is gone: on a
+/// full disk or an I/O error SQLite rolls it back by itself, and the savepoint no longer exists.
 async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<FinishedJob>) -> Result<()> {
     for run in jobs {
-        command(conn, "SAVEPOINT job").await?;
-        let job = run(&mut Conn::Sqlite(conn)).await;
-        let keep = job.keep;
+        let job = run(&mut Conn::sqlite(conn)).await;
+        let next = if job.keep { "RELEASE job; SAVEPOINT job" } else { "ROLLBACK TO job" };
         ended.push(job);
-        if !keep {
-            command(conn, "ROLLBACK TO job").await?;
-        }
-        command(conn, "RELEASE job").await?;
+        command(conn, next).await?;
     }
     Ok(())
 }

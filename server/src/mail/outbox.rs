@@ -50,6 +50,16 @@ impl Outbox {
     pub async fn enqueue(&self, conn: &mut Conn<'_>, message: Message, now_ms: i64) -> Result<bool, DbError> {
         enqueue(conn, &self.cipher, &message, now_ms).await
     }
+
+    /// Puts a message to an address that its owner has confirmed into the outbox.
+    pub async fn enqueue_to_confirmed(
+        &self,
+        conn: &mut Conn<'_>,
+        message: &Message,
+        now_ms: i64,
+    ) -> Result<(), DbError> {
+        store(conn, &self.cipher, message, now_ms).await
+    }
 }
 
 /// Puts a message into the outbox, in the caller's job: it is sent if and only if that job is committed. It is stored
@@ -61,15 +71,25 @@ pub async fn enqueue(
     message: &Message,
     now_ms: i64,
 ) -> Result<bool, DbError> {
-    let Message { kind, to_address, to_name, about, letter, .. } = message;
-    if limit::unconfirmed(conn, to_address, now_ms).await? {
+    if limit::unconfirmed(conn, &message.to_address, now_ms).await? {
+        let kind = message.kind;
         tracing::info!(kind, "not written: an unconfirmed address has had its mails for today");
         return Ok(false);
     }
+    store(conn, cipher, message, now_ms).await?;
+    Ok(true)
+}
+
+async fn store(
+    conn: &mut Conn<'_>,
+    cipher: &FieldCipher,
+    message: &Message,
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let Message { kind, to_address, to_name, about, letter, .. } = message;
     let (subject, about, content) = (&letter.subject, about.as_deref(), message.content()?);
     let mail = NewMail { kind, to_address, to_name, subject, about, content: &content };
-    db::mail::insert(conn, cipher, &mail, now_ms).await?;
-    Ok(true)
+    db::mail::insert(conn, cipher, &mail, now_ms).await
 }
 
 /// The recipient of letters to an athlete; `None` if the account has been deleted.

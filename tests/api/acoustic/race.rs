@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use sixfold_domain::booking::{BookingStatus, BookingType};
-use sixfold_server::db::booking::{self, NewBooking};
+use sixfold_server::db::booking::{self, NewBooking, Seat};
 use sixfold_server::db::slot::{self, SlotKey};
 use sixfold_server::db::{Conn, DbError, schedule};
 use sixfold_tests::{Engine, Reply, TestApp};
@@ -34,7 +34,7 @@ async fn take_a_seat(conn: &mut Conn<'_>, uaid: &str) -> Result<(), DbError> {
         status: BookingStatus::Booked,
         booking_type: BookingType::Test,
         place: Some((key.date, key.time)),
-        seat: Some(1),
+        seat: Seat::Numbered(1),
         team_booking_id: None,
         created_by: uaid,
         bypass: false,

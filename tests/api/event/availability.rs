@@ -158,7 +158,7 @@ both! {
         assert!(refused.status.as_u16() >= 404, "{}", refused.text());
         assert_eq!(app.count("slot").await, rows);
         assert_eq!(taken(&app, DAY, TIME).await, 1);
-        if matches!(app.state.db, Db::Postgres(_)) {
+        if matches!(app.state.db, Db::Postgres { .. }) {
             assert_eq!(everything(&app).await, before);
         }
     }
@@ -184,9 +184,10 @@ async fn reading_only(app: &TestApp) -> axum::Router {
             write.close().await;
             app.state.db.clone()
         }
-        (Db::Postgres(_), sixfold_server::db::open::Target::Postgres(options)) => {
+        (Db::Postgres { .. }, sixfold_server::db::open::Target::Postgres(options)) => {
             let options = options.as_ref().clone().options([("default_transaction_read_only", "on")]);
-            Db::Postgres(sqlx::postgres::PgPoolOptions::new().connect_with(options).await.unwrap())
+            let pool = sqlx::postgres::PgPoolOptions::new().connect_with(options).await.unwrap();
+            Db::Postgres { pool, versions: app.state.db.versions().clone() }
         }
         _ => unreachable!("a store is of the engine that it is configured for"),
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures::future::join_all;
 use sixfold_domain::booking::{BookingStatus, BookingType};
-use sixfold_server::db::booking::{self, NewBooking};
+use sixfold_server::db::booking::{self, NewBooking, Seat};
 use sixfold_server::db::slot::{self, SlotKey};
 use sixfold_server::db::{DbError, schedule};
 use sixfold_tests::{Engine, Person, TestApp, both};
@@ -182,7 +182,7 @@ async fn naive(conn: &mut sixfold_server::db::Conn<'_>, uaid: &str, key: &SlotKe
         status: BookingStatus::Booked,
         booking_type: BookingType::Test,
         place: Some((key.date, key.time)),
-        seat: None,
+        seat: Seat::None,
         team_booking_id: None,
         created_by: uaid,
         bypass: false,

@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use sixfold_server::db::{Conn, DbError};
+use sixfold_server::db::DbError;
+use sixfold_server::db::conn::Link;
 use sixfold_tests::{Engine, TestApp, both};
 
 use super::canaries::{HEALTH, PERSONAL, leave, plant};
@@ -20,9 +21,9 @@ pub(crate) async fn dump(app: &TestApp) -> String {
         .db
         .read(|conn| {
             Box::pin(async move {
-                Ok::<_, DbError>(match conn {
-                    Conn::Sqlite(c) => sqlx::query_as(SQLITE).fetch_all(&mut **c).await?,
-                    Conn::Postgres(c) => sqlx::query_as(POSTGRES).fetch_all(&mut **c).await?,
+                Ok::<_, DbError>(match &mut conn.link {
+                    Link::Sqlite(c) => sqlx::query_as(SQLITE).fetch_all(&mut **c).await?,
+                    Link::Postgres(c) => sqlx::query_as(POSTGRES).fetch_all(&mut **c).await?,
                 })
             })
         })
@@ -46,11 +47,11 @@ async fn values(app: &TestApp, table: &str, column: &str) -> Vec<Vec<u8>> {
     );
     let told = app.state.db.read(move |conn| {
         Box::pin(async move {
-            let held: Vec<Option<Vec<u8>>> = match conn {
-                Conn::Sqlite(c) => {
+            let held: Vec<Option<Vec<u8>>> = match &mut conn.link {
+                Link::Sqlite(c) => {
                     sqlx::query_scalar(sqlx::AssertSqlSafe(as_bytes)).fetch_all(&mut **c).await?
                 }
-                Conn::Postgres(c) => {
+                Link::Postgres(c) => {
                     let texts: Vec<Option<String>> =
                         sqlx::query_scalar(sqlx::AssertSqlSafe(as_text)).fetch_all(&mut **c).await?;
                     texts.into_iter().map(|text| text.map(String::into_bytes)).collect()

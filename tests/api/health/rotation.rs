@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use serde_json::json;
 use sixfold_server::app::key_rotation::{self, Rotated};
 use sixfold_server::app::router;
+use sixfold_server::db::DbError;
+use sixfold_server::db::conn::Link;
 use sixfold_server::db::encrypted_columns::{self, COLUMNS, Reencryption, Value};
 use sixfold_server::db::field_encryption::FieldCipher;
-use sixfold_server::db::{Conn, DbError};
 use sixfold_server::state::AppState;
 use sixfold_tests::{Client, TestApp, both};
 
@@ -63,9 +64,9 @@ both! {
         const POSTGRES: &str = "SELECT table_name || '.' || column_name FROM information_schema.columns \
              WHERE table_schema = 'public' AND column_name LIKE '%sealed%'";
         let found: Vec<String> = app.state.db.read(|conn| Box::pin(async move {
-            Ok::<_, DbError>(match conn {
-                Conn::Sqlite(c) => sqlx::query_scalar(SQLITE).fetch_all(&mut **c).await?,
-                Conn::Postgres(c) => sqlx::query_scalar(POSTGRES).fetch_all(&mut **c).await?,
+            Ok::<_, DbError>(match &mut conn.link {
+                Link::Sqlite(c) => sqlx::query_scalar(SQLITE).fetch_all(&mut **c).await?,
+                Link::Postgres(c) => sqlx::query_scalar(POSTGRES).fetch_all(&mut **c).await?,
             })
         })).await.unwrap();
         assert!(found.len() > 7, "{found:?}");

@@ -8,7 +8,7 @@ use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_m
 use super::people::DemoPeople;
 use super::results::{Dice, six_tests};
 use super::timetable::{CAPACITY, UpcomingDays, days_times};
-use crate::db::booking::{self, Booking, NewBooking, PastBooking};
+use crate::db::booking::{self, Booking, NewBooking, PastBooking, Seat};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, schedule};
 
@@ -197,14 +197,13 @@ async fn on_place(
     if !slot::take(conn, &key).await? {
         return Ok(None);
     }
-    let seat = slot::free_seat(conn, &key).await?;
     let new = NewBooking {
         uaid,
         event_id: schedule::ACADEMY,
         status,
         booking_type,
         place: Some(place),
-        seat: Some(seat),
+        seat: Seat::Lowest,
         team_booking_id: None,
         created_by: uaid,
         bypass: false,

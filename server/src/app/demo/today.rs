@@ -11,7 +11,7 @@ use super::hours::{FIRST, Hours, LAST};
 use super::people::DemoPeople;
 use super::results::{Dice, six_tests};
 use super::timetable::UpcomingDays;
-use crate::db::booking::{self, Booking, Details, NewBooking, PastTest};
+use crate::db::booking::{self, Booking, Details, NewBooking, PastTest, Seat};
 use crate::db::desk::{self, Finish};
 use crate::db::result::{self, Mark, TestStatus, Written};
 use crate::db::slot::SlotKey;
@@ -197,7 +197,7 @@ impl Day<'_> {
                 status: BookingStatus::Assistance,
                 booking_type: BookingType::Retest,
                 place: None,
-                seat: None,
+                seat: Seat::None,
                 team_booking_id: None,
                 created_by: uaid,
                 bypass: false,

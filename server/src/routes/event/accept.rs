@@ -59,7 +59,7 @@ async fn run(
     }
     let current = context.open.as_ref();
     let status = current.map_or(BookingStatus::Booked, |current| current.status);
-    context.require_eligible(conn, status).await?;
+    context.require_eligible(status)?;
     if let Some(current) = current {
         context.require_not_onboarded(current)?;
         may_cancel(

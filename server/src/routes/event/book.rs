@@ -13,7 +13,7 @@ use super::payload::{BookedAnswer, BookingBody, Succeeded};
 use super::team::lock_own;
 use crate::auth::CurrentUser;
 use crate::booking::context::{self, BookingContext};
-use crate::db::booking::{self, Booking};
+use crate::db::booking::{self, Booking, Seat};
 use crate::db::team::{self, Team};
 use crate::db::{Conn, coach, schedule};
 use crate::http::error::{ApiError, ErrorEnvelope};
@@ -231,12 +231,12 @@ async fn create(
     let wanted = if command.assistance && waits { BookingStatus::Assistance } else { BookingStatus::Booked };
     let status =
         wanted.reached_from(None).map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;
-    context.require_eligible(conn, status).await?;
+    context.require_eligible(status)?;
     let booked = match command.place {
         Some((date, time)) => context.place(conn, None, status, date, time).await?,
         None if status == BookingStatus::Assistance => {
-            let kind = booking_type(&booking::history(conn, &context.uaid).await?);
-            context.insert(conn, status, kind, None, None).await?
+            let kind = booking_type(&context.athlete.history());
+            context.insert(conn, status, kind, None, Seat::None).await?
         }
         None => return Err(ApiError::required("eventTestDate", "Pick a day and a time.")),
     };
@@ -282,7 +282,7 @@ async fn change(
         command.details.save(conn, context, current).await?;
         return Ok(current.clone());
     }
-    context.require_eligible(conn, current.status).await?;
+    context.require_eligible(current.status)?;
     if moves {
         context.require_not_onboarded(current)?;
         may_cancel(

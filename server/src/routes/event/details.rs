@@ -53,7 +53,7 @@ impl AthleteDetails {
         booking: &Booking,
     ) -> Result<(), ApiError> {
         if self.medical_issues.is_some() || self.assistance_type.is_some() {
-            context.require_health_consent(conn).await?;
+            context.require_health_consent()?;
         }
         let cipher = &context.state.cipher;
         let encrypt = |column: &str, plain: &Option<String>| {

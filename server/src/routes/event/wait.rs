@@ -11,7 +11,7 @@ use super::payload::{Line, PositionAnswer, Succeeded, WaitBody};
 use crate::auth::CurrentUser;
 use crate::booking::context::{self, BookingContext, InLine};
 use crate::config::clock::iso;
-use crate::db::booking::{self, Booking};
+use crate::db::booking::Booking;
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, waitlist};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -104,8 +104,8 @@ async fn join(
     body: WaitBody,
 ) -> Result<PositionAnswer, ApiError> {
     let (context, key) = begin(conn, state, actor, &body).await?;
-    context.require_eligible(conn, sixfold_domain::booking::BookingStatus::Booked).await?;
-    let history = booking::history(conn, &context.uaid).await?;
+    context.require_eligible(sixfold_domain::booking::BookingStatus::Booked)?;
+    let history = context.athlete.history();
     let query = SlotQuery {
         now: context.now,
         booking_type: booking_type(&history),

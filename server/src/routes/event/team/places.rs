@@ -7,7 +7,7 @@ use sixfold_domain::booking::BookingStatus;
 
 use super::edit::{Placement, TeamEdit, too_large};
 use crate::booking::context::open_exists;
-use crate::db::booking::{self, Booking, NewBooking};
+use crate::db::booking::{self, Booking, NewBooking, Seat};
 use crate::db::slot::{self, SlotKey};
 use crate::db::team::{self, Team};
 use crate::db::{Conn, DbError, audit, waitlist};
@@ -138,7 +138,7 @@ impl TeamEdit {
                     status: BookingStatus::Booked,
                     booking_type: placement.kind,
                     place,
-                    seat,
+                    seat: seat.map_or(Seat::None, Seat::Numbered),
                     team_booking_id: Some(&team.id),
                     created_by: self.actor.uaid.as_str(),
                     bypass: self.bypass,

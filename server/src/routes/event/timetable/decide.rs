@@ -186,7 +186,7 @@ impl DecisionContext<'_> {
         let mut moves = Vec::new();
         let mut teams = TeamChanges::default();
         for hit in hits {
-            let context = self.context(&event_context, hit);
+            let context = self.context(conn, &event_context, hit).await?;
             match decisions.of(hit)? {
                 CheckedDecision::Cancel => {
                     teams.note(hit, None);
@@ -200,9 +200,8 @@ impl DecisionContext<'_> {
             }
         }
         for (hit, place) in &moves {
-            shift(conn, &self.context(&event_context, hit), hit, *place)
-                .await
-                .map_err(|error| with_booking(error, hit))?;
+            let context = self.context(conn, &event_context, hit).await?;
+            shift(conn, &context, hit, *place).await.map_err(|error| with_booking(error, hit))?;
         }
         for (hit, place) in moves {
             if let Some(team) = &hit.row.team_booking_id {
@@ -213,8 +212,14 @@ impl DecisionContext<'_> {
     }
 
     /// The context for a change by staff of an affected booking, whose athlete is locked already.
-    fn context(&self, event_context: &EventContext, hit: &Hit) -> BookingContext {
-        BookingContext::on(event_context, self.state.clone(), self.actor.clone(), hit.row.uaid.clone(), true)
+    async fn context(
+        &self,
+        conn: &mut Conn<'_>,
+        event_context: &EventContext,
+        hit: &Hit,
+    ) -> Result<BookingContext, ApiError> {
+        let (state, actor, uaid) = (self.state.clone(), self.actor.clone(), hit.row.uaid.clone());
+        BookingContext::on(conn, event_context, state, actor, uaid, true).await
     }
 }
 
