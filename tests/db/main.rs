@@ -7,6 +7,7 @@ mod constraints;
 mod files;
 mod kept;
 mod limits;
+mod messages;
 mod migrations;
 mod once;
 mod people;

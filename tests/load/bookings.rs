@@ -1,5 +1,6 @@
 //! Bookings per second: through HTTP on loopback, and by the store alone with the same statements, with the same number
-//! of clients, each on a fresh store with full durability.
+//! of clients, each on a fresh store with full durability. Beside them their peers: a constant body of 2 kB from the same
+//! server, and the smallest group commit ([`crate::group_commit`]).
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -8,11 +9,13 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 use sixfold_server::app::router;
+use sixfold_server::routes;
 use tokio::task::JoinSet;
 
 use crate::http::Connection;
 use crate::stage::{Athlete, Stage};
-use crate::store;
+use crate::turns::turn;
+use crate::{group_commit, store};
 
 const BOOKINGS: usize = 2_000;
 /// Bookings before timing starts.
@@ -20,6 +23,8 @@ const WARM_UP: usize = 200;
 /// How often the two alternate. The median counts, since a machine's speed drifts.
 const TURNS: usize = 5;
 const CLIENTS: [usize; 2] = [16, 64];
+const FIXED: &str = "/api/fixed";
+const FIXED_BYTES: usize = 2_000;
 
 type Queue = Arc<Mutex<VecDeque<Athlete>>>;
 
@@ -31,17 +36,44 @@ pub(crate) fn measure() -> Value {
 }
 
 async fn round(clients: usize) -> Value {
-    let (mut store, mut http) = (Vec::new(), Vec::new());
+    let (mut store, mut http, mut fixed, mut commits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let group = i64::try_from(clients).expect("a small number");
     for _ in 0..TURNS {
         let alone = Stage::set(WARM_UP + BOOKINGS).await;
         store.push(through_the_store(&alone, clients).await);
         let served = Stage::set(WARM_UP + BOOKINGS).await;
         http.push(through_http(&served, clients).await);
         assert_eq!(alone.rows().await, served.rows().await, "both ways write the same rows");
+        fixed.push(fixed_bodies(&served, clients).await);
+        commits.push(group_commit::measure(group).await);
         alone.state.db.close().await;
         served.state.db.close().await;
     }
-    json!({ "clients": clients, "store": median(store), "http": median(http) })
+    json!({
+        "clients": clients,
+        "store": median(store),
+        "http": median(http),
+        "fixed": median(fixed),
+        "commits": median(commits),
+    })
+}
+
+/// Constant bodies per second, through every layer of the server.
+async fn fixed_bodies(stage: &Stage, clients: usize) -> f64 {
+    let body = "x".repeat(FIXED_BYTES);
+    let (api, _) = routes::api();
+    let api = api.route(FIXED, axum::routing::get(move || async move { body }));
+    let (host, server) = serve(router::surrounded(api, stage.state.clone())).await;
+    let rate = turn(host, FIXED, &vec![String::new(); clients], |body| body.len() == FIXED_BYTES).await;
+    server.abort();
+    rate
+}
+
+async fn serve(router: axum::Router) -> (SocketAddr, tokio::task::JoinHandle<std::io::Result<()>>) {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
+    let host = listener.local_addr().expect("its address");
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    (host, tokio::spawn(async move { axum::serve(listener, service).await }))
 }
 
 fn median(mut rates: Vec<f64>) -> f64 {
@@ -72,10 +104,7 @@ async fn through_the_store(stage: &Stage, clients: usize) -> f64 {
 
 /// Bookings per second through HTTP, with one persistent connection per client.
 async fn through_http(stage: &Stage, clients: usize) -> f64 {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
-    let host = listener.local_addr().expect("its address");
-    let service = router::router(stage.state.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let server = tokio::spawn(async move { axum::serve(listener, service).await });
+    let (host, server) = serve(router::router(stage.state.clone())).await;
     let mut rate = 0.0;
     for athletes in [&stage.athletes[..WARM_UP], &stage.athletes[WARM_UP..]] {
         let queue = queue(athletes);

@@ -1,7 +1,7 @@
 //! The benchmarks of `cargo xtask bench` in Rust, each printed as one JSON object: `slots` (sixty days of slots),
 //! `bookings` (bookings through HTTP compared with the store alone), `accounts` (the session check compared with a
 //! profile read, sign-ins with argon2 alone, other calls during sign-ins), `content` (a delivery read compared with a
-//! constant body), `delivery` (staff's calls after five years), `board` (the index of a million compared with Redis),
+//! constant body), `reads` (pages, settings and availability compared with constant bodies), `delivery` (staff's calls after five years), `board` (the index of a million compared with Redis),
 //! `standings` (building it, and boards through HTTP compared with a constant body), `live` (the event stream with many
 //! clients), `cards` (story cards and their pictures) or `abuse` (how attacks from one address affect other clients).
 
@@ -16,9 +16,11 @@ mod content;
 mod delivery;
 mod dice;
 mod field;
+mod group_commit;
 mod http;
 mod live;
 mod logins;
+mod reads;
 mod redis;
 mod served;
 mod sessions;
@@ -42,6 +44,7 @@ fn main() {
         Some("bookings") => bookings::measure(),
         Some("accounts") => accounts::measure(),
         Some("content") => content::measure(),
+        Some("reads") => reads::measure(),
         Some("delivery") => delivery::measure(),
         Some("board") => board::measure(),
         Some("standings") => standings::measure(),
@@ -50,7 +53,7 @@ fn main() {
         Some("abuse") => abuse::measure(),
         _ => {
             eprintln!(
-                "usage: load slots|bookings|accounts|content|delivery|board|standings|live|cards|abuse"
+                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|cards|abuse"
             );
             std::process::exit(2);
         }

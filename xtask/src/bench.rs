@@ -10,6 +10,7 @@ mod day;
 mod delivery;
 mod live;
 mod pages;
+mod reads;
 mod slots;
 
 use clap::ValueEnum;
@@ -33,6 +34,8 @@ pub(crate) enum Part {
     Accounts,
     /// Delivery reads compared with a constant body.
     Content,
+    /// Pages, settings and availability compared with constant bodies.
+    Reads,
     /// What the booking page loads.
     Sizes,
     /// Lighthouse results of the public pages.
@@ -69,6 +72,9 @@ pub(crate) fn bench(place: &Place, report: &Report, only: &[Part]) -> Outcome {
     }
     if wants(Part::Content) {
         report.step("delivery reads", || content::measure(place, &mut table))?;
+    }
+    if wants(Part::Reads) {
+        report.step("first reads", || reads::measure(place, &mut table))?;
     }
     if wants(Part::Sizes) {
         build::server(place, report, Profile::Release)?;

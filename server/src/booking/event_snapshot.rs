@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::config::clock::Clock;
 use crate::db::field_encryption::FieldCipher;
 use crate::db::schedule::{self, Event};
-use crate::db::topics::Topics;
+use crate::db::topics::{KnownVersions, Topics};
 use crate::db::{Conn, Db, DbError, protocol, topic};
 use crate::mail::Outbox;
 
@@ -36,6 +36,7 @@ pub struct EventSnapshots {
     config: Arc<Config>,
     cipher: FieldCipher,
     clock: Clock,
+    versions: KnownVersions,
     cached: Arc<RwLock<Cached>>,
 }
 
@@ -50,8 +51,19 @@ struct Version {
 }
 
 impl EventSnapshots {
-    pub fn new(config: Arc<Config>, cipher: FieldCipher, clock: Clock) -> Self {
-        Self { config, cipher, clock, cached: Arc::default() }
+    pub fn new(config: Arc<Config>, cipher: FieldCipher, clock: Clock, versions: KnownVersions) -> Self {
+        Self { config, cipher, clock, versions, cached: Arc::default() }
+    }
+
+    /// The academy as this process knows it, without asking the store, for answers that only show: what another process
+    /// changes is in it as soon as its version is known, a second later at most.
+    pub async fn known(&self, db: &Db) -> Result<Option<Arc<EventSnapshot>>, DbError> {
+        let version = Version { topics: topic::EventVersions::known(&self.versions), today: self.today()? };
+        if let Some(snapshot) = self.find(version, None) {
+            return Ok(Some(snapshot));
+        }
+        let events = self.clone();
+        db.read(move |conn| Box::pin(async move { events.read(conn, None).await })).await
     }
 
     /// For a job that reads: the event of an id, or the academy; none if there is no such event. Keeps what it had to
@@ -126,8 +138,9 @@ impl EventSnapshots {
     }
 
     async fn version(&self, conn: &mut Conn<'_>) -> Result<Version, DbError> {
-        let today = self.today()?;
-        Ok(Version { topics: topic::event_versions(conn).await?, today })
+        let (topics, today) = (topic::event_versions(conn).await?, self.today()?);
+        topics.note(&self.versions);
+        Ok(Version { topics, today })
     }
 
     fn today(&self) -> Result<Date, DbError> {

@@ -5,7 +5,7 @@ use sixfold_domain::profile::ProfileUpdate;
 use sqlx::FromRow;
 
 use super::people::fold;
-use super::{Conn, DbError, Result, email, params};
+use super::{Conn, DbError, Param, Result, Select, email, params};
 use crate::db::field_encryption::{CipherError, FieldCipher};
 
 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, password_hash, role, created_at, updated_at, \
@@ -201,6 +201,11 @@ pub async fn find_login(conn: &mut Conn<'_>, lookup: &str) -> Result<Option<Logi
 /// As [`find_login`], by number.
 pub async fn login_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<LoginRow>> {
     conn.optional(LOGIN_OF, params![uaid]).await
+}
+
+/// The query of [`find`], to be sent with others.
+pub fn select<'q>(uaid: &'q [Param<'q>]) -> Select<'q> {
+    Select { sql: FIND, params: uaid }
 }
 
 pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountRow>> {

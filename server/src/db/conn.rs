@@ -1,10 +1,12 @@
 //! One connection of either engine, and how statements are run on it.
 
 mod batch;
+mod selects;
 
 use batch::Batch;
 use futures::TryStreamExt as _;
 use futures::future::BoxFuture;
+pub use selects::{Rows, Select};
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::query::{Query, QueryAs};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};

@@ -7,7 +7,7 @@ use sixfold_domain::eligibility::{Clearance, Eligibility, EligibilityAnswers};
 use sixfold_domain::time::{Date, london_date_time};
 use sqlx::FromRow;
 
-use super::{Conn, DbError, Result, params};
+use super::{Conn, DbError, Param, Result, Rows, Select, params};
 use crate::db::field_encryption::FieldCipher;
 
 /// The version of the terms that people accept now, as in `content/items/consent-text.json`.
@@ -62,6 +62,15 @@ pub struct EligibilityFacts {
     pub born: Option<Date>,
     /// The default if they were never screened.
     pub record: Eligibility,
+}
+
+/// The query of [`find`], to be sent with others; [`read`] reads its rows.
+pub fn select<'q>(uaid: &'q [Param<'q>]) -> Select<'q> {
+    Select { sql: FIND, params: uaid }
+}
+
+pub fn read(rows: &Rows) -> Result<EligibilityFacts> {
+    rows.optional::<EligibilityColumns>()?.ok_or(DbError::NotFound)?.read()
 }
 
 /// A person's eligibility; [`DbError::NotFound`] if there is no such account.

@@ -87,7 +87,7 @@ use topics::KnownVersions;
 
 use guard::guarded;
 
-pub use conn::{Conn, Engine, JobFuture, Row, Sql};
+pub use conn::{Conn, Engine, JobFuture, Row, Rows, Select, Sql};
 pub use error::{DbError, JobError, Result};
 pub use file::{OpenedFile, ServeLock};
 pub use guard::JOB_LIMIT;
@@ -270,7 +270,9 @@ where
         let raised = conn.take_raised();
         if ended.is_ok() {
             in_time(transaction.commit()).await?;
-            raised.into_iter().for_each(|(topic, version)| versions.rise(topic, version));
+            for (topic, version) in raised {
+                versions.rise(topic, version);
+            }
         } else if let Err(error) = in_time(transaction.rollback()).await {
             // The connection is gone; PostgreSQL rolls back what was begun on it.
             tracing::debug!(%error, "a job could not be rolled back");

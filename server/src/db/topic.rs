@@ -1,6 +1,7 @@
 //! Topics: a version for each kind of data that is cached in memory, raised with every change of it. PostgreSQL
 //! notifies the other nodes as soon as the change is committed.
 
+use super::topics::KnownVersions;
 use super::{Conn, Engine, Result, params};
 
 /// The channel on which PostgreSQL notifies of a new version, as `topic version`.
@@ -46,20 +47,31 @@ pub async fn version(conn: &mut Conn<'_>, topic: &str) -> Result<i64> {
 /// The versions of what an event is read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventVersions {
-    schedule: Option<i64>,
-    content: Option<i64>,
+    schedule: i64,
+    content: i64,
 }
 
 impl EventVersions {
-    /// As they were read.
+    /// As they were read; a topic that was never raised has version 0.
     pub(super) fn of(schedule: Option<i64>, content: Option<i64>) -> Self {
-        Self { schedule, content }
+        Self { schedule: schedule.unwrap_or(0), content: content.unwrap_or(0) }
+    }
+
+    /// Those that this process knows of.
+    pub fn known(versions: &KnownVersions) -> Self {
+        Self { schedule: versions.get(SCHEDULE), content: versions.get(CONTENT) }
+    }
+
+    /// Makes them known.
+    pub fn note(self, versions: &KnownVersions) {
+        versions.rise(SCHEDULE, self.schedule);
+        versions.rise(CONTENT, self.content);
     }
 }
 
 pub async fn event_versions(conn: &mut Conn<'_>) -> Result<EventVersions> {
     let (schedule, content) = conn.one(EVENT_VERSIONS, params![SCHEDULE, CONTENT]).await?;
-    Ok(EventVersions { schedule, content })
+    Ok(EventVersions::of(schedule, content))
 }
 
 /// Every topic with its version.

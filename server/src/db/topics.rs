@@ -31,6 +31,11 @@ impl KnownVersions {
         self.lock().entry(name.to_owned()).or_insert_with(|| watch::channel(0).0).subscribe()
     }
 
+    /// The version of a topic that is known now; 0 until one is.
+    pub fn get(&self, name: &str) -> i64 {
+        self.lock().get(name).map_or(0, |sender| *sender.borrow())
+    }
+
     /// Records a version, unless a later one is known.
     pub fn rise(&self, name: &str, version: i64) {
         let mut known = self.lock();

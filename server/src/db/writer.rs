@@ -72,8 +72,8 @@ impl Queue {
     ) -> Result<Self> {
         let failed = |error: std::io::Error| DbError::Other(format!("the writer does not start: {error}"));
         let (sender, receiver) = mpsc::channel(WAITING);
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
         let writer = serve(conn, receiver, Listeners { sessions, versions }, file);
+        let runtime = tokio::runtime::Handle::current();
         std::thread::Builder::new()
             .name("writer".to_owned())
             .spawn(move || runtime.block_on(writer))

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -53,12 +54,12 @@ impl<T: Serialize> IntoResponse for Envelope<T> {
 }
 
 /// A JSON response with `no-store`, as every answer of the event API.
-pub fn json_response(status: StatusCode, body: String) -> Response {
+pub fn json_response(status: StatusCode, body: impl Into<Body>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
     ];
-    (status, headers, body).into_response()
+    (status, headers, body.into()).into_response()
 }
 
 /// The shape of a refused answer, for the OpenAPI document.

@@ -12,4 +12,6 @@ pub mod fair_queue;
 pub mod forwarded;
 pub mod idempotency;
 pub mod origin;
+pub mod shared_answer;
 pub mod signed;
+pub mod timed_text;

@@ -1,17 +1,27 @@
-//! What the site caches between requests: the built template, and pages.
+//! What the site caches between requests: the built template, the public settings, and pages.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use super::event_config::PublicSettings;
 use super::page::PageCache;
 use super::template::Template;
 
 #[derive(Debug, Default)]
 pub struct Site {
     template: Mutex<Option<Arc<Template>>>,
+    settings: RwLock<Option<Arc<PublicSettings>>>,
     pub(super) pages: PageCache,
 }
 
 impl Site {
+    pub(super) fn settings(&self) -> Option<Arc<PublicSettings>> {
+        self.settings.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn keep_settings(&self, settings: Arc<PublicSettings>) {
+        *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Some(settings);
+    }
+
     /// The template of the present build, which can change in a debug build.
     pub(super) fn template(&self) -> Option<Arc<Template>> {
         let build = Template::current_build()?;

@@ -1,7 +1,9 @@
 //! The public settings that every page starts from: the answer of `event/config`, and part of the first HTML.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use axum::body::Bytes;
 use serde::Serialize;
 use serde_json::Value;
 use sixfold_domain::protocol::Protocols;
@@ -15,10 +17,10 @@ use crate::booking::event_snapshot::EventSnapshot;
 use crate::booking::history_import::ProtocolSet;
 use crate::content::image::as_logo;
 use crate::content::seed::SETTINGS;
-use crate::db::DbError;
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
-use crate::http::error::ApiError;
+use crate::http::error::{ApiError, Envelope};
+use crate::http::timed_text::TimedText;
 use crate::state::AppState;
 
 /// The public settings of the site.
@@ -100,17 +102,70 @@ struct Site {
     maintenance: bool,
 }
 
-/// Loads the settings.
-pub async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
-    let now_ms = state.clock.now_ms();
-    let events = state.events.clone();
-    let snapshot: Result<_, DbError> =
-        state.db.read(move |conn| Box::pin(async move { events.read(conn, None).await })).await;
-    let EventSnapshot { event, config, seasons, protocols, .. } = &*found(snapshot?)?;
+/// The public settings at one state of the event and of the content, in the forms in which they are sent.
+#[derive(Debug)]
+pub struct PublicSettings {
+    snapshot: Arc<EventSnapshot>,
+    /// The state of the content ([`Hub::generation`](crate::content::hub::Hub::generation)).
+    generation: Option<u64>,
+    /// Without the time, which must not be cached.
+    pub(super) config: Value,
+    /// What pages take from the settings item.
+    pub(super) settings: Settings,
+    body: TimedText,
+}
+
+impl PublicSettings {
+    /// The answer of `event/config`, with the clock's time.
+    pub fn answer(&self, now_ms: i64) -> Result<Bytes, ApiError> {
+        let now = jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?;
+        Ok(self.body.at(&now.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()))
+    }
+
+    pub(super) fn seasons(&self) -> &[Season] {
+        &self.snapshot.seasons
+    }
+
+    /// Whether pages made of the one and the other are equal.
+    pub(super) fn equals(&self, other: &Self) -> bool {
+        self.config == other.config && self.settings == other.settings
+    }
+}
+
+/// The settings as this process knows them: those in memory while neither the event nor the content has changed. What a
+/// remote hub says is asked for each time.
+pub async fn current(state: &AppState) -> Result<Arc<PublicSettings>, ApiError> {
+    let snapshot = found(state.events.known(&state.db).await?)?;
+    let generation = state.hub.generation().await.ok().flatten();
+    let known = state.site.settings().filter(|known| {
+        generation.is_some() && known.generation == generation && Arc::ptr_eq(&known.snapshot, &snapshot)
+    });
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let config = load(state, &snapshot).await;
+    let mut value = serde_json::to_value(&config).map_err(ApiError::internal)?;
+    if let Some(config) = value.as_object_mut() {
+        config.remove("now");
+    }
+    let body = Envelope(&config).to_json().map_err(ApiError::internal)?;
+    let fresh = Arc::new(PublicSettings {
+        snapshot,
+        generation,
+        config: value,
+        settings: Settings::load(&state.hub, &state.config.public_url).await,
+        body: TimedText::new(body, "now").ok_or_else(|| ApiError::internal("settings without a time"))?,
+    });
+    state.site.keep_settings(fresh.clone());
+    Ok(fresh)
+}
+
+/// The settings, with an empty time.
+async fn load(state: &AppState, snapshot: &EventSnapshot) -> EventConfig {
+    let EventSnapshot { event, config, seasons, protocols, .. } = snapshot;
     let settings = settings(state).await;
     let settings = settings.as_ref();
-    let now = jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?;
-    Ok(EventConfig {
+    EventConfig {
         event: EventInfo {
             event_id: event.event_id.clone(),
             event_name: event.name.clone(),
@@ -124,7 +179,7 @@ pub async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
         seasons: seasons.clone(),
         booking_session_config: config.clone(),
         protocols: protocols.clone(),
-        now: now.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string(),
+        now: String::new(),
         library_entry: LibraryEntry {
             id: LIBRARY.into(),
             active: true,
@@ -152,7 +207,7 @@ pub async fn load(state: &AppState) -> Result<EventConfig, ApiError> {
         },
         auth_mode: state.config.auth_mode.to_string(),
         pages: pages(state).await,
-    })
+    }
 }
 
 /// The site settings. While the hub is unavailable the site uses its defaults.
@@ -187,15 +242,6 @@ async fn pages(state: &AppState) -> BTreeMap<String, String> {
 fn text(settings: Option<&Item>, element: &str, key: &str) -> Option<String> {
     let value = settings?.elements.get(element)?.get(key)?.as_str()?;
     (!value.is_empty()).then(|| value.to_owned())
-}
-
-/// The public settings without the time, which must not be cached.
-pub(super) async fn without_time(state: &AppState) -> Result<Value, ApiError> {
-    let mut config = serde_json::to_value(load(state).await?).map_err(ApiError::internal)?;
-    if let Some(config) = config.as_object_mut() {
-        config.remove("now");
-    }
-    Ok(config)
 }
 
 /// The site's name, which signs cards.

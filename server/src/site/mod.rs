@@ -39,7 +39,6 @@ use blocks::Phase;
 use document::Document;
 pub use event_config::title;
 use page::Parts;
-use settings::Settings;
 
 /// The id of the item with the words for unknown addresses; it is not a page itself, whatever its path.
 const NOT_FOUND: &str = "not-found";
@@ -122,17 +121,19 @@ async fn page(
         let text = "The site has not been built yet. Run `cargo xtask build` and start the server again.";
         return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
     };
-    let Ok(config) = event_config::without_time(state).await else {
+    let Ok(settings) = event_config::current(state).await else {
         return files::find("index.html")
             .map_or_else(|| ApiError::unavailable(5).into_response(), |file| file.answer(request, status));
     };
-    let settings = Settings::load(&state.hub, &state.config.public_url).await;
-    let phase = Phase::from_seasons(&config["seasons"], state.clock.now_ms());
-    let parts = Parts { path, status, item, config, phase, settings, build: template.build };
+    let phase = Phase::of(settings.seasons(), state.clock.now_ms());
+    let parts = Parts { path, status, item, settings, phase, build: template.build };
+    if let Some(document) = state.site.pages.find(&parts) {
+        return document.answer(request, status);
+    }
     let site = Arc::clone(&state.site);
     let origin = Arc::clone(&state.config);
     let made =
-        tokio::task::spawn_blocking(move || site.pages.get(parts, &template, &origin.public_url)).await;
+        tokio::task::spawn_blocking(move || site.pages.render(parts, &template, &origin.public_url)).await;
     match made {
         Ok(document) => document.answer(request, status),
         Err(error) => ApiError::internal(error).into_response(),

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use super::blocks::{self, Phase, Surroundings};
 use super::document::Document;
 use super::elements::{Elements, Item};
+use super::event_config::PublicSettings;
 use super::head::Head;
 use super::pages::{self, PREFIX};
-use super::settings::Settings;
 use super::shell::Shell;
 use super::structured::{self, PageInfo};
 use super::template::{Assets, Template};
@@ -31,11 +31,9 @@ pub(super) struct Parts {
     pub(super) status: StatusCode,
     /// None for a page of the application that has no content.
     pub(super) item: Option<Arc<Value>>,
-    /// The public settings without the time, which must not be cached.
-    pub(super) config: Value,
-    pub(super) phase: Phase,
     /// The same on every page.
-    pub(super) settings: Settings,
+    pub(super) settings: Arc<PublicSettings>,
+    pub(super) phase: Phase,
     pub(super) build: [u8; 32],
 }
 
@@ -46,12 +44,13 @@ impl PartialEq for Parts {
             (None, None) => true,
             _ => false,
         };
+        let same_settings =
+            Arc::ptr_eq(&self.settings, &other.settings) || self.settings.equals(&other.settings);
         same_item
+            && same_settings
             && self.path == other.path
             && self.status == other.status
-            && self.config == other.config
             && self.phase == other.phase
-            && self.settings == other.settings
             && self.build == other.build
     }
 }
@@ -61,14 +60,14 @@ impl PartialEq for Parts {
 pub(super) struct PageCache(Mutex<HashMap<String, (Parts, Arc<Document>)>>);
 
 impl PageCache {
-    /// The page, rendered again only if one of its parts has changed.
-    pub(super) fn get(&self, parts: Parts, template: &Template, origin: &str) -> Arc<Document> {
-        if let Some((made_of, document)) =
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&parts.path)
-            && *made_of == parts
-        {
-            return Arc::clone(document);
-        }
+    /// The page as it was rendered, if none of its parts has changed.
+    pub(super) fn find(&self, parts: &Parts) -> Option<Arc<Document>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.get(&parts.path).filter(|(made_of, _)| made_of == parts).map(|(_, document)| document.clone())
+    }
+
+    /// Renders and compresses the page, and keeps it.
+    pub(super) fn render(&self, parts: Parts, template: &Template, origin: &str) -> Arc<Document> {
         let document = Arc::new(Document::new("text/html; charset=utf-8", render(&parts, template, origin)));
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.insert(parts.path.clone(), (parts, Arc::clone(&document)));
@@ -77,19 +76,20 @@ impl PageCache {
 }
 
 fn render(parts: &Parts, template: &Template, origin: &str) -> String {
-    let shell = Shell { template, config: &parts.config };
+    let (config, settings) = (&parts.settings.config, &parts.settings.settings);
+    let shell = Shell { template, config };
     let item = parts.item.as_deref().and_then(Item::read);
     let components = item.map(|item| item.elements.items("components")).unwrap_or_default();
     let found = parts.status == StatusCode::OK;
     let title = item.map(|item| item.elements.text("title")).filter(|title| !title.is_empty());
     let title = title.unwrap_or_else(|| if found { shell.title() } else { not_found::TITLE });
     let description = item.map(|item| item.elements.text("description")).filter(|text| !text.is_empty());
-    let description = description.unwrap_or(&parts.settings.description);
+    let description = description.unwrap_or(&settings.description);
     let address = format!("{origin}{PREFIX}{}", parts.path);
     let place = PageInfo { origin, site: shell.title(), title, description, address: &address };
     let structured = match (found && item.is_some(), parts.path.as_str()) {
         (false, _) => Vec::new(),
-        (true, "/") => structured::home(&place, &parts.config),
+        (true, "/") => structured::home(&place, config),
         (true, _) => structured::page(&place, &components),
     };
     let head = Head {
@@ -97,17 +97,17 @@ fn render(parts: &Parts, template: &Template, origin: &str) -> String {
         site: shell.title(),
         description,
         address: found.then(|| address.clone()),
-        indexable: parts.settings.indexable
+        indexable: settings.indexable
             && found
             && !pages::is_private(&parts.path)
             && item.is_some_and(|item| is_indexable(item.elements)),
-        share: parts.settings.share.clone(),
+        share: settings.share.clone(),
         structured: &structured,
     };
     let around = Surroundings { template, phase: &parts.phase };
     let content = content(parts, item, &components, around);
     let assets = assets(parts, &components, template);
-    let first = json!({"config": parts.config, "page": parts.item.as_deref().map(|item| json!({"path": parts.path, "item": item}))});
+    let first = json!({"config": config, "page": parts.item.as_deref().map(|item| json!({"path": parts.path, "item": item}))});
     template.page(
         &head.markup().0,
         &assets,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use sixfold_domain::leaderboard::is_public;
 use sixfold_domain::time::london_date_time;
 
-use super::event_config::{title, without_time};
+use super::event_config::{self, title};
 use super::head::{Head, ShareImage};
 use super::pages::PREFIX;
 use super::share_page;
@@ -116,13 +116,13 @@ fn picture(request: &HeaderMap, picture: &Picture, kind: &'static str) -> Respon
 /// The page, rendered for each request: it is small, and must not outlive the card.
 async fn page(state: &AppState, id: &str, order: CardRequest) -> Result<Response, ApiError> {
     let Some(template) = state.site.template() else { return Err(ApiError::unavailable(60)) };
-    let config = without_time(state).await?;
+    let settings = event_config::current(state).await?;
     let origin = &state.config.public_url;
     let address = address(origin, id);
     let drawing = state.cards.draw(order.clone()).await?;
     let image =
         ShareImage::drawn(format!("{address}.png"), drawing.words.clone(), PICTURE_WIDTH, PICTURE_HEIGHT);
-    let text = render(&template, &config, &address, &order, &drawing.words, image);
+    let text = render(&template, &settings.config, &address, &order, &drawing.words, image);
     let headers = [(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
     Ok((headers, Html(text)).into_response())
 }

@@ -21,6 +21,7 @@ use crate::db::Db;
 use crate::db::clock_guard::ClockGuard;
 use crate::db::field_encryption::FieldCipher;
 use crate::db::topics::Topics;
+use crate::http::shared_answer::SharedAnswer;
 use crate::site::cache::Site;
 use crate::site::card::Studio;
 
@@ -50,6 +51,8 @@ pub struct AppState {
     pub topics: Topics,
     /// Events with their schedules, as every booking needs them.
     pub events: EventSnapshots,
+    /// What anybody can book, encoded.
+    pub availability: Arc<SharedAnswer>,
     pub boards: Boards,
     /// The streams of live pages.
     pub live: Arc<Live>,
@@ -97,7 +100,8 @@ impl AppState {
             hub: Arc::new(hub),
             topics: Topics::new(db.clone()),
             boards: Boards::new(clock.clone()),
-            events: EventSnapshots::new(config.clone(), cipher.clone(), clock.clone()),
+            events: EventSnapshots::new(config.clone(), cipher.clone(), clock.clone(), db.versions().clone()),
+            availability: Arc::default(),
             site: Arc::default(),
             clock_guard: Arc::default(),
             readiness: Arc::default(),

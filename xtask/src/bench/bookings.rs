@@ -16,6 +16,16 @@ pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {
         table.add(Row::new(&format!("bookings/s, store alone, {clients} at once"), format!("{store:.0}")));
         table.add(Row::new(&format!("bookings/s, through HTTP, {clients} at once"), format!("{http:.0}")));
         table.add(Row::new("  HTTP ÷ store", times(http / store)).at_least(http / store, 0.5, "x"));
+        let (fixed, commits) = (number(round, "fixed")?, number(round, "commits")?);
+        table.add(Row::new(&format!("  a fixed body of 2 kB, {clients} at once"), format!("{fixed:.0} /s")));
+        let beside_fixed = Row::new("  bookings ÷ fixed bodies", format!("{:.3} x", http / fixed));
+        let name = format!("  one guarded update and one insert, groups of {clients}");
+        table.add(Row::new(&name, format!("{commits:.0} /s")));
+        let beside_commits = Row::new("  bookings ÷ group commit", format!("{:.3} x", http / commits));
+        // The rush is 64 at once.
+        let rush = clients >= 64.0;
+        table.add(if rush { beside_fixed.at_least(http / fixed, 0.08, "x") } else { beside_fixed });
+        table.add(if rush { beside_commits.at_least(http / commits, 0.04, "x") } else { beside_commits });
     }
     Ok(())
 }

@@ -43,6 +43,8 @@ pub(super) struct Embedded {
 #[derive(Debug)]
 pub(super) struct Loaded {
     version: i64,
+    /// Another one for each reading.
+    pub(super) generation: u64,
     libraries: HashMap<String, Arc<Library>>,
 }
 
@@ -81,7 +83,7 @@ impl Embedded {
             return Ok(());
         }
         let covers = self.asked.load(Ordering::Acquire);
-        let read = self.db.read(|conn| Box::pin(read(conn))).await;
+        let read = self.db.read(move |conn| Box::pin(read(conn, covers))).await;
         self.behind.store(read.is_err(), Ordering::Release);
         let loaded = read?;
         *self.held.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(loaded));
@@ -144,7 +146,7 @@ impl Loaded {
 }
 
 /// The version is read first: what is committed between the two reads is then read once too often, never missed.
-async fn read(conn: &mut Conn<'_>) -> Result<Loaded, DbError> {
+async fn read(conn: &mut Conn<'_>, generation: u64) -> Result<Loaded, DbError> {
     let version = db::topic::version(conn, db::topic::CONTENT).await?;
     let mut libraries = HashMap::new();
     for id in db::content_library::list(conn).await? {
@@ -158,5 +160,5 @@ async fn read(conn: &mut Conn<'_>) -> Result<Loaded, DbError> {
         }
         libraries.insert(id, Arc::new(Library::new(items, pictures)));
     }
-    Ok(Loaded { version, libraries })
+    Ok(Loaded { version, generation, libraries })
 }

@@ -36,14 +36,14 @@ pub struct Hub {
 
 #[derive(Debug)]
 enum Source {
-    Embedded(Embedded),
+    Embedded(Box<Embedded>),
     Remote(Box<Remote>),
 }
 
 impl Hub {
     /// The hub in this server's own store.
     pub fn embedded(db: Db, clock: Clock) -> Self {
-        Self { source: Source::Embedded(Embedded::new(db)), clock }
+        Self { source: Source::Embedded(Box::new(Embedded::new(db))), clock }
     }
 
     /// A remote hub, with copies of its answers under `data_dir`.
@@ -133,6 +133,14 @@ impl Hub {
                     .unwrap_or_default())
             }
             Source::Remote(remote) => remote.pages().await,
+        }
+    }
+
+    /// The number of the state in which this server's own content is in memory; none for a remote hub.
+    pub async fn generation(&self) -> Result<Option<u64>, HubError> {
+        match &self.source {
+            Source::Embedded(embedded) => Ok(Some(embedded.loaded().await?.generation)),
+            Source::Remote(_) => Ok(None),
         }
     }
 

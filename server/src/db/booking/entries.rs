@@ -9,7 +9,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 
 use super::super::schedule::{self, Event};
-use super::super::{Conn, Result, params};
+use super::super::{Param, Result, Rows, Select};
 use crate::db::health_access::HealthAccess;
 
 const EVENTS_FOR_BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
@@ -138,17 +138,22 @@ struct ResultRow {
     raw_thousandths: Option<i64>,
 }
 
-/// The athlete's events for a profile; three statements, whatever the number of bookings. Without `health` their
-/// assistance types are absent.
-pub async fn events_for(
-    conn: &mut Conn<'_>,
+/// The three queries of an athlete's events, whatever the number of bookings; [`read_events`] reads their rows.
+pub fn select_events<'q>(uaid: &'q [Param<'q>]) -> [Select<'q>; 3] {
+    [
+        schedule::select_events(),
+        Select { sql: EVENTS_FOR_BOOKINGS, params: uaid },
+        Select { sql: EVENTS_FOR_RESULTS, params: uaid },
+    ]
+}
+
+/// The athlete's events for a profile. Without `health` their assistance types are absent.
+pub fn read_events(
+    [events, bookings, results]: [&Rows; 3],
     health: Option<&HealthAccess<'_>>,
-    uaid: &str,
 ) -> Result<Vec<EventGroup>> {
-    let events = schedule::list_events(conn).await?;
-    let rows: Vec<Row> = conn.all(EVENTS_FOR_BOOKINGS, params![uaid]).await?;
-    let results: Vec<ResultRow> = conn.all(EVENTS_FOR_RESULTS, params![uaid]).await?;
-    let mut results = by_booking(results);
+    let (events, rows): (Vec<Event>, Vec<Row>) = (events.all()?, bookings.all()?);
+    let mut results = by_booking(results.all()?);
     let mut groups: Vec<EventGroup> = Vec::new();
     for row in rows {
         let Some(event) = events.iter().find(|event| event.event_id == row.event_id) else { continue };

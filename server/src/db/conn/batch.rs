@@ -66,7 +66,7 @@ impl Batch {
 }
 
 /// A statement whose `$1` is `$(1 + by)` and so on.
-fn renumbered(sql: &str, by: usize) -> String {
+pub(super) fn renumbered(sql: &str, by: usize) -> String {
     if by == 0 {
         return sql.to_owned();
     }
@@ -76,8 +76,8 @@ fn renumbered(sql: &str, by: usize) -> String {
         let digits = part.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = part.split_at(digits);
         match number.parse::<usize>() {
-            Ok(number) => text.push_str(&format!("${}{rest}", number + by)),
-            Err(_) => text.push_str(&format!("${part}")),
+            Ok(number) => text.extend(["$", &(number + by).to_string(), rest]),
+            Err(_) => text.extend(["$", part]),
         }
     }
     text

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
+use axum::body::Bytes;
 use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
 use serde::Serialize;
 use sixfold_domain::booking::{BookingType, booking_type, last_completed};
 use sixfold_domain::slot::{Schedule, SlotQuery};
@@ -13,7 +16,7 @@ use super::payload::Succeeded;
 use crate::auth::MaybeUser;
 use crate::booking::event::found;
 use crate::db::{booking, schedule, slot};
-use crate::http::error::{ApiError, Envelope};
+use crate::http::error::{ApiError, Envelope, json_response};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NoSuchEvent};
 use crate::state::AppState;
@@ -90,37 +93,65 @@ pub(super) async fn get(
     State(state): State<AppState>,
     MaybeUser(user): MaybeUser,
     ApiQuery(params): ApiQuery<Params>,
-) -> Result<Envelope<Availability>, ApiError> {
-    let from = date(params.from.as_deref(), "from")?;
-    let to = date(params.to.as_deref(), "to")?;
-    if let (Some(from), Some(to)) = (from, to)
-        && (to < from || from.days_until(to) >= DAYS_MAX)
-    {
-        let message = format!("Give a range of 1 to {DAYS_MAX} days, the first day first.");
-        return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
-    }
-    let asked = match params.kind.as_deref().filter(|word| !word.is_empty()) {
-        None => None,
-        Some("test") => Some(BookingType::Test),
-        Some("retest") => Some(BookingType::Retest),
-        Some(_) => {
-            return Err(
-                ApiError::bad_request("TYPE_UNKNOWN", "A booking is a test or a retest.").field("type")
-            );
-        }
-    };
-    let event_id = params.event_id.filter(|id| !matches!(id.as_str(), "" | "0"));
-    let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
+) -> Result<Response, ApiError> {
+    let query = AvailabilityQuery::read(params)?;
     let uaid = user.map(|user| user.uaid.to_string());
+    let body = if uaid.is_none() && query == AvailabilityQuery::default() {
+        // What everybody asks when booking opens.
+        state.availability.get(read(&state, None, query)).await?
+    } else {
+        read(&state, uaid, query).await?
+    };
+    Ok(json_response(StatusCode::OK, body))
+}
+
+/// What is asked for.
+#[derive(Debug, Default, PartialEq)]
+struct AvailabilityQuery {
+    event_id: Option<String>,
+    from: Option<Date>,
+    to: Option<Date>,
+    kind: Option<BookingType>,
+}
+
+impl AvailabilityQuery {
+    fn read(params: Params) -> Result<Self, ApiError> {
+        let from = date(params.from.as_deref(), "from")?;
+        let to = date(params.to.as_deref(), "to")?;
+        if let (Some(from), Some(to)) = (from, to)
+            && (to < from || from.days_until(to) >= DAYS_MAX)
+        {
+            let message = format!("Give a range of 1 to {DAYS_MAX} days, the first day first.");
+            return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
+        }
+        let asked = match params.kind.as_deref().filter(|word| !word.is_empty()) {
+            None => None,
+            Some("test") => Some(BookingType::Test),
+            Some("retest") => Some(BookingType::Retest),
+            Some(_) => {
+                return Err(
+                    ApiError::bad_request("TYPE_UNKNOWN", "A booking is a test or a retest.").field("type")
+                );
+            }
+        };
+        let event_id = params.event_id.filter(|id| !matches!(id.as_str(), "" | "0"));
+        Ok(Self { event_id, from, to, kind: asked })
+    }
+}
+
+/// The answer, encoded.
+async fn read(state: &AppState, uaid: Option<String>, asked: AvailabilityQuery) -> Result<Bytes, ApiError> {
+    let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     let events = state.events.clone();
     let answer = state
         .db
         .read(move |conn| {
             Box::pin(async move {
+                let AvailabilityQuery { event_id, from: asked_from, to, kind } = asked;
                 let snapshot = found(events.read(conn, event_id.as_deref()).await?)?;
                 let event_id = &snapshot.event.event_id;
                 // Past days are included, with what closed them.
-                let since = from.filter(|from| *from < now.date);
+                let since = asked_from.filter(|from| *from < now.date);
                 let past = match since {
                     Some(since) => {
                         let config = schedule::config(conn, event_id, since).await?;
@@ -135,19 +166,19 @@ pub(super) async fn get(
                 };
                 let query = SlotQuery {
                     now,
-                    booking_type: asked.unwrap_or_else(|| booking_type(&history)),
+                    booking_type: kind.unwrap_or_else(|| booking_type(&history)),
                     last_completed: last_completed(&history),
                     bypass: false,
                 };
                 let (first, last) = (schedule.first_date(&query), schedule.last_date(&query));
-                let from = from.or(first).unwrap_or(last);
+                let from = asked_from.or(first).unwrap_or(last);
                 let to = to.unwrap_or(last).min(from.add_days(DAYS_MAX - 1));
                 let taken: HashMap<_, _> = slot::list(conn, event_id, from, to)
                     .await?
                     .into_iter()
                     .map(|(date, time, fill)| ((date, time), fill.remaining()))
                     .collect();
-                let nothing = first.is_none() && params.from.is_none();
+                let nothing = first.is_none() && asked_from.is_none();
                 let days = if nothing { 0 } else { (from.days_until(to) + 1).max(0) };
                 let days = (0..days).map(|step| from.add_days(step)).map(|on| {
                     schedule.day(&query, on, |time| {
@@ -163,7 +194,7 @@ pub(super) async fn get(
             })
         })
         .await?;
-    Ok(Envelope(answer))
+    Envelope(answer).to_json().map(Bytes::from).map_err(ApiError::internal)
 }
 
 fn date(text: Option<&str>, field: &'static str) -> Result<Option<Date>, ApiError> {

@@ -1,9 +1,11 @@
 //! `GET /api/event/config`: the public settings that every page starts from.
 
 use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
 
 use super::payload::Succeeded;
-use crate::http::error::{ApiError, Envelope};
+use crate::http::error::{ApiError, json_response};
 use crate::site::event_config::{self, EventConfig};
 use crate::state::AppState;
 
@@ -12,6 +14,7 @@ use crate::state::AppState;
     get, path = "/api/event/config", tag = "booking", operation_id = "eventConfig",
     responses((status = 200, description = "The settings", body = Succeeded<EventConfig>))
 )]
-pub(super) async fn get(State(state): State<AppState>) -> Result<Envelope<EventConfig>, ApiError> {
-    event_config::load(&state).await.map(Envelope)
+pub(super) async fn get(State(state): State<AppState>) -> Result<Response, ApiError> {
+    let settings = event_config::current(&state).await?;
+    Ok(json_response(StatusCode::OK, settings.answer(state.clock.now_ms())?))
 }

@@ -10,12 +10,12 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::role_of;
-use crate::db::Conn;
 use crate::db::account::{self, AccountRow};
-use crate::db::booking::{EventEntry, EventGroup, events_for};
+use crate::db::booking::{EventEntry, EventGroup, read_events, select_events};
 use crate::db::coach::Visibility;
 use crate::db::eligibility::{self, EligibilityFacts};
 use crate::db::health_access::{DecryptedHealth, HealthAccess};
+use crate::db::{Conn, params};
 use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
@@ -118,17 +118,19 @@ pub(super) async fn own(
     user: &CurrentUser,
 ) -> Result<Profile, ApiError> {
     let health = HealthAccess::own(&state.cipher, user.reads());
-    let OthersProfile { person, events } = load(conn, user, user.uaid.as_str(), Some(&health)).await?;
-    let booking_eligibility = booking_eligibility(conn, state, user.uaid.as_str()).await?;
+    let uaid = params![user.uaid];
+    let [events, bookings, results] = select_events(uaid);
+    let queries = [account::select(uaid), events, bookings, results, eligibility::select(uaid)];
+    let [account, events, bookings, results, facts] = conn.select_each(queries).await?;
+    let row = account.optional()?.ok_or_else(ApiError::not_found)?;
+    let events = read_events([&events, &bookings, &results], Some(&health))?;
+    let OthersProfile { person, events } = view(user, row, events, Some(&health))?;
+    let booking_eligibility = booking_eligibility(state, eligibility::read(&facts)?)?;
     Ok(Profile { token: user.token.clone(), person, events, booking_eligibility })
 }
 
-async fn booking_eligibility(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    uaid: &str,
-) -> Result<BookingEligibility, ApiError> {
-    let EligibilityFacts { born, record } = eligibility::find(conn, uaid).await?;
+fn booking_eligibility(state: &AppState, facts: EligibilityFacts) -> Result<BookingEligibility, ApiError> {
+    let EligibilityFacts { born, record } = facts;
     let today = state.clock.today().map_err(ApiError::internal)?;
     let refusals = booking_refusals(&record, born, &EligibilityRules::default(), today);
     Ok(BookingEligibility {
@@ -144,19 +146,39 @@ async fn booking_eligibility(
     })
 }
 
-/// Loads anybody's profile, with the health fields that `health` lets the reader see. One's own final that is held has no score
-/// (RULES 8.7).
+/// Loads anybody's profile, with the health fields that `health` lets the reader see.
 pub(in crate::routes) async fn load(
     conn: &mut Conn<'_>,
     reader: &CurrentUser,
     uaid: &str,
     health: Option<&HealthAccess<'_>>,
 ) -> Result<OthersProfile, ApiError> {
-    let row: Option<AccountRow> = account::find(conn, uaid).await?;
-    let row = row.ok_or_else(ApiError::not_found)?;
+    let (row, events) = account_with_events(conn, uaid, health).await?;
+    view(reader, row, events, health)
+}
+
+async fn account_with_events(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    health: Option<&HealthAccess<'_>>,
+) -> Result<(AccountRow, Vec<EventGroup>), ApiError> {
+    let uaid = params![uaid];
+    let [events, bookings, results] = select_events(uaid);
+    let [account, events, bookings, results] =
+        conn.select_each([account::select(uaid), events, bookings, results]).await?;
+    let row = account.optional()?.ok_or_else(ApiError::not_found)?;
+    Ok((row, read_events([&events, &bookings, &results], health)?))
+}
+
+/// One's own final that is held has no score (RULES 8.7).
+fn view(
+    reader: &CurrentUser,
+    row: AccountRow,
+    mut events: Vec<EventGroup>,
+    health: Option<&HealthAccess<'_>>,
+) -> Result<OthersProfile, ApiError> {
     let fields = health.map(|health| health.profile(&row)).transpose()?;
-    let mut events = events_for(conn, health, uaid).await?;
-    if reader.uaid.as_str() == uaid {
+    if reader.uaid.as_str() == row.uaid {
         events.iter_mut().flat_map(|group| &mut group.event_list).for_each(EventEntry::hide_held);
     }
     Ok(OthersProfile { person: Person::of(row, &fields.unwrap_or_default())?, events })
@@ -169,8 +191,7 @@ pub(in crate::routes) async fn load_for_coach(
     (uaid, visibility): (&str, Visibility),
     today: Date,
 ) -> Result<(OthersProfile, CoachView), ApiError> {
-    let row: Option<AccountRow> = account::find(conn, uaid).await?;
-    let row = row.ok_or_else(ApiError::not_found)?;
+    let (row, mut events) = account_with_events(conn, uaid, None).await?;
     let own = Coach::read(conn, coach.uaid.as_str(), today).await?;
     let athlete = Athlete {
         first_name: &row.first_name,
@@ -179,7 +200,6 @@ pub(in crate::routes) async fn load_for_coach(
         t_shirt_size: &row.t_shirt_size,
     };
     let view = CoachView::of(visibility, athlete, today);
-    let mut events = events_for(conn, None, uaid).await?;
     for group in &mut events {
         group.event_list.retain(|entry| own.sees_booking(&view, entry.team_booking_id.as_deref()));
         group.event_list.iter_mut().for_each(|entry| for_coach(entry, &view));

@@ -43,18 +43,22 @@ fn clock() -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use sixfold_domain::season::Season;
+
     use super::Phase;
 
     #[test]
     fn now_is_in_before_or_after_the_seasons() {
-        let seasons = serde_json::json!([
-            {"season": 3, "start": "2026-01-01T00:00:00Z", "end": "2026-03-31T22:59:59.999Z"},
-            {"season": 4, "start": "2026-05-01T00:00:00Z", "end": "2026-06-30T22:59:59.999Z"},
-        ]);
-        let at = |iso: &str| {
-            Phase::from_seasons(&seasons, iso.parse::<jiff::Timestamp>().unwrap().as_millisecond())
+        let season = |season, start: &str, end: &str| Season {
+            season,
+            start: start.parse().unwrap(),
+            end: end.parse().unwrap(),
         };
+        let seasons = [season(3, "2026-01-01", "2026-03-31"), season(4, "2026-05-01", "2026-06-30")];
+        let at = |iso: &str| Phase::of(&seasons, iso.parse::<jiff::Timestamp>().unwrap().as_millisecond());
         assert_eq!(at("2026-02-01T00:00:00Z"), Phase::Running("Season\u{a0}3\u{a0}2026".into()));
+        assert_eq!(at("2026-03-31T22:59:59.999Z"), Phase::Running("Season\u{a0}3\u{a0}2026".into()));
+        assert_eq!(at("2026-03-31T23:00:00Z"), Phase::Before("Season\u{a0}4\u{a0}2026".into()));
         assert_eq!(at("2026-04-01T00:00:00Z"), Phase::Before("Season\u{a0}4\u{a0}2026".into()));
         assert_eq!(at("2026-08-01T00:00:00Z"), Phase::After);
     }
