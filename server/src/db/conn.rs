@@ -1,12 +1,11 @@
 //! One connection of either engine, and how statements are run on it.
 
 mod batch;
-mod selects;
+pub mod selects;
 
 use batch::Batch;
 use futures::TryStreamExt as _;
 use futures::future::BoxFuture;
-pub use selects::{Rows, Select};
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::query::{Query, QueryAs};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
@@ -15,17 +14,9 @@ use sqlx::{
     SqliteConnection,
 };
 
+use super::engine::Engine;
 use super::error::{DbError, Result};
 use super::param::{self, Param, ToParam};
-
-/// The engine that the store runs on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Engine {
-    /// A file, used by one node.
-    Sqlite,
-    /// A server that several nodes share.
-    Postgres,
-}
 
 /// The most values that one statement with a list has.
 const LONGEST_LIST: usize = 500;

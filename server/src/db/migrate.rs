@@ -4,7 +4,8 @@
 use sha2::{Digest as _, Sha256};
 use sqlx::{Connection as _, FromRow, SqliteConnection};
 
-use super::conn::{Conn, Engine, Link};
+use super::conn::{Conn, Link};
+use super::engine::Engine;
 use super::error::{DbError, Result};
 use super::params;
 

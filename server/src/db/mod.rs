@@ -27,6 +27,7 @@ pub mod device;
 pub mod eligibility;
 pub mod email;
 pub mod encrypted_columns;
+mod engine;
 pub mod erase;
 mod error;
 pub mod expiry;
@@ -41,6 +42,7 @@ pub mod history_import;
 pub mod idempotency;
 pub mod identity;
 pub mod kiosk;
+pub mod known_versions;
 pub mod leaderboard;
 mod lease;
 pub mod mail;
@@ -79,15 +81,17 @@ pub mod writer;
 use std::sync::Arc;
 use std::time::Duration;
 
+use known_versions::KnownVersions;
 use lease::Lease;
 use session::SessionRow;
 use session_cache::SessionKey;
 use sqlx::{Connection as _, PgPool, SqlitePool};
-use topics::KnownVersions;
 
 use guard::guarded;
 
-pub use conn::{Conn, Engine, JobFuture, Row, Rows, Select, Sql};
+pub use conn::selects::{Rows, Select};
+pub use conn::{Conn, JobFuture, Row, Sql};
+pub use engine::Engine;
 pub use error::{DbError, JobError, Result};
 pub use file::{OpenedFile, ServeLock};
 pub use guard::JOB_LIMIT;

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use super::event_config::PublicSettings;
 use super::page::PageCache;
+use super::public_settings::PublicSettings;
 use super::template::Template;
 
 #[derive(Debug, Default)]

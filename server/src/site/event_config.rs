@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use serde::Serialize;
 use serde_json::Value;
 use sixfold_domain::protocol::Protocols;
@@ -11,6 +10,7 @@ use sixfold_domain::season::Season;
 use sixfold_domain::slot::BookingSessionConfig;
 use utoipa::ToSchema;
 
+use super::public_settings::PublicSettings;
 use super::settings::Settings;
 use crate::booking::event::found;
 use crate::booking::event_snapshot::EventSnapshot;
@@ -102,45 +102,12 @@ struct Site {
     maintenance: bool,
 }
 
-/// The public settings at one state of the event and of the content, in the forms in which they are sent.
-#[derive(Debug)]
-pub struct PublicSettings {
-    snapshot: Arc<EventSnapshot>,
-    /// The state of the content ([`Hub::generation`](crate::content::hub::Hub::generation)).
-    generation: Option<u64>,
-    /// Without the time, which must not be cached.
-    pub(super) config: Value,
-    /// What pages take from the settings item.
-    pub(super) settings: Settings,
-    body: TimedText,
-}
-
-impl PublicSettings {
-    /// The answer of `event/config`, with the clock's time.
-    pub fn answer(&self, now_ms: i64) -> Result<Bytes, ApiError> {
-        let now = jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?;
-        Ok(self.body.at(&now.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()))
-    }
-
-    pub(super) fn seasons(&self) -> &[Season] {
-        &self.snapshot.seasons
-    }
-
-    /// Whether pages made of the one and the other are equal.
-    pub(super) fn equals(&self, other: &Self) -> bool {
-        self.config == other.config && self.settings == other.settings
-    }
-}
-
 /// The settings as this process knows them: those in memory while neither the event nor the content has changed. What a
 /// remote hub says is asked for each time.
 pub async fn current(state: &AppState) -> Result<Arc<PublicSettings>, ApiError> {
     let snapshot = found(state.events.known(&state.db).await?)?;
     let generation = state.hub.generation().await.ok().flatten();
-    let known = state.site.settings().filter(|known| {
-        generation.is_some() && known.generation == generation && Arc::ptr_eq(&known.snapshot, &snapshot)
-    });
-    if let Some(known) = known {
+    if let Some(known) = state.site.settings().filter(|known| known.is_of(&snapshot, generation)) {
         return Ok(known);
     }
     let config = load(state, &snapshot).await;
@@ -149,13 +116,9 @@ pub async fn current(state: &AppState) -> Result<Arc<PublicSettings>, ApiError> 
         config.remove("now");
     }
     let body = Envelope(&config).to_json().map_err(ApiError::internal)?;
-    let fresh = Arc::new(PublicSettings {
-        snapshot,
-        generation,
-        config: value,
-        settings: Settings::load(&state.hub, &state.config.public_url).await,
-        body: TimedText::new(body, "now").ok_or_else(|| ApiError::internal("settings without a time"))?,
-    });
+    let settings = Settings::load(&state.hub, &state.config.public_url).await;
+    let body = TimedText::new(body, "now").ok_or_else(|| ApiError::internal("settings without a time"))?;
+    let fresh = Arc::new(PublicSettings { snapshot, generation, config: value, settings, body });
     state.site.keep_settings(fresh.clone());
     Ok(fresh)
 }

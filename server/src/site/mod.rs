@@ -15,6 +15,7 @@ pub mod maintenance;
 mod not_found;
 mod page;
 mod pages;
+mod public_settings;
 mod settings;
 mod share;
 mod share_page;

@@ -1,7 +1,8 @@
 //! Statements that wait to be sent together. One message to the database instead of several: on SQLite each one crosses to
 //! the connection's thread and back, on PostgreSQL the network.
 
-use super::{Engine, Param};
+use crate::db::engine::Engine;
+use crate::db::param::Param;
 
 /// The most statements that wait: their text is prepared as one, and few combinations should be.
 const LIMIT: usize = 4;

@@ -7,7 +7,9 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Either, Executor as _};
 
 use super::batch::renumbered;
-use super::{Conn, Link, Param, Result, Row, Sql};
+use super::{Conn, Link, Row, Sql};
+use crate::db::error::{DbError, Result};
+use crate::db::param::Param;
 
 /// A query and its values.
 #[derive(Clone)]
@@ -71,6 +73,6 @@ impl Conn<'_> {
                 }
             }
         }
-        found.try_into().map_err(|_| super::DbError::Other("a query without an end".to_owned()))
+        found.try_into().map_err(|_| DbError::Other("a query without an end".to_owned()))
     }
 }

@@ -1,0 +1,48 @@
+//! The public settings in the forms in which they are sent.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use serde_json::Value;
+use sixfold_domain::season::Season;
+
+use super::settings::Settings;
+use crate::booking::event_snapshot::EventSnapshot;
+use crate::http::error::ApiError;
+use crate::http::timed_text::TimedText;
+
+/// The public settings at one state of the event and of the content, in the forms in which they are sent.
+#[derive(Debug)]
+pub struct PublicSettings {
+    pub(super) snapshot: Arc<EventSnapshot>,
+    /// The state of the content ([`Hub::generation`](crate::content::hub::Hub::generation)).
+    pub(super) generation: Option<u64>,
+    /// Without the time, which must not be cached.
+    pub(super) config: Value,
+    /// What pages take from the settings item.
+    pub(super) settings: Settings,
+    /// The answer of `event/config`.
+    pub(super) body: TimedText,
+}
+
+impl PublicSettings {
+    /// The answer of `event/config`, with the clock's time.
+    pub fn answer(&self, now_ms: i64) -> Result<Bytes, ApiError> {
+        let now = jiff::Timestamp::from_millisecond(now_ms).map_err(ApiError::internal)?;
+        Ok(self.body.at(&now.strftime("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()))
+    }
+
+    /// Whether they were made of this event and this content, which is known of our own content alone.
+    pub(super) fn is_of(&self, snapshot: &Arc<EventSnapshot>, generation: Option<u64>) -> bool {
+        generation.is_some() && self.generation == generation && Arc::ptr_eq(&self.snapshot, snapshot)
+    }
+
+    pub(super) fn seasons(&self) -> &[Season] {
+        &self.snapshot.seasons
+    }
+
+    /// Whether pages made of the one and the other are equal.
+    pub(super) fn equals(&self, other: &Self) -> bool {
+        self.config == other.config && self.settings == other.settings
+    }
+}
