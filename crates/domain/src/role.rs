@@ -403,6 +403,14 @@ mod tests {
     }
 
     // RULES 9.1
+    // RULES 9.1
+    #[test]
+    fn all_roles_but_the_athlete_are_of_staff_and_each_has_its_name() {
+        let names = Role::ALL.map(|role| role.to_string());
+        assert_eq!(names, ["athlete", "in-store admin", "programme-delivery admin", "coach admin"]);
+        assert_eq!(Role::ALL.map(Role::is_staff), [false, true, true, true]);
+    }
+
     #[test]
     fn numbers_on_the_wire() {
         for role in Role::ALL {
