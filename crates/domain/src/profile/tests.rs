@@ -258,6 +258,9 @@ fn words_of_gender_and_size() {
     for size in TShirtSize::ALL {
         assert_eq!(serde_json::to_string(&size).unwrap(), format!("\"{size}\""));
     }
+    for gender in Gender::ALL {
+        assert_eq!(serde_json::to_string(&gender).unwrap(), format!("\"{gender}\""));
+    }
     let outcome = check_profile(&input(r#"{"gender":"m","tShirtSize":"XXXXL"}"#), today());
     assert_eq!(codes(&outcome), [("gender", "GENDER_INVALID"), ("tShirtSize", "TSHIRT_SIZE_INVALID")]);
 }
