@@ -134,6 +134,20 @@ mod tests {
         }
     }
 
+    /// The Prayer Book's table for 1900 to 2199: the day of the full moon in each year of the moon's cycle, in days of March.
+    const FULL_MOONS: [i32; 19] =
+        [45, 34, 23, 42, 31, 49, 39, 28, 47, 36, 25, 44, 33, 22, 41, 30, 48, 38, 27];
+
+    #[test]
+    fn easter_is_the_sunday_after_the_full_moon() {
+        for year in 1900..2200_i16 {
+            let moon = on(year, 3, 1).add_days(FULL_MOONS[usize::try_from(year % 19).unwrap()] - 1);
+            let easter = easter_sunday(year);
+            assert_eq!(easter.weekday(), Weekday::Sunday, "{year}");
+            assert!((1..=7).contains(&moon.days_until(easter)), "{year}: {easter}, full moon on {moon}");
+        }
+    }
+
     #[test]
     fn every_year_has_eight_different_weekdays() {
         for year in 1900..2200 {

@@ -322,6 +322,36 @@ mod tests {
         assert_eq!(refused.to_string(), "A booking that is cancelled cannot become booked.");
     }
 
+    #[test]
+    fn a_word_is_the_same_in_text_and_json() {
+        for status in BookingStatus::ALL {
+            assert_eq!(status.to_string().parse(), Ok(status));
+            assert_eq!(serde_json::to_value(status).unwrap(), status.to_string());
+        }
+        assert_eq!("Booked".parse::<BookingStatus>(), Err(UnknownStatus));
+        for kind in [BookingType::Test, BookingType::Retest] {
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
+        }
+    }
+
+    // RULES 4.4
+    #[test]
+    fn only_what_is_called_off_frees_its_place() {
+        use BookingStatus::{Cancelled, Declined};
+        let freeing: Vec<_> = BookingStatus::ALL.into_iter().filter(|status| status.frees_place()).collect();
+        assert_eq!(freeing, [Declined, Cancelled]);
+    }
+
+    // RULES 4.4
+    #[test]
+    fn a_decline_can_be_undone_for_ten_minutes() {
+        let declined = 1_795_000_000_000;
+        assert_eq!(may_undo_decline(declined, declined), Ok(()));
+        assert_eq!(may_undo_decline(declined, declined + 600_000), Ok(()));
+        assert_eq!(may_undo_decline(declined, declined + 600_001), Err(UndoTooLate));
+        assert_eq!(may_undo_decline(declined, declined - 3_600_000), Ok(()), "the clock was set back");
+    }
+
     // RULES 4.2
     #[test]
     fn only_a_completed_test_makes_a_retest() {

@@ -43,3 +43,29 @@ pub const SPORT_LEVELS: [&str; 6] = ["Just for fun", "School", "Club", "County",
 pub fn sport_levels() -> Vec<Choice> {
     SPORT_LEVELS.into_iter().map(same).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_offers_each_option_once_under_a_label_of_its_own() {
+        for (choices, count) in [(t_shirt_sizes(), 8), (genders(), 4), (statuses(), 6), (sport_levels(), 6)] {
+            let distinct = |part: fn(&Choice) -> &'static str| {
+                let mut parts: Vec<_> = choices.iter().map(part).filter(|part| !part.is_empty()).collect();
+                parts.sort_unstable();
+                parts.dedup();
+                parts.len()
+            };
+            assert_eq!(distinct(|choice| choice.value), count, "{choices:?}");
+            assert_eq!(distinct(|choice| choice.label), count, "{choices:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_form_offers_is_understood() {
+        assert!(t_shirt_sizes().iter().all(|choice| choice.value.parse::<TShirtSize>().is_ok()));
+        assert!(genders().iter().all(|choice| choice.value.parse::<Gender>().is_ok()));
+        assert!(statuses().iter().all(|choice| choice.value.parse::<BookingStatus>().is_ok()));
+    }
+}

@@ -86,12 +86,6 @@ impl FromStr for Uaid {
     }
 }
 
-impl AsRef<str> for Uaid {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
 impl From<Uaid> for String {
     fn from(uaid: Uaid) -> Self {
         uaid.0
@@ -136,7 +130,7 @@ impl UaidVisitor {
     }
 }
 
-impl<'de> Visitor<'de> for UaidVisitor {
+impl Visitor<'_> for UaidVisitor {
     type Value = Option<Uaid>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -155,16 +149,8 @@ impl<'de> Visitor<'de> for UaidVisitor {
         u64::try_from(number).map(Uaid::from_number).map_err(|_| E::custom(UaidError::Invalid))
     }
 
-    fn visit_none<E: serde::de::Error>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
     fn visit_unit<E: serde::de::Error>(self) -> Result<Self::Value, E> {
         Ok(None)
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_any(self)
     }
 }
 
@@ -220,6 +206,11 @@ mod tests {
             assert_eq!(serde_json::from_str::<Body>(json).unwrap().uaid, None, "{json}");
         }
         assert_eq!(serde_json::from_str::<Body>(r#"{"uaid":7}"#).unwrap().uaid, Some(uaid("7")));
+        for json in [r#"{"uaid":-1}"#, r#"{"uaid":"-1"}"#, r#"{"uaid":1.5}"#] {
+            assert!(serde_json::from_str::<Body>(json).is_err(), "{json}");
+        }
+        let refused = serde_json::from_str::<Body>(r#"{"uaid":true}"#).map(|body| body.uaid).unwrap_err();
+        assert!(refused.to_string().contains("expected an athlete number"), "{refused}");
     }
 
     #[test]

@@ -69,7 +69,7 @@ pub fn rate(part: i64, whole: i64) -> Option<Score> {
 /// The mean of a number of scores, given their sum in hundredths; `None` without scores. Rounded half away from zero, as every
 /// score.
 pub fn mean(sum: i64, scores: i64) -> Option<Score> {
-    let rounded = (2 * sum + scores).checked_div(2 * scores).filter(|_| scores > 0)?;
+    let rounded = (scores > 0).then(|| (2 * sum + scores) / (2 * scores))?;
     i32::try_from(rounded).ok().map(Score::from_hundredths)
 }
 
@@ -108,6 +108,16 @@ mod tests {
         let (from, to) = (date("2026-03-05"), date("2026-03-04"));
         assert_eq!(Step::of(from, to).spans(from, to).count(), 0);
         assert_eq!(Step::Month.spans(Date::MAX, Date::MAX).count(), 1, "the calendar's end is an end");
+    }
+
+    #[test]
+    fn sixty_two_days_are_told_by_day_and_four_hundred_by_week() {
+        let from = date("2026-03-05");
+        for (days, step) in
+            [(1, Step::Day), (62, Step::Day), (63, Step::Week), (400, Step::Week), (401, Step::Month)]
+        {
+            assert_eq!(Step::of(from, from.add_days(days - 1)), step, "{days} days");
+        }
     }
 
     #[test]

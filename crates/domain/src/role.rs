@@ -355,8 +355,9 @@ mod tests {
             .map(|line| line.split_whitespace().collect())
             .filter(|row: &Vec<_>| !row.is_empty())
             .collect();
-        assert_eq!(rows.len(), MATRIX.len());
-        for (row, capability) in rows.iter().zip(Capability::all()) {
+        let capabilities: Vec<_> = Capability::all().collect();
+        assert_eq!(rows.len(), capabilities.len());
+        for (row, capability) in rows.iter().zip(capabilities) {
             assert_eq!(row[0], format!("{capability:?}"));
             let people =
                 [None, Some(Role::Athlete), Some(Role::InStore), Some(Role::Delivery), Some(Role::Coach)];
@@ -400,6 +401,14 @@ mod tests {
     fn a_coach_never_reads_health_and_an_athlete_only_the_own() {
         assert!(!Role::Coach.can(Capability::ReadHealth).allowed());
         assert_eq!(Role::Athlete.can(Capability::ReadHealth), Own);
+    }
+
+    // RULES 9.1
+    #[test]
+    fn all_roles_but_the_athlete_are_of_staff_and_each_has_its_name() {
+        let names = Role::ALL.map(|role| role.to_string());
+        assert_eq!(names, ["athlete", "in-store admin", "programme-delivery admin", "coach admin"]);
+        assert_eq!(Role::ALL.map(Role::is_staff), [false, true, true, true]);
     }
 
     // RULES 9.1

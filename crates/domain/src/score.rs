@@ -108,7 +108,6 @@ pub(crate) fn read_scaled(text: &str, places: u8) -> Result<Scaled, ScoreError> 
     for _ in 0..kept.max(0) {
         match rest.next() {
             Some(byte) => value = value * 10 + i64::from(byte - b'0'),
-            None if value == 0 => break,
             None => value *= 10,
         }
         if value > i64::from(i32::MAX) {
@@ -116,7 +115,7 @@ pub(crate) fn read_scaled(text: &str, places: u8) -> Result<Scaled, ScoreError> 
         }
     }
     let exact = rest.clone().all(|byte| byte == b'0');
-    let below_zero = negative && (value > 0 || !exact);
+    let below_zero = negative && digits().any(|byte| byte != b'0');
     if kept >= 0 && rest.next().is_some_and(|byte| byte >= b'5') {
         value += 1;
     }
@@ -137,13 +136,13 @@ fn signed(text: &str) -> (bool, &str) {
         .map_or_else(|| (false, text.strip_prefix('+').unwrap_or(text)), |rest| (true, rest))
 }
 
-/// A signed exponent, clamped far beyond what any score needs, so that it cannot overflow.
+/// A signed exponent, clamped beyond what [`TEXT_MAX`] digits can make up for, so that it neither overflows nor costs time.
 fn exponent_value(text: &str) -> Result<i64, ScoreError> {
     let (negative, digits) = signed(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(ScoreError::Invalid);
     }
-    let value = digits.bytes().fold(0, |sum: i64, byte| (sum * 10 + i64::from(byte - b'0')).min(100_000));
+    let value = digits.bytes().fold(0, |sum: i64, byte| (sum * 10 + i64::from(byte - b'0')).min(1_000));
     Ok(if negative { -value } else { value })
 }
 
@@ -248,6 +247,7 @@ mod tests {
             ("5e-4", 0),
             ("9e-99999999999", 0),
             ("0e99999999999", 0),
+            ("0.000000000000000000000000000000000000000000000000000001e54", 100),
             ("21474836.47", i32::MAX),
             ("-21474836.47", -i32::MAX),
         ] {
@@ -265,6 +265,8 @@ mod tests {
         for text in ["21474836.475", "21474836.48", "1e9", "1e99999999999", "99999999999999999999999"] {
             assert_eq!(round_to_hundredths(text), Err(ScoreError::OutOfRange), "{text:?}");
         }
+        let zeros = |count| round_to_hundredths(&"0".repeat(count));
+        assert_eq!((zeros(400), zeros(401)), (Ok(0), Err(ScoreError::Invalid)));
         assert_eq!(Score::from_f64(f64::NAN), Err(ScoreError::Invalid));
         assert_eq!(Score::from_f64(f64::INFINITY), Err(ScoreError::Invalid));
         assert_eq!(Score::from_f64(f64::MAX), Err(ScoreError::OutOfRange));
@@ -281,6 +283,7 @@ mod tests {
     #[test]
     fn shows_two_decimals_and_travels_as_a_number() {
         for (score, shown, wire) in [
+            (0, "0.00", "0"),
             (6400, "64.00", "64"),
             (6425, "64.25", "64.25"),
             (5, "0.05", "0.05"),
@@ -292,7 +295,8 @@ mod tests {
             assert_eq!(serde_json::to_string(&score).unwrap(), wire);
             assert_eq!(serde_json::from_str::<Score>(wire).unwrap(), score);
         }
-        assert!(serde_json::from_str::<Score>(r#""64""#).is_err());
+        let refused = serde_json::from_str::<Score>(r#""64""#).unwrap_err();
+        assert!(refused.to_string().contains("expected a number"), "{refused}");
         assert!(serde_json::from_str::<Score>("1e300").is_err());
         assert!(serde_json::from_str::<Score>("18446744073709551615").is_err());
     }
@@ -304,6 +308,7 @@ mod tests {
         assert_eq!(final_score(&tests), Score(10_000));
         assert_eq!(final_score(&[1, 1, 1, 0, 0, 0].map(Score)), Score(1));
         assert_eq!(final_score(&[1, 1, 0, 0, 0, 0].map(Score)), Score(0));
+        assert_eq!(final_score(&[Score::ZERO; 6]), Score::ZERO);
         assert_eq!(mean(&[]), None);
     }
 

@@ -242,6 +242,15 @@ mod tests {
         assert_eq!(number("2026-01-01"), None);
     }
 
+    #[test]
+    fn a_season_is_found_by_its_number() {
+        let table = SeasonTable::built_in();
+        for season in table.seasons() {
+            assert_eq!(table.get(season.season), Some(season));
+        }
+        assert_eq!((table.get(0), table.get(11)), (None, None));
+    }
+
     // RULES 2.4
     #[test]
     fn a_screen_falls_back_to_the_latest_begun_then_to_season_one() {

@@ -21,19 +21,12 @@ pub const fn is_expired(stamp_ms: i64, now_ms: i64) -> bool {
 
 /// Milliseconds left, from [`LIFETIME_MS`] down to 0. A start in the future, from a clock that is ahead, gives no more than one
 /// lifetime.
-pub const fn remaining_ms(stamp_ms: i64, now_ms: i64) -> i64 {
-    let left = LIFETIME_MS.saturating_sub(now_ms.saturating_sub(stamp_ms));
-    if left < 0 {
-        0
-    } else if left > LIFETIME_MS {
-        LIFETIME_MS
-    } else {
-        left
-    }
+pub fn remaining_ms(stamp_ms: i64, now_ms: i64) -> i64 {
+    LIFETIME_MS.saturating_sub(now_ms.saturating_sub(stamp_ms)).clamp(0, LIFETIME_MS)
 }
 
 /// Whether the page should warn now: in the last five minutes of a session that has not ended.
-pub const fn should_warn(stamp_ms: i64, now_ms: i64) -> bool {
+pub fn should_warn(stamp_ms: i64, now_ms: i64) -> bool {
     let left = remaining_ms(stamp_ms, now_ms);
     left > 0 && left <= WARNING_MS
 }

@@ -123,7 +123,9 @@ mod tests {
 
     #[test]
     fn a_name_is_one_line_of_at_most_sixty_characters() {
-        assert_eq!(TeamName::new("  Hackney   Harriers ").unwrap().as_str(), "Hackney Harriers");
+        let name = TeamName::new("  Hackney   Harriers ").unwrap();
+        assert_eq!(name.as_str(), "Hackney Harriers");
+        assert_eq!(name.to_string(), name.as_str());
         assert!(TeamName::new(&"é".repeat(60)).is_ok());
         for wrong in
             ["", "   ", "two\nlines", "a\u{0}b", "=1+1", "...", "a\u{202E}b", "x".repeat(61).as_str()]

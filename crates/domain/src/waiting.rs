@@ -95,6 +95,9 @@ mod tests {
             Some(lasting("2026-11-22 09:50", "2026-11-22 10:00"))
         );
         assert_eq!(offered("2026-11-22 10:00", "2026-11-22 10:00"), None);
+        // Eight o'clock is day already: only the night's offers are held until half past.
+        let five = offer(at("2026-11-22 08:00"), at("2026-11-23 10:00"), &OfferRules::holding(5)).unwrap();
+        assert_eq!(five, Some(lasting("2026-11-22 08:00", "2026-11-22 08:05")));
     }
 
     // RULES 5.3
@@ -120,6 +123,14 @@ mod tests {
             offered("2026-11-22 23:30", "2026-11-22 23:45"),
             Some(lasting("2026-11-22 23:30", "2026-11-22 23:45"))
         );
+    }
+
+    // RULES 5.3
+    #[test]
+    fn a_test_that_starts_when_the_night_ends_cannot_wait_either() {
+        let late = OfferRules { morning: "09:00".parse().unwrap(), ..OfferRules::holding(30) };
+        let found = offer(at("2026-11-22 22:00"), at("2026-11-23 09:00"), &late).unwrap();
+        assert_eq!(found, Some(lasting("2026-11-22 22:00", "2026-11-22 22:30")));
     }
 
     #[test]

@@ -151,7 +151,7 @@ fn what_is_no_attempt_has_its_word() {
         assert_eq!(reads(TestType::Power, text), "ATTEMPT_NEGATIVE", "{text}");
     }
     for (test, good, bad) in [
-        (TestType::Cognitive, ["64", "64.0", "6.4e1"], ["64.5", "64.01"]),
+        (TestType::Cognitive, ["64", "-0.0", "6.4e1"], ["64.5", "64.01"]),
         (TestType::Strength, ["34.25", "34.250", "3425e-2"], ["34.255", "34.2501"]),
         (TestType::Power, ["50", "50.5", "+50.55"], ["50.555", "50.0001"]),
         (TestType::Speed, ["3.125", "3.1250", " 3.1 "], ["3.1255", "1e-9"]),
@@ -203,6 +203,14 @@ fn the_wire_carries_plain_numbers_and_reads_back() {
         })
     );
     assert_eq!(serde_json::from_value::<Protocols>(json).unwrap(), Protocols::STANDARD);
+}
+
+#[test]
+fn a_new_version_may_have_its_marks_at_the_ends_of_the_range() {
+    let mut tests = Protocols::STANDARD.tests().to_vec();
+    (tests[2].zero, tests[2].hundred) = (tests[2].low, tests[2].high);
+    let set = Protocols::new(7, tests.clone()).unwrap();
+    assert_eq!((set.version(), set.tests().as_slice()), (7, tests.as_slice()));
 }
 
 #[test]

@@ -48,6 +48,24 @@ fn ages_sixteen_to_ninety_nine_on_the_day() {
     );
 }
 
+// RULES 6.5
+#[test]
+fn a_screening_is_due_on_the_first_day_on_which_it_has_expired() {
+    for (screened, months, due) in [
+        ("2026-01-10", 12, "2027-01-10"),
+        ("2024-02-29", 12, "2025-03-01"),
+        ("2026-01-31", 1, "2026-03-01"),
+        ("2026-02-01", 1, "2026-03-01"),
+        ("2026-12-31", 2, "2027-03-01"),
+        ("2026-01-10", 0, "2026-01-10"),
+    ] {
+        let rules = EligibilityRules { screening_months: months, ..rules() };
+        assert_eq!(rules.screening_due(date(screened)), date(due), "{months} months after {screened}");
+        assert!(rules.screening_expired(date(screened), date(due)));
+        assert!(!rules.screening_expired(date(screened), date(due).add_days(-1)));
+    }
+}
+
 #[test]
 fn a_leap_day_birthday_comes_on_the_first_of_march() {
     let mut young = answers();

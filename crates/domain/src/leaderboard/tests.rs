@@ -24,6 +24,13 @@ fn rows(expected: &[(&str, usize)]) -> Vec<(String, usize)> {
     expected.iter().map(|(uaid, position)| ((*uaid).to_owned(), *position)).collect()
 }
 
+// RULES 8.5
+#[test]
+fn as_many_rows_stand_around_somebody_as_fit_into_one_answer() {
+    let rows = |each_side: usize| each_side + 1 + each_side;
+    assert!(rows(AROUND_MAX) <= ROWS_MAX && ROWS_MAX < rows(AROUND_MAX + 1));
+}
+
 // RULES 8.1
 #[test]
 fn equal_scores_share_a_position_and_the_earlier_stands_first() {

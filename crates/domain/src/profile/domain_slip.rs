@@ -142,6 +142,12 @@ mod tests {
             ("zoe@yaho.co.uk", "zoe@yahoo.co.uk"),
             ("zoe@iclod.com", "zoe@icloud.com"),
             ("zoe@icloud.con", "zoe@icloud.com"),
+            ("zoe@hotmail.con", "zoe@hotmail.com"),
+            ("zoe@hotmail.couk", "zoe@hotmail.co.uk"),
+            ("zoe@hotmail.co.k", "zoe@hotmail.co.uk"),
+            ("zoe@outlook.co.u", "zoe@outlook.co.uk"),
+            ("zoe@yahoo.cok", "zoe@yahoo.co.uk"),
+            ("zoe@btinetrnat.com", "zoe@btinternet.com"),
             ("zoe@btinternat.com", "zoe@btinternet.com"),
         ] {
             assert_eq!(did_you_mean(typed).as_deref(), Some(meant), "{typed}");
@@ -158,6 +164,9 @@ mod tests {
             "zoe@he.com",
             "zoe@sixfold.example",
             "zoe@lite.com",
+            // Two letters away from gmail.com, once with a swap.
+            "zoe@small.com",
+            "zoe@gmial.cam",
             "zoe@skye.com",
             "zoe@ox.ac.uk",
             "zoe@company.co",

@@ -64,6 +64,7 @@ fn names_of_many_peoples() {
 #[test]
 fn email_shapes() {
     assert_eq!(email(" Ann.Bell+run@Example.co.uk ").as_deref(), Ok("ann.bell+run@example.co.uk"));
+    assert_eq!(email("ann@my-club.org.uk").as_deref(), Ok("ann@my-club.org.uk"));
     for bad in [
         "",
         "ann",
@@ -78,6 +79,8 @@ fn email_shapes() {
         "a..n@example.com",
         "ann@-example.com",
         "ann@example-.com",
+        "ann@my_club.com",
+        "ann@bücher.example",
         "ann@example.c",
         "ann@127.0.0.1",
         "ann@example.com\r\nBcc: x@example.com",
@@ -118,6 +121,12 @@ fn postcodes_in_every_published_form() {
         "AI1 1AA",
         "AJ1 1AA",
         "AZ1 1AA",
+        "Q1 1AA",
+        "11 1AA",
+        "QA11 1AA",
+        "AI11 1AA",
+        "A11A 1AA",
+        "SWAB 1AA",
         "M1 1AC",
         "M1 1IA",
         "M1 1KA",
@@ -249,6 +258,9 @@ fn words_of_gender_and_size() {
     for size in TShirtSize::ALL {
         assert_eq!(serde_json::to_string(&size).unwrap(), format!("\"{size}\""));
     }
+    for gender in Gender::ALL {
+        assert_eq!(serde_json::to_string(&gender).unwrap(), format!("\"{gender}\""));
+    }
     let outcome = check_profile(&input(r#"{"gender":"m","tShirtSize":"XXXXL"}"#), today());
     assert_eq!(codes(&outcome), [("gender", "GENDER_INVALID"), ("tShirtSize", "TSHIRT_SIZE_INVALID")]);
 }
@@ -302,6 +314,8 @@ fn texts_have_lengths_and_no_control_characters() {
         [("sportPlayed", "TEXT_TOO_LONG"), ("sportLevel", "TEXT_INVALID"), ("improvement", "TEXT_INVALID")]
     );
     assert_eq!(outcome.errors[0].message, "Keep it to 80 characters.");
+    let longest = "é".repeat(text::SPORT_PLAYED_MAX);
+    assert_eq!(text::line(&longest, text::SPORT_PLAYED_MAX), Ok(longest));
     assert_eq!(outcome.value.medical_issues.as_deref(), Some("Asthma.\nInhaler in the bag."));
 }
 

@@ -46,6 +46,16 @@ fn a_jump_leads_to_any_step_and_no_further() {
 }
 
 #[test]
+fn only_what_the_current_state_forbids_is_a_conflict() {
+    for conflict in [RevealError::Running, RevealError::NotRunning, RevealError::Moved] {
+        assert!(conflict.is_conflict(), "{conflict}");
+    }
+    for wrong in [RevealError::Step, RevealError::NothingHeld] {
+        assert!(!wrong.is_conflict(), "{wrong}");
+    }
+}
+
+#[test]
 fn the_top_is_decided_last_and_ties_land_as_they_stand() {
     // 80 at 5, 80 at 3, 70, 90.
     let finals = [made(1, 8_000, 5), made(2, 8_000, 3), made(3, 7_000, 1), made(4, 9_000, 9)];
@@ -102,7 +112,9 @@ proptest! {
         };
         let now = bests(&at(revealed));
         let ahead = |score: Score| now.iter().filter(|(_, other)| *other > score).count();
-        for (index, landing) in landings(&steps, ahead).into_iter().enumerate() {
+        let landings = landings(&steps, ahead);
+        prop_assert_eq!(landings.len(), steps.len());
+        for (index, landing) in landings.into_iter().enumerate() {
             let then = at(index + 1);
             let standings = rank(&then, Board::Overall);
             let row = standings.iter().find(|row| then[row.index].uaid == held[index].uaid).unwrap();

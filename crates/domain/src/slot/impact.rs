@@ -170,6 +170,20 @@ mod tests {
         assert_eq!(told, ["2026-03-05 11:00", "2026-03-06 10:00", "2026-03-06 10:15"]);
     }
 
+    // RULES 3.11
+    #[test]
+    fn after_a_late_test_the_next_morning_is_nearer_than_the_same_one() {
+        let schedule = Schedule::new(&config()).unwrap();
+        let now = LocalDateTime { date: "2026-03-05".parse().unwrap(), time: "09:00".parse().unwrap() };
+        let mornings = [at("2026-03-05", "10:00"), at("2026-03-06", "10:00")];
+        let remaining = |date, time| u16::from(mornings.contains(&(date, time)));
+        let nearest =
+            |most| schedule.nearest(BookingType::Test, at("2026-03-05", "23:45"), now, remaining, most);
+        let told = |(date, time)| (date, time, 1);
+        assert_eq!(nearest(1), [told(mornings[1])]);
+        assert_eq!(nearest(2), [told(mornings[1]), told(mornings[0])]);
+    }
+
     #[test]
     fn the_nearest_places_lie_on_several_days() {
         let schedule = Schedule::new(&config()).unwrap();

@@ -56,5 +56,9 @@ mod tests {
         assert_eq!(error.to_string(), "slotCapacity is a number from 1 to 500.");
         let far = BookingSessionConfig { window_days: 367, ..BookingSessionConfig::default() };
         assert_eq!(far.check_numbers().unwrap_err().field, "windowDays");
+        let fortnight = 2 * 7 * 24 * 60;
+        let cutoff = |minutes| BookingSessionConfig { cancel_cutoff_minutes: minutes, ..Default::default() };
+        assert_eq!(cutoff(fortnight).check_numbers(), Ok(()));
+        assert_eq!(cutoff(fortnight + 1).check_numbers().unwrap_err().most, fortnight);
     }
 }

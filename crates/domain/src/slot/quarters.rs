@@ -73,6 +73,14 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn a_time_added_twice_is_there_once() {
+        let noon = "12:00".parse().unwrap();
+        let once = Quarters::NONE.with(noon);
+        assert_eq!(once.with(noon), once);
+        assert_eq!(once.iter().collect::<Vec<_>>(), [noon]);
+    }
+
     proptest! {
         #[test]
         fn a_window_holds_what_starts_inside_it(start in 0_u16..1440, end in 0_u16..1440) {

@@ -240,6 +240,51 @@ fn a_full_day_stays_open_and_says_so_on_its_slots() {
     assert!(found.slots.iter().all(|slot| slot.reason == Some(Refusal::SlotFull) && !slot.available));
 }
 
+/// The page asks for many dates at once and finds what it would for each, whatever seats are left.
+#[test]
+fn a_range_of_dates_tells_what_each_date_tells() {
+    let config = BookingSessionConfig {
+        closed_dates: vec![date("2026-11-23")],
+        training_sessions: vec![window("2026-11-24", "12:00", "14:00")],
+        slot_capacity: 5,
+        ..config()
+    };
+    let schedule = schedule(&config);
+    assert_eq!(schedule.slot_capacity(), 5);
+    // Every third quarter hour is full, each day other ones.
+    let left = |day: usize, time: SlotTime| u16::from(!(day + time.index()).is_multiple_of(3));
+    let remaining: Vec<u16> =
+        (0..4).flat_map(|day| SlotTime::all().map(move |time| left(day, time))).collect();
+    for (booking_type, remaining) in [
+        (BookingType::Test, remaining.as_slice()),
+        (BookingType::Retest, &remaining),
+        (BookingType::Test, &[]),
+    ] {
+        let query = SlotQuery { booking_type, ..query() };
+        let cells = schedule.grid(&query, query.now.date, 4, remaining);
+        for (index, row) in cells.chunks(61).enumerate() {
+            let date = query.now.date.add_days(i32::try_from(index).unwrap());
+            let alone =
+                schedule.day(&query, date, |time| if remaining.is_empty() { 5 } else { left(index, time) });
+            let number = |reason: Option<Refusal>| reason.map_or(0, Refusal::number);
+            assert_eq!(row[0], number(alone.reason), "{date}");
+            for (time, cell) in SlotTime::all().zip(&row[1..]) {
+                let found = alone.slots.iter().find(|slot| slot.time == time);
+                assert_eq!(*cell, found.map_or(u8::MAX, |slot| number(slot.reason)), "{date} {time}");
+            }
+        }
+        assert_eq!(cells.len(), 4 * 61);
+    }
+}
+
+#[test]
+fn a_date_keeps_its_list_in_the_store() {
+    for list in DateList::ALL {
+        assert_eq!(DateList::from_stored(list.stored()), Some(list));
+    }
+    assert_eq!(DateList::from_stored("closed-date"), None);
+}
+
 #[test]
 fn a_config_that_breaks_a_rule_is_refused_by_name() {
     let mut off = config();

@@ -35,11 +35,11 @@ pub fn spread(standing: &[Option<SlotTime>], start: SlotTime, room: &Room) -> Re
     let needed = standing.iter().filter(|time| time.is_none()).count();
     let mut seats = Vec::with_capacity(needed);
     for (index, room) in room.iter().enumerate().skip(start.index()) {
-        if seats.len() == needed {
+        if seats.len() >= needed {
             break;
         }
         let Some(time) = u8::try_from(index).ok().and_then(SlotTime::from_index) else { break };
-        let take = usize::from(room.unwrap_or(0)).min(needed - seats.len());
+        let take = usize::from(room.unwrap_or(0));
         if take == 0 && !standing.contains(&Some(time)) {
             break;
         }

@@ -32,6 +32,20 @@ fn refuses_texts_that_are_no_times() {
     }
 }
 
+#[test]
+fn a_day_has_1440_minutes_and_sixty_quarter_hours() {
+    assert_eq!(TimeOfDay::from_minutes(1439), "23:59".parse());
+    assert_eq!(TimeOfDay::from_minutes(1440), Err(TimeError::TimeOfDay));
+    assert_eq!(SlotTime::from_index(59), "23:45".parse().ok());
+    assert_eq!(SlotTime::from_index(60), None);
+}
+
+#[test]
+fn the_log_shows_what_people_write() {
+    let (date, time): (Date, SlotTime) = (date("2026-11-21"), "14:15".parse().unwrap());
+    assert_eq!(format!("{date:?} {time:?} {:?}", time.time_of_day()), "2026-11-21 14:15 14:15");
+}
+
 // RULES 3.1
 #[test]
 fn the_sixty_quarter_hours_run_from_nine_to_a_quarter_to_midnight() {
@@ -70,7 +84,9 @@ fn a_timestamp_shows_londons_offset_and_reads_back() {
         "2026-03-29T08:00",
         "2026-02-30T08:00Z",
         "2026-03-29T25:00Z",
-        "2026-03-29T08:00:61Z",
+        "2026-03-29T08:00:60Z",
+        "2026-03-29T08:00:00.5Z",
+        "2026-03-29T08:00:00.12345Z",
         "2026-03-29T08:00+1:00",
         "2026-03-29T08:00[Mars/Phobos]",
         "2026-03-29T08:00Z[Mars/Phobos]",
@@ -103,6 +119,7 @@ fn every_date_agrees_with_a_calendar_library() {
         assert_eq!((date.year(), date.month(), date.day()), (there.year(), there.month(), there.day()));
         assert_eq!(Date::new(there.year(), there.month(), there.day()), Ok(date));
         assert_eq!(date.days_in_month(), there.days_in_month());
+        assert_eq!(date.first_of_month().days_until(date), i32::from(there.day()) - 1);
         assert_eq!(date.weekday() as i8, there.weekday().to_monday_zero_offset());
         there = there.tomorrow().unwrap_or(there);
     }

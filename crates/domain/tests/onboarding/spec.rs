@@ -179,7 +179,9 @@ fn what_the_server_has_takes_the_place_of_what_was_typed() {
 }
 
 #[test]
-fn more_attempts_than_any_protocol_allows_are_none() {
+fn attempts_come_back_as_they_were_recorded_and_more_than_any_protocol_allows_are_none() {
+    let three = [3_400, 3_350, 3_400].map(Raw::from_thousandths);
+    assert_eq!(Attempts::new(&three).unwrap().as_slice(), three);
     assert!(Attempts::new(&[Raw::default(); 10]).is_some());
     assert!(Attempts::new(&[Raw::default(); 11]).is_none());
 }
