@@ -9,6 +9,7 @@ import { classNames } from '../../components/class-names'
 import { Form, FormActions } from '../../components/form/Form'
 import { Notice } from '../../components/feedback/Notice'
 import { TextArea } from '../../components/form/TextField'
+import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
 import { useOperation } from '../../state/use-operation'
 import { Conflict } from './Conflict'
@@ -26,6 +27,7 @@ import {
 
 const LEAST_REASON = 3
 const MOST_REASON = 500
+const isShort = (reason: string) => reason.trim().length < LEAST_REASON
 
 interface CorrectionFormProps {
   result: StoredResult
@@ -45,16 +47,12 @@ export function CorrectionForm(props: CorrectionFormProps) {
 function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: (test: string) => number }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState<Typed>(() => typedOf(result.tests, allowed))
-  const [reason, setReason] = useState('')
-  const [attempt, setAttempt] = useState(0)
-  const [told, setTold] = useState(false)
   const [lastSent, setLastSent] = useState<readonly CorrectedTest[]>([])
   const send = (correction: { results: CorrectedTest[]; reason: string }, key: string) =>
     correctResults({ eventBookingId: result.eventBookingId, ...correction }, key)
   const save = useOperation(send, {
     onSuccess: async (_, { results }) => {
-      setReason('')
-      setTold(false)
+      form.reset()
       setTyped((before) =>
         Object.fromEntries(
           Object.entries(before).map(([test, value]) => {
@@ -71,18 +69,24 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   const failure = save.error
   const conflict = conflictOf(failure)
   const refusedTest = testOfField(failure?.field ?? null, lastSent)
-  const reasonShort = reason.trim().length < LEAST_REASON
-  const reasonError = told && reasonShort ? 'Say in a few words why the result changes.' : undefined
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) =>
+      isShort(reason) ? [{ field: 'reason', message: 'Say in a few words why the result changes.' }] : [],
+    send: () => {
+      if (sent && sent.length > 0) run(sent)
+    },
+    onChange: () => {
+      // Another reason is another request.
+      if (save.status === 'failed') save.reset()
+    },
+    nameOf: (key) => `correction-${key}`,
+  })
+  const { reason } = form.values
 
   const run = (results: CorrectedTest[]) => {
     setLastSent(results)
     void save.run({ results, reason: reason.trim() })
-  }
-  const submit = () => {
-    setTold(true)
-    setAttempt(attempt + 1)
-    if (!sent || sent.length === 0 || reasonShort) return
-    run(sent)
   }
   const replace = (test: string, value: Partial<Typed[string]>) => {
     save.reset()
@@ -105,17 +109,10 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
     replace(TestType, { replaces: revision })
     onReload()
     const again = sent?.map((test) => (test.TestType === TestType ? { ...test, replaces: revision } : test))
-    if (again && !reasonShort) run(again)
+    if (again && !isShort(reason)) run(again)
   }
   return (
-    <Form
-      className={styles.form}
-      attempt={attempt}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className={styles.form} onSubmit={form.props.onSubmit}>
       <Stack gap={3} className={styles.tests}>
         {result.tests.map((test) => (
           <TestRow
@@ -138,16 +135,9 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
       <TextArea
         label="Reason"
         hint="What went wrong, without anything about health. It stays in the audit log."
-        name="correction-reason"
+        {...form.field('reason')}
         rows={2}
         maxLength={MOST_REASON}
-        value={reason}
-        error={reasonError}
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
-          // Another reason is another request.
-          if (save.status === 'failed') save.reset()
-        }}
       />
       {conflict && (
         <Conflict
@@ -158,7 +148,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
         />
       )}
       {!conflict && !refusedTest && <ErrorNotice error={failure} />}
-      {told && changed.length === 0 && save.status !== 'succeeded' && (
+      {form.props.attempt > 0 && changed.length === 0 && save.status !== 'succeeded' && (
         <Notice role="status">Nothing has changed yet. Type another value into one of the tests.</Notice>
       )}
       {save.data && changed.length === 0 && (
