@@ -13,7 +13,16 @@ import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
 import { useOperation } from '../../state/use-operation'
 import { Conflict } from './Conflict'
-import { changedTests, conflictOf, corrections, testOfField, typedOf, type Typed } from './correction'
+import {
+  changedTests,
+  conflictOf,
+  corrections,
+  MOST_REASON,
+  reasonProblem,
+  testOfField,
+  typedOf,
+  type Typed,
+} from './correction'
 import styles from './ResultsDesk.module.css'
 import { TestRow } from './TestRow'
 import { Stack } from '../../components/layout/Stack'
@@ -24,10 +33,6 @@ import {
   type CurrentTest,
   type StoredResult,
 } from './api'
-
-const LEAST_REASON = 3
-const MOST_REASON = 500
-const isShort = (reason: string) => reason.trim().length < LEAST_REASON
 
 interface CorrectionFormProps {
   result: StoredResult
@@ -71,8 +76,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   const refusedTest = testOfField(failure?.field ?? null, lastSent)
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) =>
-      isShort(reason) ? [{ field: 'reason', message: 'Say in a few words why the result changes.' }] : [],
+    check: reasonProblem,
     send: () => {
       if (sent && sent.length > 0) run(sent)
     },
@@ -82,11 +86,9 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
     },
     nameOf: (key) => `correction-${key}`,
   })
-  const { reason } = form.values
-
   const run = (results: CorrectedTest[]) => {
     setLastSent(results)
-    void save.run({ results, reason: reason.trim() })
+    void save.run({ results, reason: form.values.reason.trim() })
   }
   const replace = (test: string, value: Partial<Typed[string]>) => {
     save.reset()
@@ -109,7 +111,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
     replace(TestType, { replaces: revision })
     onReload()
     const again = sent?.map((test) => (test.TestType === TestType ? { ...test, replaces: revision } : test))
-    if (again && !isShort(reason)) run(again)
+    if (again && reasonProblem(form.values).length === 0) run(again)
   }
   return (
     <Form className={styles.form} onSubmit={form.props.onSubmit}>
