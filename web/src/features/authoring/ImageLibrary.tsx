@@ -4,10 +4,11 @@ import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
 import { Form, FormButtons } from '../../components/form/Form'
 import { Stack } from '../../components/layout/Stack'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/feedback/States'
+import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { TextField } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
+import { LoadError } from '../../state/LoadError'
 import { authoringKeys, IMAGE_BYTES, IMAGE_TYPES, imagesQuery, uploadImage, type LibraryImage } from './api'
 import { useAuthoring } from './authoring-context'
 import { Grid } from '../../components/layout/Grid'
@@ -18,9 +19,8 @@ import styles from './ImageLibrary.module.css'
 /** The library's pictures; with `onPick` one of them is chosen, and an uploaded one is chosen at once. */
 export function ImageLibrary({ onPick }: { onPick?: (picture: LibraryImage) => void }) {
   const { library } = useAuthoring()
-  const { data, isError, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    imagesQuery(library),
-  )
+  const list = useInfiniteQuery(imagesQuery(library))
+  const { data, isError, isFetching, hasNextPage, fetchNextPage } = list
   const pictures = data?.pages.flatMap((page) => page.images) ?? []
   return (
     <Stack gap={5}>
@@ -42,9 +42,7 @@ export function ImageLibrary({ onPick }: { onPick?: (picture: LibraryImage) => v
           More pictures
         </Button>
       )}
-      {isError && !data && (
-        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+      {isError && !data && <LoadError query={list} />}
       {!data && !isError && (
         <Loading label="Loading the pictures" className={styles.grid}>
           <Skeleton height="10rem" />

@@ -1,4 +1,4 @@
-import { TextField } from '../../components/form/TextField'
+import { DayRange } from '../../components/form/DayRange'
 import { Cluster } from '../../components/layout/Cluster'
 import type { InAddress } from '../../state/address'
 import { RANGES, type Chosen } from './range'
@@ -43,20 +43,12 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
       </Cluster>
       {own && (
         <div className={styles.dates}>
-          <TextField
-            label="From"
-            type="date"
-            name="numbers-from"
-            value={query.from ?? ''}
-            onChange={(event) => onQuery({ from: event.currentTarget.value })}
-          />
-          <TextField
-            label="To"
-            type="date"
-            name="numbers-to"
-            value={query.to ?? ''}
-            error={chosen.problem}
-            onChange={(event) => onQuery({ to: event.currentTarget.value })}
+          <DayRange
+            prefix="numbers-"
+            from={query.from ?? ''}
+            to={query.to ?? ''}
+            problem={chosen.problem}
+            onChange={onQuery}
           />
         </div>
       )}

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { points } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
-import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
-import { Form, FormActions } from '../../components/form/Form'
+import { Form, FormButtons } from '../../components/form/Form'
 import { Notice } from '../../components/feedback/Notice'
 import { TextArea } from '../../components/form/TextField'
 import { useForm } from '../../components/form/use-form'
@@ -158,11 +157,10 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
           The final score is {points(save.data.score)}. The boards have followed.
         </Notice>
       )}
-      <FormActions>
-        <Button type="submit" busy={save.status === 'loading'}>
-          {changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
-        </Button>
-      </FormActions>
+      <FormButtons
+        submit={changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
+        busy={save.status === 'loading'}
+      />
     </Form>
   )
 }

@@ -18,7 +18,5 @@ interface Words {
 
 export const WORDS: Readonly<Record<Kind, Words>> = { ...SESSION_WORDS, ...DATE_WORDS }
 
-export const isDayKind = (kind: Kind): kind is DayKind => kind in DATE_WORDS
-
 /** Which colours of `tones.css` a block, a chip or a swatch has. */
 export const toneOf = (kind: SessionKind): string => SESSION_WORDS[kind].tone

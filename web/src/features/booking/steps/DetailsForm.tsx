@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../components/Button'
 import { Switch } from '../../../components/form/Checkbox'
 import { fieldId } from '../../../components/form/field-id'
-import { Form, FormActions } from '../../../components/form/Form'
+import { Form, FormButtons } from '../../../components/form/Form'
 import type { FormProblem } from '../../../components/form/FormSummary'
 import { Notice } from '../../../components/feedback/Notice'
 import { SelectField } from '../../../components/form/SelectField'
@@ -127,14 +126,7 @@ export function DetailsForm(props: DetailsFormProps) {
             </Notice>
           </>
         )}
-        <FormActions>
-          <Button type="submit" size="large">
-            Check and confirm
-          </Button>
-          <Button variant="quiet" onClick={onBack}>
-            Back to times
-          </Button>
-        </FormActions>
+        <FormButtons submit="Check and confirm" size="large" leave="Back to times" onLeave={onBack} />
       </Form>
       <div className={styles.aside}>{aside}</div>
     </div>

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { addDays, isCivilDate } from '../../../academy/civil-date'
+import { addDays, isCivilDate, REVERSED } from '../../../academy/civil-date'
 import { londonToday } from '../../../academy/london'
-import { Button } from '../../../components/Button'
 import { SelectField } from '../../../components/form/SelectField'
 import { Stack } from '../../../components/layout/Stack'
 import { EmptyState } from '../../../components/feedback/States'
+import { DayRange } from '../../../components/form/DayRange'
 import { TextField } from '../../../components/form/TextField'
 import { classNames } from '../../../components/class-names'
 import filters from '../../../components/form/filters.module.css'
@@ -12,6 +12,7 @@ import text from '../../../components/text.module.css'
 import type { AddressQuery, InAddress } from '../../../state/address'
 import { Outdated } from '../../../components/feedback/Outdated'
 import { Loaded } from '../../../state/Loaded'
+import { MoreButton } from '../../../state/MoreButton'
 import { ACTIONS, actionText } from '../actions'
 import { AuditLog } from './AuditLog'
 import { Grid } from '../../../components/layout/Grid'
@@ -41,20 +42,12 @@ export function Audit({ query, onQuery }: InAddress) {
         align="start"
         className={classNames(filters.days, filters.unmarked)}
       >
-        <TextField
-          label="From"
-          type="date"
-          name="audit-from"
-          value={wish.from}
-          onChange={(event) => onQuery({ from: event.currentTarget.value })}
-        />
-        <TextField
-          label="To"
-          type="date"
-          name="audit-to"
-          value={wish.to}
-          error={reversed ? 'The last day is before the first.' : undefined}
-          onChange={(event) => onQuery({ to: event.currentTarget.value })}
+        <DayRange
+          prefix="audit-"
+          from={wish.from}
+          to={wish.to}
+          problem={reversed && REVERSED}
+          onChange={onQuery}
         />
         <SelectField
           label="What was done"
@@ -85,15 +78,7 @@ export function Audit({ query, onQuery }: InAddress) {
           entries.length > 0 ? (
             <Outdated when={log.isPlaceholderData}>
               <AuditLog entries={entries} />
-              {log.hasNextPage && (
-                <Button
-                  variant="secondary"
-                  busy={log.isFetchingNextPage}
-                  onClick={() => void log.fetchNextPage()}
-                >
-                  Show older
-                </Button>
-              )}
+              <MoreButton list={log}>Show older</MoreButton>
             </Outdated>
           ) : (
             <EmptyState title="No entries match">Widen the days, or take a filter out.</EmptyState>

@@ -2,8 +2,9 @@ import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/graphics/Icon'
 import { SearchField } from '../../../components/form/SearchField'
 import { SelectField } from '../../../components/form/SelectField'
+import { DayRange } from '../../../components/form/DayRange'
 import { TextField } from '../../../components/form/TextField'
-import type { CivilDate } from '../../../academy/civil-date'
+import { REVERSED, type CivilDate } from '../../../academy/civil-date'
 import type { InAddress } from '../../../state/address'
 import filters from '../../../components/form/filters.module.css'
 import styles from './BookingFilters.module.css'
@@ -45,20 +46,12 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
           search={query.search ?? ''}
           onSearch={(search) => onQuery({ search })}
         />
-        <TextField
-          label="From"
-          type="date"
-          name="bookings-from"
-          value={from}
-          onChange={(event) => onQuery({ from: event.currentTarget.value })}
-        />
-        <TextField
-          label="To"
-          type="date"
-          name="bookings-to"
-          value={to}
-          error={isReversed(wish) ? 'The last day is before the first.' : undefined}
-          onChange={(event) => onQuery({ to: event.currentTarget.value })}
+        <DayRange
+          prefix="bookings-"
+          from={from}
+          to={to}
+          problem={isReversed(wish) && REVERSED}
+          onChange={onQuery}
         />
       </div>
       <Cluster as="ul" gap={2} aria-label="Days">

@@ -3,7 +3,7 @@ import { londonToday } from '../../../academy/london'
 import { sentenceForCode } from '../../../api/errors'
 import { NETWORK_CODE } from '../../../api/client/failure'
 import { isOnline } from '../../../api/client/network'
-import { addDays } from '../../../academy/civil-date'
+import { addDays, REVERSED } from '../../../academy/civil-date'
 import { LinkButton } from '../../../components/Button'
 import { Card } from '../../../components/layout/Card'
 import { Icon } from '../../../components/graphics/Icon'
@@ -77,7 +77,7 @@ export function Exports() {
           name="exports-to"
           hint="Empty: to the end"
           value={to}
-          error={reversed ? 'The last day is before the first.' : undefined}
+          error={reversed ? REVERSED : undefined}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
       </div>
