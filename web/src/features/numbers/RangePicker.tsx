@@ -1,3 +1,4 @@
+import cover from '../../components/form/cover.module.css'
 import { DayRange } from '../../components/form/DayRange'
 import { Cluster } from '../../components/layout/Cluster'
 import type { InAddress } from '../../state/address'
@@ -26,6 +27,7 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
           <label key={key} className={classNames(styles.choice, touch.line, box.control)}>
             <input
               type="radio"
+              className={cover.cover}
               name="numbers-range"
               value={key}
               checked={key === chosen.key}

@@ -155,7 +155,6 @@ function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
         reason: reason.trim(),
         ...(requestId && { requestId }),
       })
-      return undefined
     },
     nameOf: (key) => `request-${key}`,
   })

@@ -1,6 +1,6 @@
 // The words for entries of the schedule.
 import { DATE_WORDS, SESSION_WORDS } from '../../academy/slot-words'
-import type { DayKind, Kind, SessionKind } from './api'
+import type { Kind, SessionKind } from './api'
 
 const isSessionKind = (word: string): word is SessionKind => word in SESSION_WORDS
 

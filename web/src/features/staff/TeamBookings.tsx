@@ -5,7 +5,6 @@ import { DayRange } from '../../components/form/DayRange'
 import { Bookings } from './Bookings'
 import { classNames } from '../../components/class-names'
 import filters from '../../components/form/filters.module.css'
-import styles from './TeamBookings.module.css'
 
 /** How far a coach looks ahead at first: as far as booking goes. */
 const AHEAD_DAYS = 30
@@ -26,7 +25,7 @@ export function TeamBookings() {
         text: 'Bookings of your athletes between these days appear here by themselves.',
       }}
       controls={
-        <div className={classNames(styles.days, filters.days)}>
+        <div className={classNames(filters.pair, filters.days)}>
           <DayRange
             prefix=""
             required

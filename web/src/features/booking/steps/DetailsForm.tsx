@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Switch } from '../../../components/form/Checkbox'
+import cover from '../../../components/form/cover.module.css'
 import { fieldId } from '../../../components/form/field-id'
 import { Form, FormButtons } from '../../../components/form/Form'
 import type { FormProblem } from '../../../components/form/FormSummary'
@@ -65,6 +66,7 @@ export function DetailsForm(props: DetailsFormProps) {
               <label key={size} className={styles.size}>
                 <input
                   type="radio"
+                  className={cover.cover}
                   name="tShirtSize"
                   value={size}
                   checked={details.tShirtSize === size}

@@ -3,9 +3,9 @@ import { addDays, isCivilDate, REVERSED } from '../../../academy/civil-date'
 import { londonToday } from '../../../academy/london'
 import { SelectField } from '../../../components/form/SelectField'
 import { Stack } from '../../../components/layout/Stack'
+import { AthleteNumber } from '../AthleteNumber'
 import { EmptyState } from '../../../components/feedback/States'
 import { DayRange } from '../../../components/form/DayRange'
-import { TextField } from '../../../components/form/TextField'
 import { classNames } from '../../../components/class-names'
 import filters from '../../../components/form/filters.module.css'
 import text from '../../../components/text.module.css'
@@ -27,9 +27,6 @@ export function Audit({ query, onQuery }: InAddress) {
   const reversed = wish.from > wish.to
   const log = useInfiniteQuery({ ...auditQuery(wish), enabled: !reversed })
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
-  const choose = (uaid: string) => {
-    if (uaid !== (wish.uaid ?? '')) onQuery({ uaid })
-  }
   return (
     <Stack as="section" gap={5} shrink="children" aria-labelledby="audit-title">
       <h2 id="audit-title" className={text.h3}>
@@ -58,19 +55,11 @@ export function Audit({ query, onQuery }: InAddress) {
           options={ACTIONS.map((action) => ({ value: action, label: actionText(action) }))}
           onChange={(event) => onQuery({ action: event.currentTarget.value })}
         />
-        <TextField
-          key={wish.uaid ?? ''}
+        <AthleteNumber
           label="Person’s number"
-          optional
           name="audit-uaid"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-          defaultValue={wish.uaid ?? ''}
-          onBlur={(event) => choose(event.currentTarget.value.trim())}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') choose(event.currentTarget.value.trim())
-          }}
+          uaid={wish.uaid ?? ''}
+          onChoose={(uaid) => onQuery({ uaid })}
         />
       </Grid>
       <Loaded result={log} label="Loading the log" height="28rem">

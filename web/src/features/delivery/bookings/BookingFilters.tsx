@@ -3,7 +3,6 @@ import { Icon } from '../../../components/graphics/Icon'
 import { SearchField } from '../../../components/form/SearchField'
 import { SelectField } from '../../../components/form/SelectField'
 import { DayRange } from '../../../components/form/DayRange'
-import { TextField } from '../../../components/form/TextField'
 import { REVERSED, type CivilDate } from '../../../academy/civil-date'
 import type { InAddress } from '../../../state/address'
 import filters from '../../../components/form/filters.module.css'
@@ -11,6 +10,7 @@ import styles from './BookingFilters.module.css'
 import { STATUS_NAME } from '../../../academy/names'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
+import { AthleteNumber } from '../AthleteNumber'
 import { Grid } from '../../../components/layout/Grid'
 import box from '../../../components/layout/box.module.css'
 import { classNames } from '../../../components/class-names'
@@ -34,9 +34,6 @@ interface BookingFiltersProps extends InAddress {
 export function BookingFilters({ query, onQuery, wish, today, teamName }: BookingFiltersProps) {
   const { from, to } = daysShown(wish, today)
   const narrowed = narrowedBy(wish)
-  const chooseAthlete = (uaid: string) => {
-    if (uaid !== (wish.uaid ?? '')) onQuery({ uaid, ...EVERY_DAY })
-  }
   return (
     <Stack as="search" gap={4}>
       <div className={classNames(styles.line, filters.days)}>
@@ -119,19 +116,11 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
             // Their finals are in the season, not in the days ahead.
             onChange={(event) => onQuery({ top15: event.currentTarget.value, ...EVERY_DAY })}
           />
-          <TextField
+          <AthleteNumber
             label="Athlete number"
-            optional
             name="bookings-uaid"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            defaultValue={wish.uaid ?? ''}
-            key={wish.uaid ?? ''}
-            onBlur={(event) => chooseAthlete(event.currentTarget.value.trim())}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') chooseAthlete(event.currentTarget.value.trim())
-            }}
+            uaid={wish.uaid ?? ''}
+            onChoose={(uaid) => onQuery({ uaid, ...EVERY_DAY })}
           />
           {narrowed > 0 && (
             <Button

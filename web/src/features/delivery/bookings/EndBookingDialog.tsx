@@ -45,12 +45,11 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
         : [],
     send: async ({ reason }) => {
       const outcome = await end.run({ booking, reason: reason.trim() })
-      if (!outcome.ok) return undefined
+      if (!outcome.ok) return
       show({ tone: 'good', message: `${STATUS_NAME[as]}: ${name}. A mail is on its way.` })
       void client.invalidateQueries({ queryKey: queryKeys.mine })
       void client.invalidateQueries({ queryKey: queryKeys.availability })
       onClose()
-      return undefined
     },
     nameOf: (key) => `decline-${key}`,
   })

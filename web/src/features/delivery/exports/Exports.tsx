@@ -14,7 +14,6 @@ import { classNames } from '../../../components/class-names'
 import filters from '../../../components/form/filters.module.css'
 import textStyles from '../../../components/text.module.css'
 import { Grid } from '../../../components/layout/Grid'
-import styles from './Exports.module.css'
 
 const LISTS = [
   {
@@ -60,7 +59,7 @@ export function Exports() {
           the audit log.
         </p>
       </Stack>
-      <div className={classNames(styles.days, filters.days)}>
+      <div className={classNames(filters.pair, filters.days)}>
         <TextField
           label="From"
           optional

@@ -60,11 +60,10 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
     check: missing,
     send: async (person) => {
       const outcome = await add.run(sent(person))
-      if (!outcome.ok) return undefined
+      if (!outcome.ok) return
       show({ tone: 'good', message: `${person.firstName.trim()} is added. A mail is on its way.` })
       void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })
       onAdded(outcome.data.uaid)
-      return undefined
     },
     onChange: add.reset,
     refused: refusedField(add.error),

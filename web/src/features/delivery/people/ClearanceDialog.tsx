@@ -27,11 +27,10 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
         : [],
     send: async ({ basis, expires }) => {
       const outcome = await record.run({ basis: basis.trim(), expires })
-      if (!outcome.ok) return undefined
+      if (!outcome.ok) return
       show({ tone: 'good', message: `${nameOf(profile)} is cleared to test.` })
       await client.invalidateQueries({ queryKey: queryKeys.mine })
       onClose()
-      return undefined
     },
     onChange: record.reset,
     nameOf: (key) => `clearance-${key}`,

@@ -49,7 +49,6 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
     send: async (dates) => {
       const outcome = await save.run({ season: number, ...dates, rev: season?.rev })
       if (outcome.ok) onClose()
-      return undefined
     },
     onChange: save.reset,
     refused: refusedField(save.error),
