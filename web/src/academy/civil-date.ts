@@ -119,3 +119,6 @@ export function dateAndTime(
 ): string {
   return time ? `${dateText(date)}, ${time}` : dateText(date)
 }
+
+/** What is wrong with two days in the wrong order. */
+export const REVERSED = 'The last day is before the first.'

@@ -1,7 +1,7 @@
 // Reads of the content hub. Its answers are bare documents, not envelopes.
 import { normaliseFailure } from './client/failure'
 import { checkNetwork } from './client/network'
-import type { ContentItem, ContentSearch } from './types'
+import type { ContentItem } from './types'
 
 async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
   let response: Response
@@ -29,12 +29,5 @@ async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
 export const fetchContentItem = (libraryId: string, id: string, signal?: AbortSignal) =>
   read<ContentItem>(
     `${encodeURIComponent(libraryId)}/delivery/v1/rendering/context/${encodeURIComponent(id)}`,
-    signal,
-  )
-
-/** Items that match a query in the hub's search syntax. */
-export const searchContent = (libraryId: string, q: string, rows = 100, signal?: AbortSignal) =>
-  read<ContentSearch>(
-    `${encodeURIComponent(libraryId)}/delivery/v1/search?${new URLSearchParams({ q, rows: String(rows) }).toString()}`,
     signal,
   )

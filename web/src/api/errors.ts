@@ -288,6 +288,10 @@ export function errorSentence(error: unknown): string {
   )
 }
 
+/** A refusal as the problem of the field that it names; null if it names none. */
+export const refusedField = (error: ApiFailure | null) =>
+  error?.field ? { field: error.field, message: errorSentence(error) } : null
+
 function toFailureLike(error: unknown): FailureLike {
   if (error instanceof ApiFailure) return error
   if (typeof error === 'object' && error !== null && 'errorCode' in error) {

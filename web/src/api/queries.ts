@@ -1,7 +1,7 @@
 // Queries, and how long their answers stay fresh. One key per resource; features share these.
 import { queryOptions } from '@tanstack/react-query'
 import { fetchAvailability, fetchConfig, fetchProfile, fetchWaitlist } from './calls'
-import { fetchContentItem, searchContent } from './content'
+import { fetchContentItem } from './content'
 import type { BookingType } from './types'
 
 const MINUTE = 60_000
@@ -64,12 +64,5 @@ export const contentItemQuery = (libraryId: string, id: string) =>
   queryOptions({
     queryKey: [...queryKeys.content, libraryId, 'item', id],
     queryFn: ({ signal }) => fetchContentItem(libraryId, id, signal),
-    staleTime: 10 * MINUTE,
-  })
-
-export const contentSearchQuery = (libraryId: string, q: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.content, libraryId, 'search', q],
-    queryFn: ({ signal }) => searchContent(libraryId, q, 100, signal),
     staleTime: 10 * MINUTE,
   })

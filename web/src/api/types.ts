@@ -70,8 +70,6 @@ export type ContentItem = Narrow<
   { status: 'draft' | 'ready'; tags: string[]; elements: Record<string, ContentElement> }
 >
 
-export type ContentSearch = Narrow<'Found', { documents: ContentItem[] }>
-
 /** A row of a board (RULES 8.5); except on one's own row, `uaid` is null and the last name an initial. */
 export type LeaderboardRow = Answer<'LeaderboardRow'>
 

@@ -1,5 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names'
+import { stepOf } from './roving'
 import styles from './Tabs.module.css'
 
 export interface Tab<K extends string> {
@@ -26,13 +27,7 @@ export function Tabs<K extends string>({ label, tabs, value, onChange, className
     tabs.findIndex((tab) => tab.key === value),
   )
   const move = (event: KeyboardEvent) => {
-    const last = tabs.length - 1
-    const to = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowLeft: at === 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    }[event.key]
+    const to = stepOf(event.key, at, tabs.length)
     const next = to === undefined ? undefined : tabs[to]
     if (to === undefined || !next) return
     event.preventDefault()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../components/class-names'
+import text from '../components/text.module.css'
 import styles from './PreviewBox.module.css'
 
 /** What an author sees if visitors see nothing, or if a component cannot run in a preview. */
@@ -14,7 +15,7 @@ export function PreviewBox({
 }) {
   return (
     <div role="note" className={classNames(styles.box, tone === 'info' && styles.info)}>
-      <p className={styles.title}>{title}</p>
+      <p className={text.title}>{title}</p>
       <p>{children}</p>
     </div>
   )

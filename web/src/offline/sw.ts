@@ -60,28 +60,18 @@ const shellInTheEnd = () =>
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-for (const [store, strategy] of Object.entries(STRATEGIES)) {
-  registerRoute(
-    ({ url, request }) =>
-      storeOf({
-        url,
-        origin: self.location.origin,
-        method: request.method,
-        navigation: request.mode === 'navigate',
-      }) === store,
-    strategy,
-  )
-}
-registerRoute(
-  ({ url, request }) =>
+const isFor =
+  (store: string) =>
+  ({ url, request }: { url: URL; request: Request }) =>
     storeOf({
       url,
       origin: self.location.origin,
       method: request.method,
       navigation: request.mode === 'navigate',
-    }) === 'pages',
-  (wanted) => Promise.race([pages.handle(wanted).catch(shell), shellInTheEnd()]),
-)
+    }) === store
+
+for (const [store, strategy] of Object.entries(STRATEGIES)) registerRoute(isFor(store), strategy)
+registerRoute(isFor('pages'), (wanted) => Promise.race([pages.handle(wanted).catch(shell), shellInTheEnd()]))
 
 // The first worker takes its page at once, so that what the page loads next is kept; a later one waits to be asked.
 clientsClaim()

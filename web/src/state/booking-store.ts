@@ -1,8 +1,5 @@
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import type { BookingType } from '../api/types'
-import { onReset } from './resets'
-import { PERSIST_VERSION, sealedStorage } from './storage/sealed-storage'
+import { keptStore } from './kept-store'
 
 /** What was typed in booking and may stay on the device; health answers are not among it, but that there were some is. */
 export interface StoredDetails {
@@ -36,7 +33,7 @@ export interface BookingData {
   details: StoredDetails | null
 }
 
-const EMPTY: BookingData = {
+export const useBookingData = keptStore<BookingData>('booking', {
   tabState: null,
   initDate: null,
   eventBookingId: null,
@@ -46,27 +43,4 @@ const EMPTY: BookingData = {
   revealUAID: null,
   nonCompetitorReg: false,
   details: null,
-}
-
-interface BookingStore extends BookingData {
-  update: (change: Partial<BookingData>) => void
-  reset: () => void
-}
-
-export const useBookingData = create<BookingStore>()(
-  persist(
-    (set) => ({
-      ...EMPTY,
-      update: (change) => set(change),
-      reset: () => set(EMPTY),
-    }),
-    {
-      name: 'booking',
-      version: PERSIST_VERSION,
-      storage: sealedStorage<BookingData>(),
-      partialize: ({ update: _update, reset: _reset, ...data }) => data,
-    },
-  ),
-)
-
-onReset(() => useBookingData.getState().reset())
+})

@@ -1,8 +1,10 @@
 import { useId } from 'react'
+import { classNames } from '../class-names'
 import art from './art.module.css'
 import { Athlete } from './Athlete'
+import { Drawing } from './Drawing'
 import styles from './HeroArt.module.css'
-import { corners, pointList, roundedPath, shape, type Point } from './hexagon'
+import { corners, pointList, roundedPath, shape, sideOf, type Point } from './hexagon'
 import { SPRINT } from './tests/SpeedArt'
 
 const GATE: Point = { x: 500, y: 430 }
@@ -19,26 +21,14 @@ const VIEW = { squash: 0.26, turn: 30 }
 const LANES = [250, 310, 370, 430, 490, 550]
 const lane = (radius: number) => roundedPath(corners(TRACK, radius, VIEW), 0.2)
 
-const between = (from: Point, to: Point, share: number) =>
-  `${(from.x + (to.x - from.x) * share).toFixed(0)} ${(from.y + (to.y - from.y) * share).toFixed(0)}`
-
-const side = (index: number) => {
-  const from = RING[index] ?? GATE
-  const to = RING[(index + 1) % 6] ?? GATE
-  return `M${between(from, to, GAP)}L${between(from, to, 1 - GAP)}`
-}
+const side = (index: number) => sideOf(RING, index, GAP, 0)
 
 /** The poster: a sprinter through a hexagon of light, over six lanes of night track. Decorative. */
 export function HeroArt({ className }: { className?: string }) {
   const id = useId()
   const form = shape(GATE, 300, SHARES)
   return (
-    <svg
-      className={className ? `${styles.art} ${className}` : styles.art}
-      viewBox="0 0 1000 1000"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <Drawing className={classNames(styles.art, className)} viewBox="0 0 1000 1000">
       <defs>
         <radialGradient id={`${id}pool`}>
           <stop offset="0" className={styles.pool} />
@@ -72,6 +62,6 @@ export function HeroArt({ className }: { className?: string }) {
         <path d="M20 128H52L48 133H16ZM-6 186H40L34 194H-12Z" className={art.wake} />
         <Athlete pose={SPRINT} />
       </g>
-    </svg>
+    </Drawing>
   )
 }

@@ -1,4 +1,6 @@
-import { corners, pointList, type Point } from './hexagon'
+import { classNames } from '../class-names'
+import { Drawing } from './Drawing'
+import { corners, pointList, sideOf } from './hexagon'
 import styles from './HexagonMark.module.css'
 
 const POINTS = corners({ x: 50, y: 50 }, 42)
@@ -8,29 +10,18 @@ const GAP = 0.14
 // The side that is lit: the upper right one.
 const LIT = 0
 
-const between = (from: Point, to: Point, share: number) =>
-  `${(from.x + (to.x - from.x) * share).toFixed(1)} ${(from.y + (to.y - from.y) * share).toFixed(1)}`
-
 /** The mark: six strokes form a hexagon around a core, one of them lit. Decorative; the name is beside it. */
 export function HexagonMark({ className }: { className?: string }) {
   return (
-    <svg
-      className={className ? `${styles.mark} ${className}` : styles.mark}
-      viewBox="0 0 100 100"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {POINTS.map((from, index) => {
-        const to = POINTS[(index + 1) % POINTS.length] ?? from
-        return (
-          <path
-            key={index}
-            d={`M${between(from, to, GAP)}L${between(from, to, 1 - GAP)}`}
-            className={index === LIT ? styles.lit : styles.side}
-          />
-        )
-      })}
+    <Drawing className={classNames(styles.mark, className)} viewBox="0 0 100 100">
+      {POINTS.map((_, index) => (
+        <path
+          key={index}
+          d={sideOf(POINTS, index, GAP)}
+          className={index === LIT ? styles.lit : styles.side}
+        />
+      ))}
       <polygon points={pointList(CORE)} className={styles.core} />
-    </svg>
+    </Drawing>
   )
 }

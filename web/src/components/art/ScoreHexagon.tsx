@@ -1,4 +1,6 @@
 import { points as pointsText } from '../../academy/numbers'
+import { classNames } from '../class-names'
+import { Drawing } from './Drawing'
 import styles from './ScoreHexagon.module.css'
 import { corners, pointList, shape } from './hexagon'
 import { TEST_TYPES, type TestType } from './TestArt'
@@ -40,11 +42,9 @@ export function ScoreHexagon({ scores, before, values = false, className }: Scor
   const empty = shares.every((share) => share === 0)
   const labels = corners(CENTRE, LABEL_RADIUS)
   return (
-    <svg
-      className={className ? `${styles.chart} ${className}` : styles.chart}
+    <Drawing
+      className={classNames(styles.chart, className)}
       viewBox={values ? '-62 -22 564 446' : '-50 6 540 392'}
-      aria-hidden="true"
-      focusable="false"
     >
       {[1, 0.75, 0.5, 0.25].map((share) => (
         <polygon
@@ -102,6 +102,6 @@ export function ScoreHexagon({ scores, before, values = false, className }: Scor
           </text>
         )
       })}
-    </svg>
+    </Drawing>
   )
 }

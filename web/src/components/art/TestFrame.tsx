@@ -1,19 +1,13 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../class-names'
+import { Drawing } from './Drawing'
 import styles from './art.module.css'
-import { corners, type Point } from './hexagon'
+import { corners, sideOf } from './hexagon'
 
 const RING = corners({ x: 160, y: 152 }, 138)
 const GAP = 0.07
 
-const between = (from: Point, to: Point, share: number) =>
-  `${(from.x + (to.x - from.x) * share).toFixed(1)} ${(from.y + (to.y - from.y) * share).toFixed(1)}`
-
-/** The side of the ring from one corner to the next. */
-const side = (index: number) => {
-  const from = RING[index % 6] ?? { x: 0, y: 0 }
-  const to = RING[(index + 1) % 6] ?? from
-  return `M${between(from, to, GAP)}L${between(from, to, 1 - GAP)}`
-}
+const side = (index: number) => sideOf(RING, index, GAP)
 
 interface TestFrameProps {
   /** Which side of the ring is lit, 0 to 5 clockwise from the upper right one. */
@@ -28,12 +22,7 @@ interface TestFrameProps {
  */
 export function TestFrame({ lit, children, className }: TestFrameProps) {
   return (
-    <svg
-      className={className ? `${styles.test} ${className}` : styles.test}
-      viewBox="12 22 296 296"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <Drawing className={classNames(styles.test, className)} viewBox="12 22 296 296">
       <path
         d={[0, 1, 2, 3, 4, 5]
           .filter((index) => index !== lit)
@@ -48,6 +37,6 @@ export function TestFrame({ lit, children, className }: TestFrameProps) {
         className={styles.lane}
       />
       {children}
-    </svg>
+    </Drawing>
   )
 }

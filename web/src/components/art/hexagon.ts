@@ -28,6 +28,15 @@ export function shape(centre: Point, radius: number, shares: readonly number[]):
   })
 }
 
+/** The side from one corner of a ring to the next as a path that stops short of both by a share of its length. */
+export function sideOf(ring: readonly Point[], index: number, gap: number, digits = 1): string {
+  const from = ring[index % ring.length] ?? { x: 0, y: 0 }
+  const to = ring[(index + 1) % ring.length] ?? from
+  const at = (share: number) =>
+    `${(from.x + (to.x - from.x) * share).toFixed(digits)} ${(from.y + (to.y - from.y) * share).toFixed(digits)}`
+  return `M${at(gap)}L${at(1 - gap)}`
+}
+
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** `x,y x,y …` for `polygon` and `polyline`. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names'
 import { Icon, type IconName } from '../graphics/Icon'
 import styles from './Notice.module.css'
+import text from '../text.module.css'
 
 export type NoticeTone = 'info' | 'good' | 'problem'
 
@@ -24,7 +25,7 @@ export function Notice({ tone = 'info', title, actions, role, className, childre
     <div className={classNames(styles.notice, styles[tone], className)} role={role}>
       <Icon name={ICONS[tone]} className={styles.icon} />
       <div className={styles.body}>
-        {title && <p className={styles.title}>{title}</p>}
+        {title && <p className={text.title}>{title}</p>}
         {children && <div>{children}</div>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>

@@ -3,6 +3,7 @@ import { Button } from '../Button'
 import { classNames } from '../class-names'
 import { Icon } from '../graphics/Icon'
 import styles from './States.module.css'
+import text from '../text.module.css'
 import { VisuallyHidden } from '../layout/VisuallyHidden'
 
 export interface EmptyStateProps {
@@ -19,7 +20,7 @@ export function EmptyState({ title, action, className, children }: EmptyStatePro
     <div className={classNames(styles.state, className)}>
       <span className={styles.hexagon} aria-hidden="true" />
       <p className={styles.title}>{title}</p>
-      {children && <div className={styles.text}>{children}</div>}
+      {children && <div className={text.intro}>{children}</div>}
       {action}
     </div>
   )
@@ -44,9 +45,9 @@ export function ErrorState({
 }: ErrorStateProps) {
   return (
     <div className={classNames(styles.state, className)} role="alert">
-      <Icon name="alert" className={styles.alert} />
+      <Icon name="alert" className={text.signal} />
       <p className={styles.title}>{title}</p>
-      <div className={styles.text}>{message}</div>
+      <div className={text.intro}>{message}</div>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} busy={retrying}>
           <Icon name="refresh" small />

@@ -27,7 +27,7 @@ export function FormSummary({ problems, title, attempt }: FormSummaryProps) {
   if (!shown) return null
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
-      <Icon name="alert" className={styles.icon} />
+      <Icon name="alert" className={text.signal} />
       <div>
         <p className={text.title}>
           {title ?? (problems.length === 1 ? 'One thing to fix' : `${problems.length} things to fix`)}

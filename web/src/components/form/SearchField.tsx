@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { TextField } from './TextField'
+import { TextField, type TextFieldProps } from './TextField'
 
 /** How long typing must pause before the search runs, in ms. */
 const PAUSE_MS = 250
 
-interface SearchFieldProps {
-  label: string
-  name: string
+interface SearchFieldProps extends Pick<TextFieldProps, 'label' | 'name' | 'hint'> {
+  /** In a dialog it may take the focus first. */
+  'data-first-focus'?: string
   /** The current search: the field follows it when it changes elsewhere, as with Back or a cleared filter. */
   search: string
   onSearch: (search: string) => void
 }
 
 /** A search field that reports its text once the typing pauses. */
-export function SearchField({ label, name, search, onSearch }: SearchFieldProps) {
+export function SearchField({ search, onSearch, ...field }: SearchFieldProps) {
   const [typed, setTyped] = useState(search)
   const [known, setKnown] = useState(search)
   const [told, setTold] = useState(search)
@@ -29,9 +29,8 @@ export function SearchField({ label, name, search, onSearch }: SearchFieldProps)
   }
   return (
     <TextField
-      label={label}
+      {...field}
       type="search"
-      name={name}
       autoComplete="off"
       maxLength={100}
       value={typed}

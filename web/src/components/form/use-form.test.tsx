@@ -70,6 +70,25 @@ it('shows what the server would not take until that field changes', async () => 
   screen.getByText('No.')
 })
 
+it('checks all fields again with any change where one depends on another', async () => {
+  const either = ({ name, agreed }: Typed) => (agreed || name !== '' ? [] : [EMPTY('name')])
+  render(<Example check={either} dependent />)
+  await press('Send')
+  expect(invalid()).toBe(true)
+  await userEvent.click(screen.getByRole('checkbox'))
+  expect(invalid()).toBe(false)
+  await userEvent.click(screen.getByRole('checkbox'))
+  expect(invalid()).toBe(true)
+})
+
+it('shows a refusal that the caller stores until there is something else to fix', async () => {
+  render(<Example refused={{ field: 'name', message: 'Taken.' }} />)
+  screen.getByText('Taken.')
+  await press('Send')
+  expect(screen.queryByText('Taken.')).toBeNull()
+  screen.getAllByText('Fill this in.')
+})
+
 it('sends once while it is being sent', async () => {
   let answer = () => {}
   const send = vi.fn(() => new Promise<undefined>((resolve) => (answer = () => resolve(undefined))))

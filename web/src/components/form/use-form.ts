@@ -13,10 +13,12 @@ export interface FormOptions<V extends object> {
   /** Sends the form. Returned problems are shown, and what was typed stays. */
   send: (values: V) => Problems | undefined | Promise<Problems | undefined>
   onChange?: (values: V) => void
-  /** A refusal by the server that the caller stores: shown beside its field. */
+  /** A refusal by the server that the caller stores: shown beside its field while there are no other problems. */
   refused?: FormProblem | null
   /** The input's name for a key, if it differs. */
   nameOf?: (key: keyof V & string) => string
+  /** One field's problem may depend on another field: after an attempt, any change has all of them checked again. */
+  dependent?: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export interface FormOptions<V extends object> {
  * attempt to send; from then on a field is checked again as it changes.
  */
 export function useForm<V extends object>(options: FormOptions<V>) {
-  const { initial, check = () => [], send, onChange, refused, nameOf = (key) => key } = options
+  const { initial, check = () => [], send, onChange, refused, nameOf = (key) => key, dependent } = options
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Problems>([])
@@ -45,7 +47,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     setValues(latest.current)
     onChange?.(latest.current)
     if (attempt === 0) return
-    const touched = ({ field }: FormProblem) => field !== null && field in patch
+    const touched = ({ field }: FormProblem) => dependent || (field !== null && field in patch)
     const id = ++checks.current
     const show = (found: Problems) => {
       if (id !== checks.current) return
@@ -87,7 +89,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   }
 
   const errorOf = (key: keyof V & string): string | undefined =>
-    [...problems, ...(refused ? [refused] : [])].find(({ field }) => field === key)?.message
+    (problems.length === 0 && refused ? [refused] : problems).find(({ field }) => field === key)?.message
 
   const base = (key: keyof V & string) => ({ name: nameOf(key), error: errorOf(key) })
 
@@ -105,6 +107,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     busy,
     problems: inOrder,
     errorOf,
+    /** Shows problems that were found elsewhere. */
+    tell,
     /** The props of a text field. */
     field: (key: KeyOf<V, string>) => ({
       ...base(key),

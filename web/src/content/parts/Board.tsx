@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Stack } from '../../components/layout/Stack'
 import { classNames } from '../../components/class-names'
+import text from '../../components/text.module.css'
 import { Actions } from '../../features/content/blocks/shared/Actions'
 import { SectionHead } from '../../features/content/blocks/shared/SectionHead'
 import { numberOf, richOf, textOf } from '../../features/content/content-item'
@@ -34,7 +35,7 @@ export function Board({ item: { elements } }: PartProps) {
   const words = (
     <>
       {headed && <SectionHead elements={elements} />}
-      <RichText content={richOf(elements, 'text')} className={styles.text} />
+      <RichText content={richOf(elements, 'text')} className={text.intro} />
     </>
   )
   const emptyText = <RichText content={richOf(elements, 'emptyText')} />

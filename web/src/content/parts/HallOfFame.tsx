@@ -1,4 +1,6 @@
+import { classNames } from '../../components/class-names'
 import { Stack } from '../../components/layout/Stack'
+import text from '../../components/text.module.css'
 import { Actions } from '../../features/content/blocks/shared/Actions'
 import { SectionHead } from '../../features/content/blocks/shared/SectionHead'
 import { numberOf, richOf } from '../../features/content/content-item'
@@ -13,7 +15,7 @@ export function HallOfFame({ item: { elements } }: PartProps) {
     <section className={styles.section}>
       <Stack gap={4}>
         <SectionHead elements={elements} />
-        <RichText content={richOf(elements, 'text')} className={styles.text} />
+        <RichText content={richOf(elements, 'text')} className={classNames(text.intro, text.lead)} />
       </Stack>
       <Winners
         rows={numberOf(elements, 'rows')}

@@ -8,36 +8,8 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { tabStorage } from '../../state/storage/browser-storage'
 import { onReset } from '../../state/resets'
 
-/** Text and choices of the sign-up forms; every empty answer is the empty string or `false`. */
-export interface SignUpDraft {
-  dateOfBirth: string
-  guardianEmail: string
-  emailAddress: string
-  firstName: string
-  lastName: string
-  gender: string
-  phoneNumber: string
-  postcode: string
-  tShirtSize: string
-  emergencyName: string
-  emergencyNumber: string
-  medicalIssues: string
-  sportPlayed: string
-  sportLevel: string
-  improvement: string
-  /** `yes` appears on the leaderboard, `no` only sees scores. */
-  isCompetitor: string
-  instagram: string
-  tiktok: string
-  marketingPref1: boolean
-  marketingPref2: boolean
-  marketingPref3: boolean
-  /** Where to go once the account is there: a page of this site, such as the time that was being booked. */
-  returnTo: string
-}
-
 /** A draft before the first key press. The t-shirt starts at M (RULES 9.7). */
-export const EMPTY_DRAFT: SignUpDraft = {
+export const EMPTY_DRAFT = {
   dateOfBirth: '',
   guardianEmail: '',
   emailAddress: '',
@@ -53,14 +25,19 @@ export const EMPTY_DRAFT: SignUpDraft = {
   sportPlayed: '',
   sportLevel: '',
   improvement: '',
+  /** `yes` appears on the leaderboard, `no` only sees scores. */
   isCompetitor: 'yes',
   instagram: '',
   tiktok: '',
   marketingPref1: false,
   marketingPref2: false,
   marketingPref3: false,
+  /** Where to go once the account is there: a page of this site, such as the time that was being booked. */
   returnTo: '',
 }
+
+/** Text and choices of the sign-up forms; every empty answer is the empty string or `false`. */
+export type SignUpDraft = typeof EMPTY_DRAFT
 
 /** The only place in sessionStorage this feature writes to. */
 export const DRAFT_STORAGE_KEY = 'sixfold.sign-up-draft'

@@ -15,6 +15,7 @@ import filterStyles from '../../components/form/filters.module.css'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
 import { Loaded } from '../../state/Loaded'
+import { MoreButton } from '../../state/MoreButton'
 import {
   restoreRevision,
   type ItemFilters,
@@ -132,15 +133,7 @@ export function ContentList({ place }: { place: Place }) {
           )
         }
       </Loaded>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          More items
-        </Button>
-      )}
+      <MoreButton list={query}>More items</MoreButton>
       {creating && <CreateDialog onClose={() => setCreating(false)} />}
     </Stack>
   )

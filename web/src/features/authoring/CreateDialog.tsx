@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
 import { errorSentence } from '../../api/errors'
-import { Button } from '../../components/Button'
 import { Dialog } from '../../components/dialog/Dialog'
-import { Form, FormActions } from '../../components/form/Form'
+import { Form, FormButtons } from '../../components/form/Form'
 import type { FormProblem } from '../../components/form/FormSummary'
 import { SelectField } from '../../components/form/SelectField'
 import { TextField } from '../../components/form/TextField'
+import { useForm } from '../../components/form/use-form'
 import { createItem, authoringKeys, type ContentType, type Elements, type NewItem } from './api'
 import { useAuthoring } from './authoring-context'
 import { freshElements } from './elements'
@@ -36,6 +35,15 @@ export const pathOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')}`
 
+interface NewDraft {
+  type: string
+  name: string
+  /** Null until it is typed: it follows the name. */
+  path: string | null
+}
+
+const addressOf = ({ path, name }: NewDraft) => path ?? pathOf(name)
+
 interface CreateDialogProps {
   /** The allowed types: ids, or `kind:component`. All if absent. */
   allow?: readonly string[]
@@ -50,72 +58,65 @@ export function CreateDialog({ allow, onCreated, onClose }: CreateDialogProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const offered = types.filter((one) => !allow || isAllowed(one, allow))
-  const [typeId, setTypeId] = useState(
-    allow ? (offered.length === 1 ? offered[0]?.typeId : '') : 'flexi-page',
-  )
-  const [name, setName] = useState('')
-  const [path, setPath] = useState<string | null>(null)
-  const [problems, setProblems] = useState<FormProblem[]>([])
-  const [attempt, setAttempt] = useState(0)
-  const type = types.find((found) => found.typeId === typeId)
-  const page = type?.kind === 'page'
-  const address = path ?? pathOf(name)
-  const fail = (found: FormProblem[]) => {
-    setProblems(found)
-    setAttempt((count) => count + 1)
-  }
-  const { mutate, isPending } = useMutation({
-    mutationFn: (item: NewItem) => createItem(library, item),
-    onSuccess: async (item) => {
+  const typeOf = (id: string) => types.find(({ typeId }) => typeId === id)
+  const create = async (item: NewItem): Promise<FormProblem[]> => {
+    try {
+      const { id } = await createItem(library, item)
       await client.invalidateQueries({ queryKey: authoringKeys.items })
       onClose()
-      if (onCreated) onCreated(item.id)
-      else void navigate({ href: itemAddress(item.id) })
-    },
-    onError: (error) => {
+      if (onCreated) onCreated(id)
+      else void navigate({ href: itemAddress(id) })
+      return []
+    } catch (error) {
       const found = problemsOf(error).map(({ message }) => ({ field: null, message }))
-      fail(found.length > 0 ? found : [{ field: null, message: errorSentence(error) }])
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    const found: FormProblem[] = []
-    if (!type) found.push({ field: 'new-type', message: 'Choose what it is.' })
-    if (!name.trim()) found.push({ field: 'new-name', message: 'Give it a name.' })
-    if (page && !/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/.test(address))
-      found.push({ field: 'new-path', message: 'Write the address like /winter-news.' })
-    if (found.length > 0 || !type) return fail(found)
-    setProblems([])
-    mutate(newItem(type, name.trim(), address))
+      return found.length > 0 ? found : [{ field: null, message: errorSentence(error) }]
+    }
   }
-  const error = (field: string) => problems.find((problem) => problem.field === field)?.message
+  const form = useForm<NewDraft>({
+    initial: {
+      type: allow ? (offered.length === 1 ? (offered[0]?.typeId ?? '') : '') : 'flexi-page',
+      name: '',
+      path: null,
+    },
+    check: (draft) => {
+      const found: FormProblem[] = []
+      const type = typeOf(draft.type)
+      if (!type) found.push({ field: 'type', message: 'Choose what it is.' })
+      if (!draft.name.trim()) found.push({ field: 'name', message: 'Give it a name.' })
+      if (type?.kind === 'page' && !/^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/.test(addressOf(draft)))
+        found.push({ field: 'path', message: 'Write the address like /winter-news.' })
+      return found
+    },
+    send: (draft) => {
+      const type = typeOf(draft.type)
+      return type && create(newItem(type, draft.name.trim(), addressOf(draft)))
+    },
+    dependent: true,
+    nameOf: (key) => `new-${key}`,
+  })
+  const type = typeOf(form.values.type)
+  const page = type?.kind === 'page'
+  const address = addressOf(form.values)
   const inOrder = [...offered].sort(
     (one, other) => KIND_ORDER.indexOf(one.kind) - KIND_ORDER.indexOf(other.kind),
   )
   return (
     <Dialog open onClose={onClose} title="New item">
-      <Form onSubmit={submit} problems={problems} attempt={attempt} aria-label="New item">
+      <Form {...form.props} aria-label="New item">
         <SelectField
           label="What is it?"
           hint={type?.description}
-          name="new-type"
-          value={typeId}
-          error={error('new-type')}
+          {...form.field('type')}
           placeholder="Choose one"
           options={inOrder.map((found) => ({
             value: found.typeId,
             label: `${found.kind === 'page' ? 'Page' : found.kind === 'component' ? 'Component' : 'Other'}: ${found.type}`,
           }))}
-          onChange={(event) => setTypeId(event.target.value)}
         />
         <TextField
           label="Name"
           hint={page ? 'What it is called here, and its title to begin with.' : 'What it is called here.'}
-          name="new-name"
-          value={name}
-          error={error('new-name')}
-          onChange={(event) => setName(event.target.value)}
+          {...form.field('name')}
         />
         {page && (
           <TextField
@@ -123,19 +124,12 @@ export function CreateDialog({ allow, onCreated, onClose }: CreateDialogProps) {
             hint={address === '/' ? 'It is made from the name.' : `Its address will be /en-gb${address}`}
             name="new-path"
             value={address}
-            error={error('new-path')}
+            error={form.errorOf('path')}
             spellCheck={false}
-            onChange={(event) => setPath(event.target.value.trim())}
+            onChange={(event) => form.set({ path: event.target.value.trim() })}
           />
         )}
-        <FormActions>
-          <Button type="submit" busy={isPending}>
-            Create it
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </FormActions>
+        <FormButtons submit="Create it" busy={form.busy} leave="Not now" onLeave={onClose} />
       </Form>
     </Dialog>
   )

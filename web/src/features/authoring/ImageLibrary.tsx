@@ -1,13 +1,14 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { errorSentence } from '../../api/errors'
 import { Button } from '../../components/Button'
-import { Form, FormActions } from '../../components/form/Form'
-import type { FormProblem } from '../../components/form/FormSummary'
+import { Form, FormButtons } from '../../components/form/Form'
 import { Stack } from '../../components/layout/Stack'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/feedback/States'
+import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { TextField } from '../../components/form/TextField'
+import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
+import { LoadError } from '../../state/LoadError'
 import { authoringKeys, IMAGE_BYTES, IMAGE_TYPES, imagesQuery, uploadImage, type LibraryImage } from './api'
 import { useAuthoring } from './authoring-context'
 import { Grid } from '../../components/layout/Grid'
@@ -18,9 +19,8 @@ import styles from './ImageLibrary.module.css'
 /** The library's pictures; with `onPick` one of them is chosen, and an uploaded one is chosen at once. */
 export function ImageLibrary({ onPick }: { onPick?: (picture: LibraryImage) => void }) {
   const { library } = useAuthoring()
-  const { data, isError, error, refetch, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
-    imagesQuery(library),
-  )
+  const list = useInfiniteQuery(imagesQuery(library))
+  const { data, isError, isFetching, hasNextPage, fetchNextPage } = list
   const pictures = data?.pages.flatMap((page) => page.images) ?? []
   return (
     <Stack gap={5}>
@@ -42,9 +42,7 @@ export function ImageLibrary({ onPick }: { onPick?: (picture: LibraryImage) => v
           More pictures
         </Button>
       )}
-      {isError && !data && (
-        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+      {isError && !data && <LoadError query={list} />}
       {!data && !isError && (
         <Loading label="Loading the pictures" className={styles.grid}>
           <Skeleton height="10rem" />
@@ -95,6 +93,14 @@ function PictureCard({
   )
 }
 
+interface Upload {
+  file: File | undefined
+  name: string
+  alt: string
+}
+
+const NOTHING: Upload = { file: undefined, name: '', alt: '' }
+
 function problemWith(file: File | undefined): string | null {
   if (!file) return 'Choose a file first.'
   if (!IMAGE_TYPES.includes(file.type)) return 'We take PNG, JPEG and WebP pictures.'
@@ -106,47 +112,39 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
   const { library } = useAuthoring()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File>()
-  const [name, setName] = useState('')
-  const [altText, setAltText] = useState('')
-  const [problems, setProblems] = useState<FormProblem[]>([])
-  const [attempt, setAttempt] = useState(0)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (chosen: File) => uploadImage(library, chosen, name.trim(), altText.trim()),
-    onSuccess: async (picture) => {
-      setFile(undefined)
-      setName('')
-      setAltText('')
-      if (input.current) input.current.value = ''
-      await client.invalidateQueries({ queryKey: authoringKeys.images })
-      onDone?.(picture)
+  const form = useForm<Upload>({
+    initial: NOTHING,
+    check: ({ file, name }) => {
+      const wrong = problemWith(file)
+      return [
+        ...(wrong ? [{ field: 'file', message: wrong }] : []),
+        ...(name.trim() ? [] : [{ field: 'name', message: 'Give the picture a name.' }]),
+      ]
     },
-    onError: (error) => fail([{ field: null, message: errorSentence(error) }]),
+    send: async ({ file, name, alt }) => {
+      if (!file) return []
+      try {
+        const picture = await uploadImage(library, file, name.trim(), alt.trim())
+        form.reset()
+        if (input.current) input.current.value = ''
+        await client.invalidateQueries({ queryKey: authoringKeys.images })
+        onDone?.(picture)
+        return []
+      } catch (error) {
+        return [{ field: null, message: errorSentence(error) }]
+      }
+    },
+    nameOf: (key) => `image-${key}`,
   })
-  const fail = (found: FormProblem[]) => {
-    setProblems(found)
-    setAttempt((count) => count + 1)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // The dialog may be inside the item's own form.
-    event.stopPropagation()
-    const wrong = problemWith(file)
-    const found = [
-      ...(wrong ? [{ field: 'image-file', message: wrong }] : []),
-      ...(name.trim() ? [] : [{ field: 'image-name', message: 'Give the picture a name.' }]),
-    ]
-    if (found.length > 0 || !file) return fail(found)
-    setProblems([])
-    mutate(file)
-  }
-  const error = (field: string) => problems.find((problem) => problem.field === field)?.message
   return (
     <Form
       aria-label="Add a picture"
-      problems={problems}
-      attempt={attempt}
-      onSubmit={submit}
+      {...form.props}
+      onSubmit={(event) => {
+        // The dialog may be inside the item's own form.
+        event.stopPropagation()
+        form.props.onSubmit(event)
+      }}
       className={classNames(styles.upload, box.box)}
     >
       <h2 className={text.h4}>Add a picture</h2>
@@ -157,36 +155,22 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
         name="image-file"
         type="file"
         accept={IMAGE_TYPES.join(',')}
-        error={error('image-file')}
+        error={form.errorOf('file')}
         onChange={(event) => {
-          const chosen = event.target.files?.[0]
-          setFile(chosen)
-          if (chosen && !name) setName(chosen.name.replace(/\.\w+$/, ''))
+          const file = event.target.files?.[0]
+          form.set({ file, ...(file && !form.values.name && { name: file.name.replace(/\.\w+$/, '') }) })
         }}
       />
       <Grid gap={4} least={14} fit>
-        <TextField
-          label="Name"
-          hint="For you and your colleagues."
-          name="image-name"
-          value={name}
-          error={error('image-name')}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TextField label="Name" hint="For you and your colleagues." {...form.field('name')} />
         <TextField
           label="What it shows"
           hint="For people who do not see it."
           optional
-          name="image-alt"
-          value={altText}
-          onChange={(event) => setAltText(event.target.value)}
+          {...form.field('alt')}
         />
       </Grid>
-      <FormActions>
-        <Button type="submit" variant={onDone ? 'secondary' : 'primary'} busy={isPending}>
-          Add the picture
-        </Button>
-      </FormActions>
+      <FormButtons submit="Add the picture" variant={onDone ? 'secondary' : 'primary'} busy={form.busy} />
     </Form>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { saveProfile, sendBooking } from '../../api/calls'
-import { errorSentence } from '../../api/errors'
+import { errorSentence, refusedField } from '../../api/errors'
 import type { ApiFailure } from '../../api/client/failure'
 import { profileQuery, queryKeys, waitlistQuery } from '../../api/queries'
 import type { BookingEligibility, BookingPayload, UserProfile } from '../../api/types'
@@ -303,7 +303,7 @@ function Flow({
           onChange={type}
           onDone={() => forward('confirm')}
           onBack={() => backTo('slot')}
-          refused={send.error?.field ? [{ field: send.error.field, message: errorSentence(send.error) }] : []}
+          refused={refusedField(send.error)}
           assistanceOnly={assistanceOnly}
           healthLost={healthLost}
           aside={<BookingSummary book={book} date={date} time={time} moving={moving} />}

@@ -4,17 +4,6 @@ import type { UserProfile } from '../../api/types'
 import type { Rules } from '../../rules'
 import type { StoredDetails } from '../../state/booking-store'
 
-export interface Details {
-  tShirtSize: string
-  emergencyName: string
-  emergencyNumber: string
-  medicalIssues: string
-  assistanceRequired: boolean
-  assistanceType: string
-  /** Where the team calls somebody who asks for assistance. */
-  phoneNumber: string
-}
-
 /** The default size (RULES 9.7). */
 export const DEFAULT_SIZE = 'M'
 /** How a profile marks absence (RULES 9.7); a field shows it as empty. */
@@ -50,7 +39,7 @@ type Prefill = Partial<
 > & { assistanceType?: string | null }
 
 /** The details from the profile. */
-export function detailsFrom(profile: Prefill | undefined): Details {
+export function detailsFrom(profile: Prefill | undefined) {
   return {
     tShirtSize: present(profile?.tShirtSize) || DEFAULT_SIZE,
     emergencyName: present(profile?.emergencyName),
@@ -58,9 +47,12 @@ export function detailsFrom(profile: Prefill | undefined): Details {
     medicalIssues: present(profile?.medicalIssues),
     assistanceRequired: profile?.assistanceRequired === true,
     assistanceType: present(profile?.assistanceType),
+    /** Where the team calls somebody who asks for assistance. */
     phoneNumber: present(profile?.phoneNumber),
   }
 }
+
+export type Details = ReturnType<typeof detailsFrom>
 
 /** What may be stored on the device during a booking: everything except health answers. */
 export function storedDetails(details: Details, profile: Prefill | undefined): StoredDetails {

@@ -49,8 +49,6 @@ export const arrivalsQuery = () =>
     refetchInterval: EVERY_MS,
   })
 
-export type NotedArrival = Answer<'NoteAnswer'>
-
 export const noteArrival = (eventBookingId: string, arrived: boolean, idempotencyKey: string) =>
   api.post('event/admin/arrival', { eventBookingId, arrived }, { idempotencyKey })
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, type ReactNode } from 'react'
 import { serverNow } from '../../api/clock'
-import { errorSentence } from '../../api/errors'
 import { configQuery } from '../../api/queries'
 import type { EventConfig, Season } from '../../api/types'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/feedback/States'
+import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
+import { LoadError } from '../../state/LoadError'
 import { BoardTable } from './standings/BoardTable'
 import { begunSeasons, isRunning } from './seasons'
 import styles from './TopBoard.module.css'
@@ -28,18 +28,11 @@ interface TopProps {
 
 /** The first rows of the running season, for a page that is about something else. */
 export function TopBoard({ rows, emptyText }: TopBoardProps) {
-  const { data: config, isError, error, refetch, isFetching } = useQuery(configQuery())
+  const query = useQuery(configQuery())
+  const config = query.data
   const count = rows ?? ROWS
   const season = config && begunSeasons(config.seasons, serverNow())[0]
-  if (isError && !config)
-    return (
-      <ErrorState
-        title="The board did not load"
-        message={errorSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+  if (query.isError && !config) return <LoadError query={query} title="The board did not load" />
   if (!config || !season) return <Waiting rows={count} />
   return <Top config={config} season={season} rows={count} emptyText={emptyText} />
 }
@@ -48,18 +41,9 @@ function Top({ config, season, rows, emptyText }: TopProps) {
   const moving = isRunning(season, serverNow())
   const board = { eventId: config.event.eventId, season, gender: 'all', test: 'final', top: rows } as const
   const { query } = useLiveBoard(board, moving)
-  const { isError, error, refetch, isFetching } = query
   // Drawn in slices, as on the board's own page.
   const data = useDeferredValue(query.data)
-  if (!data && isError)
-    return (
-      <ErrorState
-        title="The board did not load"
-        message={errorSentence(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+  if (!data && query.isError) return <LoadError query={query} title="The board did not load" />
   if (!data) return <Waiting rows={rows} />
   if (data.total === 0 && !moving)
     return (

@@ -1,4 +1,5 @@
-import { TextField } from '../../components/form/TextField'
+import cover from '../../components/form/cover.module.css'
+import { DayRange } from '../../components/form/DayRange'
 import { Cluster } from '../../components/layout/Cluster'
 import type { InAddress } from '../../state/address'
 import { RANGES, type Chosen } from './range'
@@ -26,6 +27,7 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
           <label key={key} className={classNames(styles.choice, touch.line, box.control)}>
             <input
               type="radio"
+              className={cover.cover}
               name="numbers-range"
               value={key}
               checked={key === chosen.key}
@@ -43,20 +45,12 @@ export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
       </Cluster>
       {own && (
         <div className={styles.dates}>
-          <TextField
-            label="From"
-            type="date"
-            name="numbers-from"
-            value={query.from ?? ''}
-            onChange={(event) => onQuery({ from: event.currentTarget.value })}
-          />
-          <TextField
-            label="To"
-            type="date"
-            name="numbers-to"
-            value={query.to ?? ''}
-            error={chosen.problem}
-            onChange={(event) => onQuery({ to: event.currentTarget.value })}
+          <DayRange
+            prefix="numbers-"
+            from={query.from ?? ''}
+            to={query.to ?? ''}
+            problem={chosen.problem}
+            onChange={onQuery}
           />
         </div>
       )}

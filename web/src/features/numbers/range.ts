@@ -1,6 +1,13 @@
 // The dates of the figures: a few usual ranges, or custom ones.
 import type { Season } from '../../api/types'
-import { addDays, addMonths, daysBetween, isCivilDate, type CivilDate } from '../../academy/civil-date'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  isCivilDate,
+  REVERSED,
+  type CivilDate,
+} from '../../academy/civil-date'
 import type { AddressQuery } from '../../state/address'
 
 /** Both dates included. */
@@ -35,7 +42,7 @@ const dayOf = (stamp: string): CivilDate => stamp.slice(0, 10)
 /** What is wrong with two dates as they were typed. */
 function problemOf(from: string, to: string): string | undefined {
   if (!isCivilDate(from) || !isCivilDate(to)) return 'Give both dates.'
-  if (to < from) return 'The last day is before the first.'
+  if (to < from) return REVERSED
   return daysBetween(from, to) >= DAYS_MAX ? 'Choose ten years at most.' : undefined
 }
 

@@ -21,8 +21,18 @@ export function stepTitle({ date, until }: StepRow, step: Step): string {
 }
 
 /** A step below its column: `5 Mar`, or `Mar 26` for a month. */
-export const stepTick = ({ date }: StepRow, step: Step): string =>
+const stepTick = ({ date }: StepRow, step: Step): string =>
   step === 'month' ? `${monthTitle(monthOf(date)).slice(0, 3)} ${date.slice(2, 4)}` : dayMonth(date)
+
+/** The names of a picture's steps, in full and below their columns. */
+export const stepNames = (rows: readonly StepRow[], step: Step) => ({
+  ticks: rows.map((row) => stepTick(row, step)),
+  titles: rows.map((row) => stepTitle(row, step)),
+})
+
+/** What all rows have of something together. */
+export const sumOf = <R>(rows: readonly R[], of: (row: R) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0)
 
 /** What one step is called: for the head of its column. */
 export const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }

@@ -4,15 +4,24 @@ import { useState } from 'react'
 import { points } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
-import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
-import { Form, FormActions } from '../../components/form/Form'
+import { Form, FormButtons } from '../../components/form/Form'
 import { Notice } from '../../components/feedback/Notice'
 import { TextArea } from '../../components/form/TextField'
+import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
 import { useOperation } from '../../state/use-operation'
 import { Conflict } from './Conflict'
-import { changedTests, conflictOf, corrections, testOfField, typedOf, type Typed } from './correction'
+import {
+  changedTests,
+  conflictOf,
+  corrections,
+  MOST_REASON,
+  reasonProblem,
+  testOfField,
+  typedOf,
+  type Typed,
+} from './correction'
 import styles from './ResultsDesk.module.css'
 import { TestRow } from './TestRow'
 import { Stack } from '../../components/layout/Stack'
@@ -23,9 +32,6 @@ import {
   type CurrentTest,
   type StoredResult,
 } from './api'
-
-const LEAST_REASON = 3
-const MOST_REASON = 500
 
 interface CorrectionFormProps {
   result: StoredResult
@@ -45,16 +51,12 @@ export function CorrectionForm(props: CorrectionFormProps) {
 function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: (test: string) => number }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState<Typed>(() => typedOf(result.tests, allowed))
-  const [reason, setReason] = useState('')
-  const [attempt, setAttempt] = useState(0)
-  const [told, setTold] = useState(false)
   const [lastSent, setLastSent] = useState<readonly CorrectedTest[]>([])
   const send = (correction: { results: CorrectedTest[]; reason: string }, key: string) =>
     correctResults({ eventBookingId: result.eventBookingId, ...correction }, key)
   const save = useOperation(send, {
     onSuccess: async (_, { results }) => {
-      setReason('')
-      setTold(false)
+      form.reset()
       setTyped((before) =>
         Object.fromEntries(
           Object.entries(before).map(([test, value]) => {
@@ -71,18 +73,21 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
   const failure = save.error
   const conflict = conflictOf(failure)
   const refusedTest = testOfField(failure?.field ?? null, lastSent)
-  const reasonShort = reason.trim().length < LEAST_REASON
-  const reasonError = told && reasonShort ? 'Say in a few words why the result changes.' : undefined
-
+  const form = useForm({
+    initial: { reason: '' },
+    check: reasonProblem,
+    send: () => {
+      if (sent && sent.length > 0) run(sent)
+    },
+    onChange: () => {
+      // Another reason is another request.
+      if (save.status === 'failed') save.reset()
+    },
+    nameOf: (key) => `correction-${key}`,
+  })
   const run = (results: CorrectedTest[]) => {
     setLastSent(results)
-    void save.run({ results, reason: reason.trim() })
-  }
-  const submit = () => {
-    setTold(true)
-    setAttempt(attempt + 1)
-    if (!sent || sent.length === 0 || reasonShort) return
-    run(sent)
+    void save.run({ results, reason: form.values.reason.trim() })
   }
   const replace = (test: string, value: Partial<Typed[string]>) => {
     save.reset()
@@ -105,17 +110,10 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
     replace(TestType, { replaces: revision })
     onReload()
     const again = sent?.map((test) => (test.TestType === TestType ? { ...test, replaces: revision } : test))
-    if (again && !reasonShort) run(again)
+    if (again && reasonProblem(form.values).length === 0) run(again)
   }
   return (
-    <Form
-      className={styles.form}
-      attempt={attempt}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className={styles.form} onSubmit={form.props.onSubmit}>
       <Stack gap={3} className={styles.tests}>
         {result.tests.map((test) => (
           <TestRow
@@ -138,16 +136,9 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
       <TextArea
         label="Reason"
         hint="What went wrong, without anything about health. It stays in the audit log."
-        name="correction-reason"
+        {...form.field('reason')}
         rows={2}
         maxLength={MOST_REASON}
-        value={reason}
-        error={reasonError}
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
-          // Another reason is another request.
-          if (save.status === 'failed') save.reset()
-        }}
       />
       {conflict && (
         <Conflict
@@ -158,7 +149,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
         />
       )}
       {!conflict && !refusedTest && <ErrorNotice error={failure} />}
-      {told && changed.length === 0 && save.status !== 'succeeded' && (
+      {form.props.attempt > 0 && changed.length === 0 && save.status !== 'succeeded' && (
         <Notice role="status">Nothing has changed yet. Type another value into one of the tests.</Notice>
       )}
       {save.data && changed.length === 0 && (
@@ -166,11 +157,10 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
           The final score is {points(save.data.score)}. The boards have followed.
         </Notice>
       )}
-      <FormActions>
-        <Button type="submit" busy={save.status === 'loading'}>
-          {changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
-        </Button>
-      </FormActions>
+      <FormButtons
+        submit={changed.length > 1 ? `Correct ${changed.length} tests` : 'Correct the result'}
+        busy={save.status === 'loading'}
+      />
     </Form>
   )
 }

@@ -13,17 +13,16 @@ import { Stack } from '../../components/layout/Stack'
 import { EmptyState } from '../../components/feedback/States'
 import { Table } from '../../components/table/Table'
 import { TextArea } from '../../components/form/TextField'
+import { useForm } from '../../components/form/use-form'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
+import { MOST_REASON, reasonProblem } from './correction'
 import { correctionOf, differing } from './requests'
 import styles from './Requests.module.css'
 import { correctResults, dismissRequest, requestsQuery, type CorrectionRequest } from './api'
-
-const LEAST_REASON = 3
-const MOST_REASON = 500
 
 /** Results that a tablet could not send, with what is stored beside them. */
 export function Requests() {
@@ -144,11 +143,21 @@ interface UseDialogProps {
 
 /** The existing correction, with its reason, which settles the request too. */
 function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
-  const [reason, setReason] = useState('The desk handed this over.')
-  const [told, setTold] = useState(false)
   const { eventBookingId, requestId } = request
   const save = useOperation(correctResults, { onSuccess: onClose, onSettled })
-  const short = reason.trim().length < LEAST_REASON
+  const form = useForm({
+    initial: { reason: 'The desk handed this over.' },
+    check: reasonProblem,
+    send: async ({ reason }) => {
+      await save.run({
+        eventBookingId,
+        results: correctionOf(request),
+        reason: reason.trim(),
+        ...(requestId && { requestId }),
+      })
+    },
+    nameOf: (key) => `request-${key}`,
+  })
   return (
     <ActionDialog
       title={`Correct ${name}’s results?`}
@@ -157,16 +166,7 @@ function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
       no="Go back"
       noVariant="secondary"
       operation={save}
-      onYes={() => {
-        setTold(true)
-        if (short) return
-        void save.run({
-          eventBookingId,
-          results: correctionOf(request),
-          reason: reason.trim(),
-          ...(requestId && { requestId }),
-        })
-      }}
+      onYes={() => void form.submit()}
     >
       <p>
         {correctionOf(request)
@@ -177,12 +177,9 @@ function UseDialog({ request, name, onSettled, onClose }: UseDialogProps) {
       <TextArea
         label="Reason"
         hint="Without anything about health. It stays in the audit log."
-        name="request-reason"
+        {...form.field('reason')}
         rows={2}
         maxLength={MOST_REASON}
-        value={reason}
-        error={told && short ? 'Say in a few words why the result changes.' : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
       />
     </ActionDialog>
   )

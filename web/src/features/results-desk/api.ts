@@ -51,8 +51,6 @@ export interface CorrectedTest {
   replaces: number
 }
 
-export type CorrectionAnswer = Answer<'CorrectAnswer'>
-
 /** `requestId` is the request of a desk that this settles. */
 export const correctResults = (correction: Request<'CorrectBody'>, idempotencyKey: string) =>
   api.post('event/admin/results/correct', correction, { idempotencyKey })

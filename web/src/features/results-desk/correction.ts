@@ -1,7 +1,18 @@
 // A correction while it is typed: attempts are texts until they are sent. Determines which tests changed, and the
 // request.
 import type { ApiFailure } from '../../api/client/failure'
+import type { FormProblem } from '../../components/form/FormSummary'
 import type { CorrectedTest, CurrentTest, StoredTest } from './api'
+
+/** The longest reason of a correction, and the shortest. */
+export const MOST_REASON = 500
+const LEAST_REASON = 3
+
+/** What is wrong with the reason of a correction, as the problem of the field `reason`. */
+export const reasonProblem = ({ reason }: { reason: string }): FormProblem[] =>
+  reason.trim().length < LEAST_REASON
+    ? [{ field: 'reason', message: 'Say in a few words why the result changes.' }]
+    : []
 
 export interface TypedTest {
   /** One text for each place that the test has. */

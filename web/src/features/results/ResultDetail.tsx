@@ -90,7 +90,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
       <Stack as="ul" gap={0} className={styles.tests}>
         {tests.map(({ name, score, previous, percentile, attempts, unit }) => (
           <Stack as="li" gap={2} key={name} className={styles.test}>
-            <Cluster gap={[1, 3]} align="baseline" className={styles.line}>
+            <Cluster gap={[1, 3]} align="baseline" between>
               <h3 className={classNames(text.h4, text.heavy)}>{name}</h3>
               <Cluster as="p" gap={[1, 3]} align="baseline">
                 {result.previous && <Change score={score ?? 0} previous={previous} />}

@@ -1,6 +1,6 @@
-import { errorSentence } from '../../api/errors'
 import { Stack } from '../../components/layout/Stack'
-import { ErrorState, Loading, Skeleton } from '../../components/feedback/States'
+import { Loading, Skeleton } from '../../components/feedback/States'
+import { LoadError } from '../../state/LoadError'
 import { Ceremony } from './stage/Ceremony'
 import { ActResult } from './ActResult'
 import { Setup } from './setup/Setup'
@@ -10,9 +10,8 @@ import { useReveal } from './use-reveal'
 /** The operator's desk: the held finals, and the ceremony that reveals them. */
 export function RevealDesk() {
   const reveal = useReveal()
-  const { data, error, isError, isFetching, refetch } = reveal.query
-  if (!data && isError)
-    return <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+  const { data, isError } = reveal.query
+  if (!data && isError) return <LoadError query={reveal.query} />
   if (!data)
     return (
       <Loading label="Looking up what is held">

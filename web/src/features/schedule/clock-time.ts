@@ -38,6 +38,13 @@ export const nearestQuarter = (minutes: number): number => Math.round(minutes / 
 export const held = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most)
 
+/** The quarter hours from one time to another as a select's options. */
+export const quarterChoices = (from: number, to: number) =>
+  Array.from({ length: (to - from) / STEP + 1 }, (_, index) => {
+    const minutes = from + index * STEP
+    return { value: String(minutes), label: clockOf(minutes) }
+  })
+
 /** `1 h 30 min`. */
 export function lengthOf(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

@@ -1,6 +1,6 @@
 // The words for entries of the schedule.
 import { DATE_WORDS, SESSION_WORDS } from '../../academy/slot-words'
-import type { DayKind, Kind, SessionKind } from './api'
+import type { Kind, SessionKind } from './api'
 
 const isSessionKind = (word: string): word is SessionKind => word in SESSION_WORDS
 
@@ -17,8 +17,6 @@ interface Words {
 }
 
 export const WORDS: Readonly<Record<Kind, Words>> = { ...SESSION_WORDS, ...DATE_WORDS }
-
-export const isDayKind = (kind: Kind): kind is DayKind => kind in DATE_WORDS
 
 /** Which colours of `tones.css` a block, a chip or a swatch has. */
 export const toneOf = (kind: SessionKind): string => SESSION_WORDS[kind].tone

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Stack } from '../../components/layout/Stack'
 import { EmptyState } from '../../components/feedback/States'
-import { TextField } from '../../components/form/TextField'
+import { SearchField } from '../../components/form/SearchField'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
-import { useSettled } from '../../state/use-settled'
 import { bookingsQuery, type BookingSearch } from './api'
 import { BookingTable } from './BookingTable'
 import styles from './Bookings.module.css'
@@ -21,21 +20,13 @@ interface BookingsProps {
 
 /** Bookings to search by name or code; the list keeps itself up to date. */
 export function Bookings({ days = {}, controls, empty }: BookingsProps) {
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
+  const [words, setWords] = useState('')
+  const search = words.trim()
   const list = useQuery(bookingsQuery({ search, ...days }))
   return (
     <Stack gap={5} shrink="children">
       <search className={styles.search}>
-        <TextField
-          label="Search by name or code"
-          type="search"
-          name="search"
-          autoComplete="off"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <SearchField label="Search by name or code" name="search" search={words} onSearch={setWords} />
         {controls}
       </search>
       <Loaded result={list} label="Loading the bookings" height="24rem">

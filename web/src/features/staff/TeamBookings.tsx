@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { addDays } from '../../academy/civil-date'
 import { londonToday } from '../../academy/london'
-import { TextField } from '../../components/form/TextField'
+import { DayRange } from '../../components/form/DayRange'
 import { Bookings } from './Bookings'
 import { classNames } from '../../components/class-names'
 import filters from '../../components/form/filters.module.css'
-import styles from './TeamBookings.module.css'
 
 /** How far a coach looks ahead at first: as far as booking goes. */
 const AHEAD_DAYS = 30
 
 /** The bookings of a coach's own team between two days. */
 export function TeamBookings() {
-  const [from, setFrom] = useState(londonToday)
-  const [to, setTo] = useState(() => addDays(from, AHEAD_DAYS))
+  const [days, setDays] = useState(() => {
+    const today = londonToday()
+    return { from: today, to: addDays(today, AHEAD_DAYS) }
+  })
+  const { from, to } = days
   const reversed = from !== '' && to !== '' && from > to
   return (
     <Bookings
@@ -23,23 +25,14 @@ export function TeamBookings() {
         text: 'Bookings of your athletes between these days appear here by themselves.',
       }}
       controls={
-        <div className={classNames(styles.days, filters.days)}>
-          <TextField
-            label="From"
-            type="date"
-            name="from"
+        <div className={classNames(filters.pair, filters.days)}>
+          <DayRange
+            prefix=""
             required
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextField
-            label="To"
-            type="date"
-            name="to"
-            required
-            value={to}
-            error={reversed ? 'The last day is before the first. Pick a later one.' : undefined}
-            onChange={(event) => setTo(event.currentTarget.value)}
+            from={from}
+            to={to}
+            problem={reversed && 'The last day is before the first. Pick a later one.'}
+            onChange={(day) => setDays({ ...days, ...day })}
           />
         </div>
       }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
 import { errorSentence } from '../../api/errors'
@@ -12,6 +11,7 @@ import { Notice } from '../../components/feedback/Notice'
 import { SelectField } from '../../components/form/SelectField'
 import { Stack } from '../../components/layout/Stack'
 import { TextField } from '../../components/form/TextField'
+import { useForm } from '../../components/form/use-form'
 import { Cluster } from '../../components/layout/Cluster'
 import text from '../../components/text.module.css'
 import { useAlert } from '../../state/alert-store'
@@ -25,6 +25,9 @@ import type { TeamDraft } from './draft'
 import type { TeamsProps } from './props'
 import { allCoachesQuery, saveTeam, type Team, type TeamEdit } from './api'
 import { isDone } from './words'
+
+/** The input of each value. */
+const INPUT = { name: 'team-name', coach: 'team-coach', people: 'team-search', place: 'place-day' } as const
 
 /** The longest name and the most athletes of a team, as the rules have them. */
 const NAME_MAX = 60
@@ -52,22 +55,11 @@ export function TeamForm({
 }: TeamFormProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const [draft, setDraft] = useState(start)
-  const [tries, setTries] = useState(0)
   const save = useOperation(saveTeam)
-  const change = (next: Partial<TeamDraft>) => {
-    setDraft((was) => ({ ...was, ...next }))
-    save.reset()
-  }
-  const problems = tries > 0 ? problemsOf(draft) : []
-  const problem = (field: string) => problems.find((one) => one.field === field)?.message
   const refused = refusedOf(save.error)
   const places = placesOf(save.error)
   const theirs = currentOf(save.error)
-  const { date, time } = draft.place
-  const submit = async (rev = before?.rev) => {
-    setTries(tries + 1)
-    if (problemsOf(draft).length > 0) return
+  const store = async (draft: TeamDraft, rev?: number) => {
     const outcome = await save.run(wishOf(draft, before, own, rev))
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     if (!outcome.ok) return
@@ -75,63 +67,59 @@ export function TeamForm({
     void client.invalidateQueries({ queryKey: queryKeys.mine })
     onSaved(outcome.data.teamBookingId)
   }
+  const form = useForm({
+    initial: start,
+    check: problemsOf,
+    send: (draft) => {
+      void store(draft, before?.rev)
+    },
+    onChange: save.reset,
+    nameOf: (key) => INPUT[key],
+  })
+  const { coach, people, place } = form.values
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form noValidate className={styles.form} onSubmit={form.props.onSubmit}>
       <h2 className={classNames(text.h3, text.anywhere)}>
         {before ? `Edit ${before.teamName}` : 'New team'}
       </h2>
-      <FormSummary problems={problems} attempt={tries} />
+      <FormSummary problems={form.problems} attempt={form.props.attempt} />
       <Stack gap={6} className={styles.parts}>
         <Stack gap={4} top shrink>
-          <TextField
-            label="Name of the team"
-            name="team-name"
-            autoComplete="off"
-            value={draft.name}
-            error={problem('team-name')}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          {!own && <CoachField coach={draft.coach} before={before} onCoach={(coach) => change({ coach })} />}
+          <TextField label="Name of the team" {...form.field('name')} autoComplete="off" />
+          {!own && <CoachField coach={coach} before={before} onCoach={(coach) => form.set({ coach })} />}
           <MemberPicker
             own={own ?? false}
-            people={draft.people}
+            people={people}
             most={TEAM_MAX}
             refused={refused}
-            error={problem('team-search')}
-            onChange={(people) => change({ people })}
+            error={form.errorOf('people')}
+            onChange={(people) => form.set({ people })}
           />
         </Stack>
         <Stack gap={4} top shrink>
           <h3 className={text.h4}>Day and time</h3>
-          {draft.people.length > 0 && (
+          {people.length > 0 && (
             <p className={text.quiet}>
-              {counted(draft.people.length, 'athlete')}: a time that can’t hold them all is followed by the
-              next ones.
+              {counted(people.length, 'athlete')}: a time that can’t hold them all is followed by the next
+              ones.
             </p>
           )}
           <PickPlace
             kind="test"
-            value={draft.place}
+            value={place}
             held={before ? { date: before.testDate, time: before.testTime } : null}
-            team={placesOfTeam(draft.people, start.people)}
-            onChange={(place) => change({ place })}
+            team={placesOfTeam(people, start.people)}
+            onChange={(place) => form.set({ place })}
           />
-          {problem('place-day') && <p className={text.problem}>{problem('place-day')}</p>}
+          {form.errorOf('place') && <p className={text.problem}>{form.errorOf('place')}</p>}
         </Stack>
       </Stack>
       {save.error && !theirs && (
         <Notice tone="problem" role="alert" title={refused.length > 0 ? 'Nothing was changed' : undefined}>
           {places ? (
-            tooLarge(places, time ? dateAndTime(date, time) : '')
+            tooLarge(places, place.time ? dateAndTime(place.date, place.time) : '')
           ) : refused.length > 0 ? (
-            <RefusedList refused={refused} people={draft.people} />
+            <RefusedList refused={refused} people={people} />
           ) : (
             errorSentence(save.error)
           )}
@@ -139,7 +127,7 @@ export function TeamForm({
       )}
       <Cluster gap={3} className={styles.foot}>
         <Button type="submit" busy={save.status === 'loading'}>
-          {before ? 'Save team' : bookText(draft.people.length)}
+          {before ? 'Save team' : bookText(people.length)}
         </Button>
         <Button variant="quiet" onClick={onLeave}>
           {before ? 'Leave it as it is' : 'Not now'}
@@ -147,11 +135,11 @@ export function TeamForm({
       </Cluster>
       {theirs && before && (
         <ChangedDialog
-          mine={draft}
+          mine={form.values}
           theirs={theirs}
           own={own ?? false}
           busy={save.status === 'loading'}
-          onMine={() => void submit(theirs.rev)}
+          onMine={() => void store(form.values, theirs.rev)}
           onTheirs={() => {
             save.reset()
             onReload?.()
@@ -209,19 +197,17 @@ function wishOf(
 
 function problemsOf({ name, people, place }: TeamDraft): FormProblem[] {
   return [
-    ...(name.trim() === '' ? [{ field: 'team-name', message: 'Give the team a name.' }] : []),
+    ...(name.trim() === '' ? [{ field: 'name', message: 'Give the team a name.' }] : []),
     ...(lettersOf(name) > NAME_MAX
       ? [
           {
-            field: 'team-name',
+            field: 'name',
             message: `A name has ${NAME_MAX} characters at most; this one has ${lettersOf(name)}.`,
           },
         ]
       : []),
-    ...(people.length === 0
-      ? [{ field: 'team-search', message: 'Put at least one athlete into the team.' }]
-      : []),
-    ...(place.time === null ? [{ field: 'place-day', message: 'Pick a time.' }] : []),
+    ...(people.length === 0 ? [{ field: 'people', message: 'Put at least one athlete into the team.' }] : []),
+    ...(place.time === null ? [{ field: 'place', message: 'Pick a time.' }] : []),
   ]
 }
 

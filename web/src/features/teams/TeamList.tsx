@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { addDays, isCivilDate } from '../../academy/civil-date'
+import { addDays, isCivilDate, REVERSED } from '../../academy/civil-date'
 import { londonToday } from '../../academy/london'
 import { fullName } from '../../academy/names'
 import { Button } from '../../components/Button'
@@ -9,7 +9,7 @@ import { Icon } from '../../components/graphics/Icon'
 import { SelectField } from '../../components/form/SelectField'
 import { Stack } from '../../components/layout/Stack'
 import { EmptyState } from '../../components/feedback/States'
-import { TextField } from '../../components/form/TextField'
+import { DayRange } from '../../components/form/DayRange'
 import filters from '../../components/form/filters.module.css'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
@@ -50,21 +50,7 @@ export function TeamList({ own, query, onQuery, onOpen, onNew }: TeamListProps) 
       </Cluster>
       {!own && (
         <search className={classNames(styles.filters, filters.unmarked)}>
-          <TextField
-            label="From"
-            type="date"
-            name="teams-from"
-            value={from}
-            onChange={(event) => onQuery({ from: event.currentTarget.value })}
-          />
-          <TextField
-            label="To"
-            type="date"
-            name="teams-to"
-            value={to}
-            error={reversed ? 'The last day is before the first.' : undefined}
-            onChange={(event) => onQuery({ to: event.currentTarget.value })}
-          />
+          <DayRange prefix="teams-" from={from} to={to} problem={reversed && REVERSED} onChange={onQuery} />
           <CoachFilter coach={query.coach} onCoach={(coach) => onQuery({ coach })} />
         </search>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorSentence } from '../../api/errors'
 import { queryKeys } from '../../api/queries'
 import { SIGNED_IN_AGAIN } from '../../auth/farewell'
@@ -11,6 +11,7 @@ import type { FormProblem } from '../../components/form/FormSummary'
 import { Stack } from '../../components/layout/Stack'
 import { Loading, Skeleton } from '../../components/feedback/States'
 import { TextField } from '../../components/form/TextField'
+import { useForm } from '../../components/form/use-form'
 import textStyles from '../../components/text.module.css'
 import { paths } from '../../paths'
 import styles from './SessionEnd.module.css'
@@ -61,46 +62,35 @@ function problemOf(code: string | null): FormProblem {
 
 function PasswordForm({ email }: { email: string }) {
   const { signIn, signOut } = useAuth()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<FormProblem | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const [codeAsked, setCodeAsked] = useState(false)
-
-  const fail = (code: string | null) => {
-    setProblem(problemOf(code))
-    setAttempt((count) => count + 1)
-  }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    const text = (name: string) => String(data.get(name) ?? '')
-    const password = text('againPassword')
-    const oneTimeCode = text('againCode').replace(/\s+/g, '')
-    if (password === '') return fail(NO_PASSWORD)
-    setBusy(true)
-    const fields = { emailAddress: email, password, ...(oneTimeCode === '' ? {} : { oneTimeCode }) }
-    const { ok, error } = await signIn(fields)
-    setBusy(false)
-    if (ok) return
-    if (error === 'SecondFactorRequired') setCodeAsked(true)
-    fail(error)
-  }
-  const error = (field: string) => (problem?.field === field ? problem.message : undefined)
-  const form = useRef<HTMLFormElement>(null)
-  const wrong = problem?.field ?? null
+  const form = useForm({
+    initial: { againPassword: '', againCode: '' },
+    check: ({ againPassword }) => (againPassword === '' ? [problemOf(NO_PASSWORD)] : []),
+    send: async ({ againPassword: password, againCode }) => {
+      const oneTimeCode = againCode.replace(/\s+/g, '')
+      const { ok, error } = await signIn({
+        emailAddress: email,
+        password,
+        ...(oneTimeCode === '' ? {} : { oneTimeCode }),
+      })
+      if (ok) return []
+      if (error === 'SecondFactorRequired') setCodeAsked(true)
+      return [problemOf(error)]
+    },
+  })
+  const box = useRef<HTMLFormElement>(null)
+  const { attempt } = form.props
+  const wrong = form.problems[0]?.field ?? null
   useEffect(() => {
-    if (wrong !== null) form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+    if (wrong !== null) box.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
   }, [wrong, attempt])
   return (
     <Form
-      ref={form}
-      onSubmit={(event) => void submit(event)}
+      ref={box}
+      {...form.props}
       // What is beside a field needs no summary here: there are two at most.
-      problems={problem?.field === null ? [problem] : []}
-      attempt={attempt}
+      problems={form.problems.filter(({ field }) => field === null)}
       aria-label="Sign in again"
-      aria-busy={busy}
     >
       <p className={styles.who}>
         Signed in as <strong>{email}</strong>
@@ -109,28 +99,29 @@ function PasswordForm({ email }: { email: string }) {
       <input type="hidden" name="againEmail" autoComplete="username" value={email} />
       <TextField
         label="Password"
-        name="againPassword"
+        {...form.field('againPassword')}
         type="password"
         autoComplete="current-password"
-        error={error('againPassword')}
       />
       {codeAsked && (
         <TextField
           label="One-time code"
           hint="Six digits from your app, or one of your recovery codes."
-          name="againCode"
+          {...form.field('againCode')}
           inputMode="text"
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck={false}
-          error={error('againCode')}
         />
       )}
       <FormActions>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           Stay signed in
         </Button>
-        <Button variant="quiet" onClick={() => void signOut().catch(() => fail('ERR_NETWORK'))}>
+        <Button
+          variant="quiet"
+          onClick={() => void signOut().catch(() => form.tell([problemOf('ERR_NETWORK')]))}
+        >
           Sign out now
         </Button>
       </FormActions>

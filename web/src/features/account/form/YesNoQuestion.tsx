@@ -1,5 +1,6 @@
 import { FieldError } from '../../../components/form/Field'
 import { fieldId } from '../../../components/form/field-id'
+import cover from '../../../components/form/cover.module.css'
 import css from './widgets.module.css'
 
 interface YesNoQuestionProps {
@@ -51,7 +52,13 @@ export function YesNoQuestion({
       <div className={css.answers}>
         {ANSWERS.map(({ answer, label }) => (
           <label key={label} className={css.answer}>
-            <input type="radio" name={name} checked={value === answer} onChange={() => onChange(answer)} />
+            <input
+              type="radio"
+              className={cover.cover}
+              name={name}
+              checked={value === answer}
+              onChange={() => onChange(answer)}
+            />
             <span>{label}</span>
           </label>
         ))}

@@ -29,7 +29,7 @@ export function CategoryField({ spec, place, value, onChange, problems }: FieldP
     )
   }
   return (
-    <Labelled place={place} label={spec.label} optional={!spec.required} hint={spec.help} error={error}>
+    <Labelled spec={spec} place={place} error={error}>
       <Stack gap={2}>
         {options.map((name) => (
           <Checkbox

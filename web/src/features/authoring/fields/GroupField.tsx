@@ -57,13 +57,7 @@ export function GroupField({ spec, place, value, onChange, problems, Field }: Gr
     change([...entries, { row: freshElements(specs), key }])
   }
   return (
-    <Labelled
-      place={place}
-      label={spec.label}
-      optional={!spec.required}
-      hint={spec.help}
-      error={errorAt(problems, place)}
-    >
+    <Labelled spec={spec} place={place} error={errorAt(problems, place)}>
       {rows.length === 0 && <p className={textStyles.quiet}>Nothing here yet.</p>}
       <SortableList
         tall

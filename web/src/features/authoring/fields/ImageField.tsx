@@ -35,13 +35,7 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
   }
   const error = (key: string) => errorWithin(problems, `${place}.${key}`)
   return (
-    <Labelled
-      place={place}
-      label={spec.label}
-      optional={!spec.required}
-      hint={spec.help}
-      error={errorAt(problems, place) ?? error('id')}
-    >
+    <Labelled spec={spec} place={place} error={errorAt(problems, place) ?? error('id')}>
       {value ? (
         <Stack gap={4} className={styles.inset}>
           <Cluster gap={4} align="center">

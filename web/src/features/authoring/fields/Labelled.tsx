@@ -3,20 +3,18 @@ import { FieldError } from '../../../components/form/Field'
 import { fieldId } from '../../../components/form/field-id'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
+import type { FieldProps } from './field'
 import styles from './fields.module.css'
 
-interface LabelledProps {
-  /** The element's path in the item, such as `questions.0.answer`. */
-  place: string
-  label: string
-  optional: boolean
+interface LabelledProps extends Pick<FieldProps, 'spec' | 'place'> {
+  /** By default the help of the element. */
   hint?: string | undefined
   error?: string | undefined
   children: ReactNode
 }
 
 /** Several controls for one element, with a common label. */
-export function Labelled({ place, label, optional, hint, error, children }: LabelledProps) {
+export function Labelled({ spec, place, hint = spec.help, error, children }: LabelledProps) {
   const id = useId()
   const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
   return (
@@ -30,8 +28,8 @@ export function Labelled({ place, label, optional, hint, error, children }: Labe
       data-invalid={error ? true : undefined}
     >
       <legend className={styles.legend}>
-        {label}
-        {optional && <span className={text.aside}> optional</span>}
+        {spec.label}
+        {!spec.required && <span className={text.aside}> optional</span>}
       </legend>
       {hint && (
         <p id={`${id}-hint`} className={text.note}>

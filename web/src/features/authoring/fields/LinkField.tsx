@@ -47,13 +47,7 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
   const error = (key: string) => errorWithin(problems, `${place}.${key}`)
   const inBox = action === 'modal' || action === 'full-modal'
   return (
-    <Labelled
-      place={place}
-      label={spec.label}
-      optional={!spec.required}
-      hint={spec.help}
-      error={errorAt(problems, place)}
-    >
+    <Labelled spec={spec} place={place} error={errorAt(problems, place)}>
       {!value && !opened && !spec.required ? (
         <Cluster gap={[2, 3]} align="center">
           <Button variant="secondary" onClick={() => setOpened(true)}>

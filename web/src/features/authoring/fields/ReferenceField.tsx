@@ -26,13 +26,7 @@ export function ReferenceField({ spec, place, value, onChange, problems }: Field
   const full = spec.list ? ids.length >= (spec.max ?? Infinity) : ids.length >= 1
   const nameOf = (id: string) => lines.get(id)?.name ?? id
   return (
-    <Labelled
-      place={place}
-      label={spec.label}
-      optional={!spec.required}
-      hint={spec.help}
-      error={errorWithin(problems, place)}
-    >
+    <Labelled spec={spec} place={place} error={errorWithin(problems, place)}>
       {ids.length === 0 ? (
         <p className={text.quiet}>Nothing here yet.</p>
       ) : (

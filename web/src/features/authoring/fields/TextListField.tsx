@@ -11,13 +11,7 @@ export function TextListField({ spec, place, value, onChange, problems }: FieldP
   const texts = valuesOf(value).map((text) => (typeof text === 'string' ? text : ''))
   const change = (next: string[]) => onChange(withValues(spec, next))
   return (
-    <Labelled
-      place={place}
-      label={spec.label}
-      optional={!spec.required}
-      hint={spec.help}
-      error={errorAt(problems, place)}
-    >
+    <Labelled spec={spec} place={place} error={errorAt(problems, place)}>
       <SortableList
         label={spec.label}
         items={texts}

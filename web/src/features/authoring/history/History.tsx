@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { errorSentence } from '../../../api/errors'
 import { Button } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
+import { EmptyState, Loading, Skeleton } from '../../../components/feedback/States'
 import { LoadError } from '../../../state/LoadError'
 import { useAlert } from '../../../state/alert-store'
 import {
@@ -33,7 +33,8 @@ import { useItemNames } from '../use-item-names'
 export function History({ details, place }: { details: ItemDetails; place: Place }) {
   const { library } = useAuthoring()
   const { id } = details.item
-  const { data, isError, error, refetch, isFetching } = useQuery(revisionsQuery(library, id))
+  const query = useQuery(revisionsQuery(library, id))
+  const { data } = query
   const shown = data?.find(({ rev }) => String(rev) === place.rev) ?? data?.[0]
   const before = shown && data?.[data.indexOf(shown) + 1]
   return (
@@ -50,8 +51,8 @@ export function History({ details, place }: { details: ItemDetails; place: Place
             newest={shown === data[0]}
           />
         </Stack>
-      ) : isError ? (
-        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : query.isError ? (
+        <LoadError query={query} />
       ) : (
         <Loading label="Loading the history">
           <Skeleton height="4rem" />

@@ -1,10 +1,12 @@
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Form, FormActions } from '../../../components/form/Form'
 import { TextField } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import { Glyph, type GlyphName } from '../../../components/graphics/Glyph'
+import { stepOf } from '../../../components/roving'
 import { isAllowedLink, richTextExtensions } from './extensions'
 import box from '../../../components/layout/box.module.css'
 import { classNames } from '../../../components/class-names'
@@ -136,13 +138,7 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   const link: Tool = { name: 'Link', glyph: 'link', run: () => setLinking(true) }
   const tools = [...TOOLS, link, ...STEPS]
   const walk = (event: KeyboardEvent) => {
-    const last = tools.length - 1
-    const to = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowLeft: at === 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    }[event.key]
+    const to = stepOf(event.key, at, tools.length)
     if (to === undefined) return
     event.preventDefault()
     setAt(to)
@@ -180,39 +176,45 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   )
 }
 
+const NOT_ALLOWED = {
+  field: 'address',
+  message: 'Start with / for a page of ours, # for a part of this one, or https://, mailto: or tel:.',
+}
+
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const before: unknown = editor.getAttributes('link').href
-  const [address, setAddress] = useState(typeof before === 'string' ? before : '')
-  const [error, setError] = useState<string>()
   const inside = () => editor.chain().focus().extendMarkRange('link')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    const href = address.trim()
-    if (!isAllowedLink(href)) {
-      setError('Start with / for a page of ours, # for a part of this one, or https://, mailto: or tel:.')
-      return
-    }
-    onClose()
-    if (editor.state.selection.empty && !editor.isActive('link'))
-      editor
-        .chain()
-        .focus()
-        .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
-        .run()
-    else inside().setLink({ href }).run()
-  }
+  const form = useForm({
+    initial: { address: typeof before === 'string' ? before : '' },
+    check: ({ address }) => (isAllowedLink(address.trim()) ? [] : [NOT_ALLOWED]),
+    send: ({ address }) => {
+      const href = address.trim()
+      onClose()
+      if (editor.state.selection.empty && !editor.isActive('link'))
+        editor
+          .chain()
+          .focus()
+          .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
+          .run()
+      else inside().setLink({ href }).run()
+    },
+    nameOf: (key) => `link-${key}`,
+  })
   return (
     <Dialog open onClose={onClose} title="Link">
-      <Form onSubmit={submit} aria-label="Link">
+      <Form
+        onSubmit={(event) => {
+          // The editor is inside the item's own form.
+          event.stopPropagation()
+          form.props.onSubmit(event)
+        }}
+        aria-label="Link"
+      >
         <TextField
           label="Address"
           hint="/faqs for a page of ours, #part for a part of this one, or https://…"
-          name="link-address"
-          value={address}
-          error={error}
+          {...form.field('address')}
           spellCheck={false}
-          onChange={(event) => setAddress(event.target.value)}
         />
         <FormActions>
           <Button type="submit">Set the link</Button>

@@ -81,14 +81,17 @@ export function Ticket(props: TicketProps) {
         {date ? (
           <Stack as="p" gap={2}>
             <span className={classNames(styles.time, text.poster)}>{time ?? 'Time to come'}</span>
-            <time dateTime={time ? `${date}T${time}` : date} className={styles.date}>
+            <time
+              dateTime={time ? `${date}T${time}` : date}
+              className={classNames(text.h3, text.title, text.snug)}
+            >
               {longDay(date)} {date.slice(0, 4)}
             </time>
             {time && !assistance && <span className={text.strong}>Be there at {arrivalTime(time)}</span>}
           </Stack>
         ) : (
           <Stack as="p" gap={2}>
-            <span className={styles.date}>We call you to find a time</span>
+            <span className={classNames(text.h3, text.title, text.snug)}>We call you to find a time</span>
           </Stack>
         )}
         {assistance && (

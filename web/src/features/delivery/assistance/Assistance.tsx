@@ -7,6 +7,7 @@ import { Stack } from '../../../components/layout/Stack'
 import { EmptyState } from '../../../components/feedback/States'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
+import { MoreButton } from '../../../state/MoreButton'
 import { BookPerson } from '../book-person/BookPerson'
 import { EndBookingDialog } from '../bookings/EndBookingDialog'
 import { PlaceDialog } from '../places/PlaceDialog'
@@ -52,13 +53,7 @@ export function Assistance() {
               </Stack>
               {queue.hasNextPage && (
                 <div>
-                  <Button
-                    variant="secondary"
-                    busy={queue.isFetchingNextPage}
-                    onClick={() => void queue.fetchNextPage()}
-                  >
-                    Show more
-                  </Button>
+                  <MoreButton list={queue}>Show more</MoreButton>
                 </div>
               )}
             </>

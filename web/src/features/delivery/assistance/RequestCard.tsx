@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button'
 import { dateAndTime } from '../../../academy/civil-date'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
+import touch from '../../../components/touch.module.css'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import styles from './Assistance.module.css'
@@ -31,8 +32,10 @@ export function RequestCard({ wish, onPlace, onDecline }: RequestCardProps) {
   return (
     <Stack as="article" gap={[3, 6]} className={styles.wish} aria-labelledby={`wish-${wish.eventBookingId}`}>
       <Cluster as="header" gap={[0, 4]} align="baseline" between>
-        <h3 id={`wish-${wish.eventBookingId}`} className={styles.name}>
-          <a href={profile}>{fullName(wish)}</a>
+        <h3 id={`wish-${wish.eventBookingId}`} className={text.anywhere}>
+          <a href={profile} className={touch.line}>
+            {fullName(wish)}
+          </a>
         </h3>
         <span className={text.noteFigures}>
           No. {wish.uaid} · asked {londonDateTime(wish.createdAt)}

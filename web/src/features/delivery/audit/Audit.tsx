@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { addDays, isCivilDate } from '../../../academy/civil-date'
+import { addDays, isCivilDate, REVERSED } from '../../../academy/civil-date'
 import { londonToday } from '../../../academy/london'
-import { Button } from '../../../components/Button'
 import { SelectField } from '../../../components/form/SelectField'
 import { Stack } from '../../../components/layout/Stack'
+import { AthleteNumber } from '../AthleteNumber'
 import { EmptyState } from '../../../components/feedback/States'
-import { TextField } from '../../../components/form/TextField'
+import { DayRange } from '../../../components/form/DayRange'
 import { classNames } from '../../../components/class-names'
 import filters from '../../../components/form/filters.module.css'
 import text from '../../../components/text.module.css'
 import type { AddressQuery, InAddress } from '../../../state/address'
 import { Outdated } from '../../../components/feedback/Outdated'
 import { Loaded } from '../../../state/Loaded'
+import { MoreButton } from '../../../state/MoreButton'
 import { ACTIONS, actionText } from '../actions'
 import { AuditLog } from './AuditLog'
 import { Grid } from '../../../components/layout/Grid'
@@ -26,9 +27,6 @@ export function Audit({ query, onQuery }: InAddress) {
   const reversed = wish.from > wish.to
   const log = useInfiniteQuery({ ...auditQuery(wish), enabled: !reversed })
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
-  const choose = (uaid: string) => {
-    if (uaid !== (wish.uaid ?? '')) onQuery({ uaid })
-  }
   return (
     <Stack as="section" gap={5} shrink="children" aria-labelledby="audit-title">
       <h2 id="audit-title" className={text.h3}>
@@ -41,20 +39,12 @@ export function Audit({ query, onQuery }: InAddress) {
         align="start"
         className={classNames(filters.days, filters.unmarked)}
       >
-        <TextField
-          label="From"
-          type="date"
-          name="audit-from"
-          value={wish.from}
-          onChange={(event) => onQuery({ from: event.currentTarget.value })}
-        />
-        <TextField
-          label="To"
-          type="date"
-          name="audit-to"
-          value={wish.to}
-          error={reversed ? 'The last day is before the first.' : undefined}
-          onChange={(event) => onQuery({ to: event.currentTarget.value })}
+        <DayRange
+          prefix="audit-"
+          from={wish.from}
+          to={wish.to}
+          problem={reversed && REVERSED}
+          onChange={onQuery}
         />
         <SelectField
           label="What was done"
@@ -65,19 +55,11 @@ export function Audit({ query, onQuery }: InAddress) {
           options={ACTIONS.map((action) => ({ value: action, label: actionText(action) }))}
           onChange={(event) => onQuery({ action: event.currentTarget.value })}
         />
-        <TextField
-          key={wish.uaid ?? ''}
+        <AthleteNumber
           label="Person’s number"
-          optional
           name="audit-uaid"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-          defaultValue={wish.uaid ?? ''}
-          onBlur={(event) => choose(event.currentTarget.value.trim())}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') choose(event.currentTarget.value.trim())
-          }}
+          uaid={wish.uaid ?? ''}
+          onChoose={(uaid) => onQuery({ uaid })}
         />
       </Grid>
       <Loaded result={log} label="Loading the log" height="28rem">
@@ -85,15 +67,7 @@ export function Audit({ query, onQuery }: InAddress) {
           entries.length > 0 ? (
             <Outdated when={log.isPlaceholderData}>
               <AuditLog entries={entries} />
-              {log.hasNextPage && (
-                <Button
-                  variant="secondary"
-                  busy={log.isFetchingNextPage}
-                  onClick={() => void log.fetchNextPage()}
-                >
-                  Show older
-                </Button>
-              )}
+              <MoreButton list={log}>Show older</MoreButton>
             </Outdated>
           ) : (
             <EmptyState title="No entries match">Widen the days, or take a filter out.</EmptyState>

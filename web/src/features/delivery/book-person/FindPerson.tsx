@@ -5,11 +5,10 @@ import { dateAndTime } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Icon } from '../../../components/graphics/Icon'
-import { TextField } from '../../../components/form/TextField'
+import { SearchField } from '../../../components/form/SearchField'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
-import { useSettled } from '../../../state/use-settled'
 import { athletesToBookQuery, FIND_MIN, type PersonRow } from '../people/api'
 import { nameOf } from '../people/words'
 import styles from './BookPerson.module.css'
@@ -23,23 +22,20 @@ interface FindPersonProps {
 
 /** An athlete by name, e-mail, code or number. */
 export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
+  const [words, setWords] = useState('')
+  const search = words.trim()
   const found = useQuery(athletesToBookQuery(search, atDesk))
   const asked = search.length >= FIND_MIN
   const users = found.data?.users ?? []
   return (
     <Stack as="search" gap={4} shrink className={styles.find}>
-      <TextField
+      <SearchField
         label="Who is it?"
         hint="Three letters of a name, or their whole e-mail, code or athlete number"
-        type="search"
         data-first-focus=""
         name="book-person-search"
-        autoComplete="off"
-        maxLength={100}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        search={words}
+        onSearch={setWords}
       />
       {asked && <ErrorNotice error={found.error} />}
       {asked && found.data && (

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { errorSentence } from '../../../api/errors'
 import type { BookingAnswer } from '../../../api/types'
@@ -8,6 +7,7 @@ import { Checkbox } from '../../../components/form/Checkbox'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Notice } from '../../../components/feedback/Notice'
 import { TextArea } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
@@ -18,6 +18,14 @@ import { refusalText } from './words'
 
 /** As the server takes it. */
 const HELP_MAX = 500
+
+interface Wanted {
+  help: boolean
+  words: string
+  /** They wait in the queue for a place. */
+  later: boolean
+  choice: PlaceChoice
+}
 
 interface WantBookingProps {
   bookable: Bookable
@@ -31,28 +39,35 @@ interface WantBookingProps {
 /** A day, a time and whether help is needed; or a request for assistance without a time. */
 export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBookingProps) {
   const { uaid, eventTestType: kind, lastCompleted, refusal } = bookable
-  const [help, setHelp] = useState(assistance || refusal !== null)
-  const [words, setWords] = useState('')
-  const [queued, setQueued] = useState(refusal !== null)
-  const [choice, setChoice] = useState<PlaceChoice>({
-    date: atDesk ? londonToday() : addDays(londonToday(), 1),
-    time: null,
-    bypass: false,
-  })
-  const { date, time, bypass } = choice
-  const place = queued || time === null ? null : { date, time }
   const book = useOperation(bookFor)
-  const confirm = async () => {
-    const outcome = await book.run({
-      uaid,
-      kind,
-      place,
-      bypassBookingRule: bypass && !queued,
-      assistanceRequired: help,
-      assistanceType: words.trim(),
-    })
-    if (outcome.ok) onBooked(outcome.data, place)
-  }
+  const form = useForm<Wanted>({
+    initial: {
+      help: assistance || refusal !== null,
+      words: '',
+      later: refusal !== null,
+      choice: {
+        date: atDesk ? londonToday() : addDays(londonToday(), 1),
+        time: null,
+        bypass: false,
+      },
+    },
+    send: async ({ help, words, later, choice: { date, time, bypass } }) => {
+      const place = later || time === null ? null : { date, time }
+      const outcome = await book.run({
+        uaid,
+        kind,
+        place,
+        bypassBookingRule: bypass && !later,
+        assistanceRequired: help,
+        assistanceType: words.trim(),
+      })
+      if (outcome.ok) onBooked(outcome.data, place)
+    },
+    onChange: book.reset,
+    nameOf: (key) => (key === 'words' ? 'book-person-help-words' : `book-person-${key}`),
+  })
+  const { help, later, choice } = form.values
+  const { date, time } = choice
   return (
     <Stack gap={4} shrink className={styles.want}>
       <p className={text.note}>
@@ -64,54 +79,32 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
           {refusalText(refusal, bookable.firstName)}
         </Notice>
       )}
-      <Checkbox
-        label="They need assistance"
-        name="book-person-help"
-        checked={help}
-        disabled={queued}
-        onChange={(event) => {
-          setHelp(event.currentTarget.checked)
-          book.reset()
-        }}
-      />
+      <Checkbox label="They need assistance" {...form.tick('help')} disabled={later} />
       {help && (
         <TextArea
           label="Which help"
           hint="Health details: the desk and programme delivery see them, a coach does not."
-          name="book-person-help-words"
+          {...form.field('words')}
           optional
           rows={2}
           maxLength={HELP_MAX}
-          value={words}
-          onChange={(event) => {
-            setWords(event.currentTarget.value)
-            book.reset()
-          }}
         />
       )}
       {help && !atDesk && !refusal && (
         <Checkbox
           label="Choose the place later"
           hint="They wait in the assistance queue."
-          name="book-person-later"
-          checked={queued}
-          onChange={(event) => {
-            setQueued(event.currentTarget.checked)
-            book.reset()
-          }}
+          {...form.tick('later')}
         />
       )}
-      {!queued && (
+      {!later && (
         <PlacePicker
           kind={kind}
           value={choice}
           held={null}
           lastCompleted={lastCompleted}
           atDesk={atDesk}
-          onChange={(next) => {
-            setChoice(next)
-            book.reset()
-          }}
+          onChange={(next) => form.set({ choice: next })}
         />
       )}
       {book.error && (
@@ -122,12 +115,8 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
         </Notice>
       )}
       <Cluster gap={3}>
-        <Button
-          busy={book.status === 'loading'}
-          disabled={!queued && time === null}
-          onClick={() => void confirm()}
-        >
-          {queued ? 'Put into the queue' : time === null ? 'Pick a time' : `Book ${dateAndTime(date, time)}`}
+        <Button busy={form.busy} disabled={!later && time === null} onClick={() => void form.submit()}>
+          {later ? 'Put into the queue' : time === null ? 'Pick a time' : `Book ${dateAndTime(date, time)}`}
         </Button>
       </Cluster>
     </Stack>

@@ -2,14 +2,15 @@ import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/graphics/Icon'
 import { SearchField } from '../../../components/form/SearchField'
 import { SelectField } from '../../../components/form/SelectField'
-import { TextField } from '../../../components/form/TextField'
-import type { CivilDate } from '../../../academy/civil-date'
+import { DayRange } from '../../../components/form/DayRange'
+import { REVERSED, type CivilDate } from '../../../academy/civil-date'
 import type { InAddress } from '../../../state/address'
 import filters from '../../../components/form/filters.module.css'
 import styles from './BookingFilters.module.css'
 import { STATUS_NAME } from '../../../academy/names'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
+import { AthleteNumber } from '../AthleteNumber'
 import { Grid } from '../../../components/layout/Grid'
 import box from '../../../components/layout/box.module.css'
 import { classNames } from '../../../components/class-names'
@@ -33,9 +34,6 @@ interface BookingFiltersProps extends InAddress {
 export function BookingFilters({ query, onQuery, wish, today, teamName }: BookingFiltersProps) {
   const { from, to } = daysShown(wish, today)
   const narrowed = narrowedBy(wish)
-  const chooseAthlete = (uaid: string) => {
-    if (uaid !== (wish.uaid ?? '')) onQuery({ uaid, ...EVERY_DAY })
-  }
   return (
     <Stack as="search" gap={4}>
       <div className={classNames(styles.line, filters.days)}>
@@ -45,20 +43,12 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
           search={query.search ?? ''}
           onSearch={(search) => onQuery({ search })}
         />
-        <TextField
-          label="From"
-          type="date"
-          name="bookings-from"
-          value={from}
-          onChange={(event) => onQuery({ from: event.currentTarget.value })}
-        />
-        <TextField
-          label="To"
-          type="date"
-          name="bookings-to"
-          value={to}
-          error={isReversed(wish) ? 'The last day is before the first.' : undefined}
-          onChange={(event) => onQuery({ to: event.currentTarget.value })}
+        <DayRange
+          prefix="bookings-"
+          from={from}
+          to={to}
+          problem={isReversed(wish) && REVERSED}
+          onChange={onQuery}
         />
       </div>
       <Cluster as="ul" gap={2} aria-label="Days">
@@ -126,19 +116,11 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
             // Their finals are in the season, not in the days ahead.
             onChange={(event) => onQuery({ top15: event.currentTarget.value, ...EVERY_DAY })}
           />
-          <TextField
+          <AthleteNumber
             label="Athlete number"
-            optional
             name="bookings-uaid"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            defaultValue={wish.uaid ?? ''}
-            key={wish.uaid ?? ''}
-            onBlur={(event) => chooseAthlete(event.currentTarget.value.trim())}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') chooseAthlete(event.currentTarget.value.trim())
-            }}
+            uaid={wish.uaid ?? ''}
+            onChoose={(uaid) => onQuery({ uaid, ...EVERY_DAY })}
           />
           {narrowed > 0 && (
             <Button

@@ -11,6 +11,7 @@ import text from '../../../components/text.module.css'
 import type { InAddress } from '../../../state/address'
 import { Outdated } from '../../../components/feedback/Outdated'
 import { Loaded } from '../../../state/Loaded'
+import { MoreButton } from '../../../state/MoreButton'
 import { BookPerson } from '../book-person/BookPerson'
 import { BookingDrawer } from './BookingDrawer'
 import { BookingFilters } from './BookingFilters'
@@ -59,15 +60,7 @@ export function Bookings({ query, onQuery }: InAddress) {
                 query={query}
                 onOpen={(booking) => onQuery({ booking: booking.eventBookingId }, true)}
               />
-              {list.hasNextPage && (
-                <Button
-                  variant="secondary"
-                  busy={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  Show more
-                </Button>
-              )}
+              <MoreButton list={list}>Show more</MoreButton>
             </Outdated>
           ) : (
             <EmptyState

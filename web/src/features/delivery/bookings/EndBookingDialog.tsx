@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
-import { useState } from 'react'
 import { cancelBooking } from '../../../api/calls'
 import { queryKeys } from '../../../api/queries'
 import { dateAndTime } from '../../../academy/civil-date'
 import { TextArea } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { fullName, STATUS_NAME } from '../../../academy/names'
@@ -30,8 +30,6 @@ interface EndBookingDialogProps {
 export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
   const end = useOperation(
     ({ booking, reason }: { booking: BookingRow; reason: string }, key): Promise<unknown> =>
       as !== 'cancelled'
@@ -39,20 +37,22 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
         : cancelBooking({ uaid: booking.uaid, eventBookingID: booking.eventBookingId, eventId: '' }, key),
   )
   const name = fullName(booking)
-  const missing = as === 'declined' && reason.trim() === ''
-  const confirm = async () => {
-    setTried(true)
-    if (missing) return
-    const outcome = await end.run({ booking, reason: reason.trim() })
-    if (!outcome.ok) return
-    show({
-      tone: 'good',
-      message: `${STATUS_NAME[as]}: ${name}. A mail is on its way.`,
-    })
-    void client.invalidateQueries({ queryKey: queryKeys.mine })
-    void client.invalidateQueries({ queryKey: queryKeys.availability })
-    onClose()
-  }
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) =>
+      as === 'declined' && reason.trim() === ''
+        ? [{ field: 'reason', message: 'Say why in a few words.' }]
+        : [],
+    send: async ({ reason }) => {
+      const outcome = await end.run({ booking, reason: reason.trim() })
+      if (!outcome.ok) return
+      show({ tone: 'good', message: `${STATUS_NAME[as]}: ${name}. A mail is on its way.` })
+      void client.invalidateQueries({ queryKey: queryKeys.mine })
+      void client.invalidateQueries({ queryKey: queryKeys.availability })
+      onClose()
+    },
+    nameOf: (key) => `decline-${key}`,
+  })
   return (
     <ActionDialog
       role="alertdialog"
@@ -62,7 +62,7 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
       no="Keep the booking"
       variant="danger"
       operation={end}
-      onYes={() => void confirm()}
+      onYes={() => void form.submit()}
     >
       <p>
         {booking.bookingDate && as !== 'dnt' && (
@@ -78,12 +78,9 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
           label="Reason"
           optional={as === 'dnt'}
           hint="For the team only: it stays with the booking, and the athlete does not see it."
-          name="decline-reason"
+          {...form.field('reason')}
           rows={3}
           maxLength={REASON_MAX}
-          value={reason}
-          error={tried && missing ? 'Say why in a few words.' : undefined}
-          onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
     </ActionDialog>

@@ -6,8 +6,9 @@ import { Icon } from '../../../components/graphics/Icon'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
+import { emergencyFacts } from '../emergency-facts'
 import styles from './BookingDrawer.module.css'
-import { bookingHealthQuery, type HealthDetails } from './api'
+import { bookingHealthQuery } from './api'
 
 /** Medical notes and emergency contact, fetched only on request, since each reading is recorded in the audit log. */
 export function HealthPanel({ id }: { id: string }) {
@@ -34,21 +35,11 @@ function Shown({ id }: { id: string }) {
   const health = useQuery(bookingHealthQuery(id))
   return (
     <Loaded result={health} label="Opening the health details" height="10rem">
-      {(health) => <Facts facts={factsOf(health)} />}
+      {(health) => (
+        <Facts
+          facts={[...emergencyFacts(health), { term: 'Help asked for', value: health.assistanceType }]}
+        />
+      )}
     </Loaded>
   )
 }
-
-const factsOf = (health: HealthDetails) => [
-  { term: 'Medical notes', value: health.medicalIssues },
-  { term: 'Call', value: health.emergencyName },
-  {
-    term: 'On',
-    value: health.emergencyNumber.startsWith('+') ? (
-      <a href={`tel:${health.emergencyNumber}`}>{health.emergencyNumber}</a>
-    ) : (
-      health.emergencyNumber
-    ),
-  },
-  { term: 'Help asked for', value: health.assistanceType },
-]

@@ -38,9 +38,7 @@ export type BookingEvent = Answer<'BookingHistory'>
 /** A booking with its results and history, newest first; `notes` are 'N/A' where the team noted nothing. */
 export type BookingDetails = Narrow<'BookingDetails', { eventTestType: BookingType }>
 
-/** Hidden until requested, since each reading is audited. 'N/A' if there is nothing. */
-export type HealthDetails = Pick<BookingWithHealth, keyof Answer<'HealthAnswer'>>
-
+/** Health details are hidden until requested, since each reading is audited. 'N/A' if there is nothing. */
 type BookingWithHealth = Narrow<
   'BookingDetails',
   { medicalIssues: string; emergencyName: string; emergencyNumber: string; assistanceType: string }

@@ -3,7 +3,7 @@ import { londonToday } from '../../../academy/london'
 import { sentenceForCode } from '../../../api/errors'
 import { NETWORK_CODE } from '../../../api/client/failure'
 import { isOnline } from '../../../api/client/network'
-import { addDays } from '../../../academy/civil-date'
+import { addDays, REVERSED } from '../../../academy/civil-date'
 import { LinkButton } from '../../../components/Button'
 import { Card } from '../../../components/layout/Card'
 import { Icon } from '../../../components/graphics/Icon'
@@ -14,7 +14,6 @@ import { classNames } from '../../../components/class-names'
 import filters from '../../../components/form/filters.module.css'
 import textStyles from '../../../components/text.module.css'
 import { Grid } from '../../../components/layout/Grid'
-import styles from './Exports.module.css'
 
 const LISTS = [
   {
@@ -60,7 +59,7 @@ export function Exports() {
           the audit log.
         </p>
       </Stack>
-      <div className={classNames(styles.days, filters.days)}>
+      <div className={classNames(filters.pair, filters.days)}>
         <TextField
           label="From"
           optional
@@ -77,7 +76,7 @@ export function Exports() {
           name="exports-to"
           hint="Empty: to the end"
           value={to}
-          error={reversed ? 'The last day is before the first.' : undefined}
+          error={reversed ? REVERSED : undefined}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
       </div>

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { ErrorNotice } from '../../../state/ErrorNotice'
-import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
-import { errorSentence } from '../../../api/errors'
+import { refusedField } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/types'
 import { SelectField } from '../../../components/form/SelectField'
 import { TextField } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import styles from './PersonForm.module.css'
@@ -39,6 +39,11 @@ const NEEDED = {
   dateOfBirth: 'Pick the day they were born.',
 } as const
 
+const missing = (person: PersonForm) =>
+  Object.entries(NEEDED)
+    .filter(([field]) => person[field as keyof typeof NEEDED].trim() === '')
+    .map(([field, message]) => ({ field, message }))
+
 interface AddPersonProps {
   onClose: () => void
   /** They have an account now. */
@@ -49,38 +54,30 @@ interface AddPersonProps {
 export function AddPerson({ onClose, onAdded }: AddPersonProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const [person, setPerson] = useState(NOBODY)
-  const [tried, setTried] = useState(false)
   const add = useOperation(createPerson)
-  const set = <K extends keyof PersonForm>(name: K, value: PersonForm[K]) => {
-    setPerson((before) => ({ ...before, [name]: value }))
-    add.reset()
-  }
-  const problem = (name: keyof PersonForm): string | undefined => {
-    if (add.error?.field === name) return errorSentence(add.error)
-    const missing = tried && name in NEEDED && person[name as keyof typeof NEEDED].trim() === ''
-    return missing ? NEEDED[name as keyof typeof NEEDED] : undefined
-  }
-  const save = async () => {
-    setTried(true)
-    if (Object.keys(NEEDED).some((name) => person[name as keyof typeof NEEDED].trim() === '')) return
-    const outcome = await add.run(sent(person))
-    if (!outcome.ok) return
-    show({ tone: 'good', message: `${person.firstName.trim()} is added. A mail is on its way.` })
-    void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })
-    onAdded(outcome.data.uaid)
-  }
+  const form = useForm({
+    initial: NOBODY,
+    check: missing,
+    send: async (person) => {
+      const outcome = await add.run(sent(person))
+      if (!outcome.ok) return
+      show({ tone: 'good', message: `${person.firstName.trim()} is added. A mail is on its way.` })
+      void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })
+      onAdded(outcome.data.uaid)
+    },
+    onChange: add.reset,
+    refused: refusedField(add.error),
+    nameOf: (key) => `add-${key}`,
+  })
+  const { role } = form.values
   const text = (name: keyof typeof NEEDED | 'phoneNumber', label: string, type = 'text') => (
     <TextField
       label={label}
       type={type}
-      name={`add-${name}`}
+      {...form.field(name)}
       autoComplete="off"
       optional={!(name in NEEDED)}
       max={type === 'date' ? londonToday() : undefined}
-      value={person[name]}
-      error={problem(name)}
-      onChange={(event) => set(name, event.currentTarget.value)}
     />
   )
   return (
@@ -90,8 +87,8 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
       onClose={onClose}
       yes="Add them"
       no="Not now"
-      busy={add.status === 'loading'}
-      onYes={() => void save()}
+      busy={form.busy}
+      onYes={() => void form.submit()}
     >
       <p>
         They get an e-mail with a link to set a password. An athlete answers the health questions when they
@@ -106,20 +103,18 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
         {text('phoneNumber', 'Phone', 'tel')}
         <SelectField
           label="Gender"
-          name="add-gender"
+          {...form.field('gender')}
           placeholder="Not said"
           optional
-          value={person.gender}
           options={GENDERS}
-          onChange={(event) => set('gender', event.currentTarget.value)}
         />
         <SelectField
           label="Role"
           name="add-role"
-          hint={ROLE_HINT[person.role]}
-          value={String(person.role)}
+          hint={ROLE_HINT[role]}
+          value={String(role)}
           options={ROLES.map((role) => ({ value: String(role), label: ROLE_NAME[role] }))}
-          onChange={(event) => set('role', Number(event.currentTarget.value) as RoleId)}
+          onChange={(event) => form.set({ role: Number(event.currentTarget.value) as RoleId })}
         />
       </div>
     </ActionDialog>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
-import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { queryKeys } from '../../../api/queries'
 import { TextArea, TextField } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { recordClearance, type StaffProfile } from './api'
@@ -16,26 +16,25 @@ const BASIS_MOST = 500
 export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; onClose: () => void }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const [basis, setBasis] = useState('')
-  const [expires, setExpires] = useState('')
-  const [tried, setTried] = useState(false)
   const record = useOperation(({ basis, expires }: { basis: string; expires: string }, key) =>
     recordClearance(profile.uaid, basis, expires, key),
   )
-  const short = basis.trim().length < BASIS_LEAST
-  const change = (write: () => void) => {
-    write()
-    record.reset()
-  }
-  const save = async () => {
-    setTried(true)
-    if (short) return
-    const outcome = await record.run({ basis: basis.trim(), expires })
-    if (!outcome.ok) return
-    show({ tone: 'good', message: `${nameOf(profile)} is cleared to test.` })
-    await client.invalidateQueries({ queryKey: queryKeys.mine })
-    onClose()
-  }
+  const form = useForm({
+    initial: { basis: '', expires: '' },
+    check: ({ basis }) =>
+      basis.trim().length < BASIS_LEAST
+        ? [{ field: 'basis', message: 'Say in a few words what the clearance is based on.' }]
+        : [],
+    send: async ({ basis, expires }) => {
+      const outcome = await record.run({ basis: basis.trim(), expires })
+      if (!outcome.ok) return
+      show({ tone: 'good', message: `${nameOf(profile)} is cleared to test.` })
+      await client.invalidateQueries({ queryKey: queryKeys.mine })
+      onClose()
+    },
+    onChange: record.reset,
+    nameOf: (key) => `clearance-${key}`,
+  })
   return (
     <ActionDialog
       title={`Clear ${nameOf(profile)} to test`}
@@ -43,34 +42,24 @@ export function ClearanceDialog({ profile, onClose }: { profile: StaffProfile; o
       yes="Record the clearance"
       no="Not now"
       operation={record}
-      onYes={() => void save()}
+      busy={form.busy}
+      onYes={() => void form.submit()}
     >
       <p>They can book by themselves from then on. New health answers drop the clearance.</p>
       <TextArea
         label="What it is based on"
         hint="Such as a doctor’s letter with its date. Kept encrypted."
-        name="clearance-basis"
+        {...form.field('basis')}
         rows={3}
         maxLength={BASIS_MOST}
-        value={basis}
-        error={tried && short ? 'Say in a few words what the clearance is based on.' : undefined}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          change(() => setBasis(value))
-        }}
       />
       <TextField
         label="Last day"
         hint="Leave it empty and it lasts until the health questions are asked again."
         optional
         type="date"
-        name="clearance-expires"
+        {...form.field('expires')}
         min={londonToday()}
-        value={expires}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          change(() => setExpires(value))
-        }}
       />
     </ActionDialog>
   )

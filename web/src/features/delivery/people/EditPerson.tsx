@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
+import { refusedField } from '../../../api/errors'
 import { queryKeys } from '../../../api/queries'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { SelectField } from '../../../components/form/SelectField'
 import { TextArea, TextField } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import { Stack } from '../../../components/layout/Stack'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
@@ -64,16 +65,10 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
   const [base, setBase] = useState<StaffProfile>(() => ({ ...profile, ...health }))
-  const [draft, setDraft] = useState<Draft>(() => draftOf(base))
   const [asideFor, setAsideFor] = useState<number | null>(null)
   const save = useOperation(updatePerson)
   const theirs = changedMeanwhile(save.error)
-  const field = save.error?.field
-  const refused = field ? (WIRE_FIELD[field] ?? field) : null
-  const set = <K extends DraftKey>(key: K, value: Draft[K]) => {
-    if (!theirs) save.reset()
-    setDraft((before) => ({ ...before, [key]: value }))
-  }
+  const refused = refusedField(save.error)
   const store = async (from: StaffProfile, now: Draft) => {
     const changed = sentOf(draftOf(from), now)
     if (Object.keys(changed).length === 0) return onClose()
@@ -86,18 +81,26 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
     void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })
     onClose()
   }
+  const form = useForm({
+    initial: draftOf(base),
+    send: (draft) => {
+      void store(base, draft)
+    },
+    onChange: () => {
+      if (!theirs) save.reset()
+    },
+    refused: refused && { ...refused, field: WIRE_FIELD[refused.field] ?? refused.field },
+    nameOf: (key) => `person-${key}`,
+  })
   const text = (key: TextKey) => (
     <TextField
       key={key}
       label={FIELD_NAME[key]}
       type={INPUT[key] ?? 'text'}
-      name={`person-${key}`}
+      {...form.field(key)}
       autoComplete="off"
       optional={!NEEDED.includes(key)}
       hint={key === 'emailAddress' ? EMAIL_HINT : undefined}
-      value={draft[key]}
-      error={refused === key && save.error ? errorSentence(save.error) : undefined}
-      onChange={(event) => set(key, event.currentTarget.value)}
     />
   )
   const meets = theirs !== null && asideFor !== theirs.rev
@@ -110,35 +113,22 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
         yes="Save"
         no="Leave it"
         busy={save.status === 'loading'}
-        onYes={() => void store(base, draft)}
+        onYes={() => void form.submit()}
       >
         {!theirs && <ErrorNotice error={save.error} />}
         <div className={styles.fields}>
           {BEFORE.map(text)}
           <SelectField
             label={FIELD_NAME.gender}
-            name="person-gender"
+            {...form.field('gender')}
             placeholder="Not said"
-            value={draft.gender}
             options={GENDERS}
             optional
-            onChange={(event) => set('gender', event.currentTarget.value)}
           />
           {AFTER.map(text)}
-          <SelectField
-            label={FIELD_NAME.tShirtSize}
-            name="person-tShirtSize"
-            value={draft.tShirtSize}
-            options={T_SHIRT_SIZES}
-            onChange={(event) => set('tShirtSize', event.currentTarget.value)}
-          />
+          <SelectField label={FIELD_NAME.tShirtSize} {...form.field('tShirtSize')} options={T_SHIRT_SIZES} />
         </div>
-        <Checkbox
-          label="Competes: appears on leaderboards"
-          name="person-isCompetitor"
-          checked={draft.isCompetitor}
-          onChange={(event) => set('isCompetitor', event.currentTarget.checked)}
-        />
+        <Checkbox label="Competes: appears on leaderboards" {...form.tick('isCompetitor')} />
         <Stack as="fieldset" gap={4} shrink className={styles.group}>
           <legend>Emergency and health</legend>
           {!health && (
@@ -151,38 +141,27 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
           <TextArea
             label={FIELD_NAME.medicalIssues}
             hint={health ? 'Leave it empty to keep what we hold.' : undefined}
-            name="person-medicalIssues"
+            {...form.field('medicalIssues')}
             rows={3}
             optional
-            value={draft.medicalIssues}
-            error={refused === 'medicalIssues' && save.error ? errorSentence(save.error) : undefined}
-            onChange={(event) => set('medicalIssues', event.currentTarget.value)}
           />
         </Stack>
         <Stack as="fieldset" gap={4} shrink className={styles.group}>
           <legend>Sport</legend>
           <div className={styles.fields}>{SPORT.map(text)}</div>
-          <TextArea
-            label={FIELD_NAME.improvement}
-            name="person-improvement"
-            rows={2}
-            optional
-            value={draft.improvement}
-            error={refused === 'improvement' && save.error ? errorSentence(save.error) : undefined}
-            onChange={(event) => set('improvement', event.currentTarget.value)}
-          />
+          <TextArea label={FIELD_NAME.improvement} {...form.field('improvement')} rows={2} optional />
         </Stack>
       </ActionDialog>
       {meets && (
         <MeanwhileDialog
           base={draftOf(base)}
-          mine={draft}
+          mine={form.values}
           theirs={draftOf(theirs)}
           saving={save.status === 'loading'}
           onClose={() => setAsideFor(theirs.rev)}
           onMerge={(merged) => {
             setBase(theirs)
-            setDraft(merged)
+            form.set(merged)
             void store(theirs, merged)
           }}
         />

@@ -4,6 +4,7 @@ import { Facts } from '../../../components/layout/Card'
 import { Cluster } from '../../../components/layout/Cluster'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
+import { emergencyFacts } from '../emergency-facts'
 import styles from './PersonDrawer.module.css'
 import { readHealth, type Clearance, type Health } from './api'
 
@@ -50,21 +51,11 @@ export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelPr
 }
 
 function factsOf(health: Health, clearance: Clearance | null) {
-  const { medicalIssues, emergencyName, emergencyNumber, screening } = health
   // Another one has been recorded since, or none is left.
-  const read = screening?.clearance
+  const read = health.screening?.clearance
   const stands = read && read.at === clearance?.at
   return [
-    { term: 'Medical notes', value: medicalIssues ?? 'N/A' },
-    { term: 'Call', value: emergencyName ?? 'N/A' },
-    {
-      term: 'On',
-      value: emergencyNumber?.startsWith('+') ? (
-        <a href={`tel:${emergencyNumber}`}>{emergencyNumber}</a>
-      ) : (
-        (emergencyNumber ?? 'N/A')
-      ),
-    },
+    ...emergencyFacts(health),
     ...(stands ? [{ term: 'Cleared on the basis of', value: read.basis }] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ROLE_NAME } from '../../../academy/names'
 import { counted } from '../../../academy/numbers'
 import type { RoleId } from '../../../api/types'
-import { isCivilDate } from '../../../academy/civil-date'
+import { isCivilDate, REVERSED } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Icon } from '../../../components/graphics/Icon'
@@ -11,7 +11,7 @@ import { SearchField } from '../../../components/form/SearchField'
 import { SelectField } from '../../../components/form/SelectField'
 import { Stack } from '../../../components/layout/Stack'
 import { EmptyState } from '../../../components/feedback/States'
-import { TextField } from '../../../components/form/TextField'
+import { DayRange } from '../../../components/form/DayRange'
 import { classNames } from '../../../components/class-names'
 import filters from '../../../components/form/filters.module.css'
 import text from '../../../components/text.module.css'
@@ -59,20 +59,13 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
           options={ROLES.map((role) => ({ value: String(role), label: ROLE_NAME[role] }))}
           onChange={(event) => onQuery({ role: event.currentTarget.value })}
         />
-        <TextField
+        <DayRange
+          prefix="people-"
           label="Booked from"
-          type="date"
-          name="people-from"
-          value={wish.from ?? ''}
-          onChange={(event) => onQuery({ from: event.currentTarget.value })}
-        />
-        <TextField
-          label="To"
-          type="date"
-          name="people-to"
-          value={wish.to ?? ''}
-          error={reversed ? 'The last day is before the first.' : undefined}
-          onChange={(event) => onQuery({ to: event.currentTarget.value })}
+          from={wish.from ?? ''}
+          to={wish.to ?? ''}
+          problem={reversed && REVERSED}
+          onChange={onQuery}
         />
       </search>
       <p role="status" className={styles.total}>

@@ -1,6 +1,7 @@
 import { points } from '../../../academy/numbers'
 import type { UserProfile } from '../../../api/types'
 import { dateAndTime } from '../../../academy/civil-date'
+import touch from '../../../components/touch.module.css'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Status } from '../Status'
@@ -24,7 +25,10 @@ export function PersonBookings({ events }: Pick<UserProfile, 'events'>) {
         <Stack as="ul" gap={0} className={styles.bookings}>
           {booked.map((entry) => (
             <li key={entry.id}>
-              <a href={paths.deliveryAdmin({ section: 'bookings', booking: entry.id })}>
+              <a
+                className={touch.line}
+                href={paths.deliveryAdmin({ section: 'bookings', booking: entry.id })}
+              >
                 {entry.eventTestDate
                   ? dateAndTime(entry.eventTestDate, entry.eventTestTime)
                   : 'Without a place'}

@@ -5,25 +5,7 @@ import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { ProfileFields, StaffProfile } from './api'
 
 /** What a form holds: texts and one yes or no; the two handles are texts of their own. */
-export interface Draft {
-  firstName: string
-  lastName: string
-  emailAddress: string
-  dateOfBirth: string
-  gender: string
-  phoneNumber: string
-  postcode: string
-  tShirtSize: string
-  isCompetitor: boolean
-  emergencyName: string
-  emergencyNumber: string
-  medicalIssues: string
-  sportPlayed: string
-  sportLevel: string
-  improvement: string
-  instagram: string
-  tiktok: string
-}
+export type Draft = ReturnType<typeof draftOf>
 
 export type DraftKey = keyof Draft
 
@@ -73,7 +55,7 @@ export function closed(profile: StaffProfile): StaffProfile {
 const handle = (handles: readonly SocialMediaHandle[], name: string): string =>
   handles.find(({ socialMediaName }) => socialMediaName === name)?.handle ?? ''
 
-export function draftOf(profile: StaffProfile): Draft {
+export function draftOf(profile: StaffProfile) {
   return {
     firstName: profile.firstName,
     lastName: profile.lastName,

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { configQuery, queryKeys } from '../../../api/queries'
 import type { EventPlace } from '../../../api/types'
 import { TextField } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import { useAlert } from '../../../state/alert-store'
 import { Loaded } from '../../../state/Loaded'
 import { useOperation } from '../../../state/use-operation'
@@ -50,57 +50,49 @@ const detailsOf = (event: EventPlace): EventDetails => ({
 function Fields({ stored }: { stored: EventDetails }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)
-  const [draft, setDraft] = useState(stored)
-  const [attempted, setAttempted] = useState(false)
   const save = useOperation(saveEvent)
-  const changed = FIELDS.some(({ key: field }) => draft[field] !== stored[field])
-  const send = async () => {
-    setAttempted(true)
-    if (FIELDS.some(({ key: field, optional }) => !optional && draft[field].trim() === '')) return
+  const store = async (draft: EventDetails) => {
     const outcome = await save.run(draft)
     if (!outcome.ok) return
-    setAttempted(false)
     show({ tone: 'good', message: 'Saved. Tickets and e-mails show it from now on.' })
     void client.invalidateQueries({ queryKey: queryKeys.config })
     void client.invalidateQueries({ queryKey: queryKeys.mine })
   }
   const refused = save.error?.field
+  const form = useForm({
+    initial: stored,
+    check: (draft) =>
+      FIELDS.filter(({ key, optional }) => !optional && draft[key].trim() === '').map(({ key }) => ({
+        field: key,
+        message: 'Fill this in: it goes on tickets and e-mails.',
+      })),
+    send: (draft) => {
+      void store(draft)
+    },
+    onChange: save.reset,
+    refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,
+  })
+  const changed = FIELDS.some(({ key }) => form.values[key] !== stored[key])
   return (
     <SettingsForm
       save={save}
       changed={changed}
-      errorAtField={FIELDS.some(({ key: field }) => field === refused)}
+      errorAtField={FIELDS.some(({ key }) => key === refused)}
       submitLabel="Save the details"
-      onSubmit={() => void send()}
-      onUndo={() => {
-        setDraft(stored)
-        setAttempted(false)
-      }}
+      onSubmit={() => void form.submit()}
+      onUndo={form.reset}
     >
       <Grid gap={4} least={22} align="end" className={styles.details}>
-        {FIELDS.map(({ key: field, label, hint, optional, type }) => (
+        {FIELDS.map(({ key, label, hint, optional, type }) => (
           <TextField
-            key={field}
+            key={key}
             label={label}
             hint={hint}
             optional={optional}
             type={type}
-            name={field}
+            {...form.field(key)}
             autoComplete="off"
-            maxLength={field === 'mapUrl' ? 500 : 120}
-            value={draft[field]}
-            error={
-              refused === field && save.error
-                ? save.error.errorMessage
-                : attempted && !optional && draft[field].trim() === ''
-                  ? 'Fill this in: it goes on tickets and e-mails.'
-                  : undefined
-            }
-            onChange={(event) => {
-              const { value } = event.currentTarget
-              setDraft((before) => ({ ...before, [field]: value }))
-              save.reset()
-            }}
+            maxLength={key === 'mapUrl' ? 500 : 120}
           />
         ))}
       </Grid>

@@ -42,7 +42,6 @@ function Fields({ stored }: { stored: StoredSettings }) {
     check: problemsOf,
     send: async () => {
       await send(stored)
-      return undefined
     },
     onChange: () => {
       // What is changed after a refusal is another request.

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { ActionDialog } from '../../../state/ActionDialog'
+import { ErrorNotice } from '../../../state/ErrorNotice'
 import { londonToday } from '../../../academy/london'
-import { errorSentence } from '../../../api/errors'
+import { refusedField } from '../../../api/errors'
 import { addDays, daysBetween, isCivilDate, shortDate, type CivilDate } from '../../../academy/civil-date'
-import { Notice } from '../../../components/feedback/Notice'
 import { TextField } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import text from '../../../components/text.module.css'
 import { useOperation } from '../../../state/use-operation'
 import styles from './ProgrammeSettings.module.css'
@@ -23,6 +23,11 @@ export function usualEnd(start: CivilDate, today: CivilDate): CivilDate {
   return usual >= today ? usual : addDays(today, USUAL_DAYS - 1)
 }
 
+const missingDays = (dates: { start: string; end: string }) =>
+  Object.entries(dates)
+    .filter(([, day]) => !isCivilDate(day))
+    .map(([field]) => ({ field, message: 'Pick a day.' }))
+
 interface SeasonDialogProps {
   /** The season that is changed; without one a new season follows `after`. */
   season?: ListedSeason
@@ -34,62 +39,44 @@ interface SeasonDialogProps {
 export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   const number = season?.season ?? (after?.season ?? 0) + 1
   const start = season?.start.slice(0, 10) ?? (after ? addDays(after.end.slice(0, 10), 1) : '')
-  const [from, setFrom] = useState(start)
-  const [to, setTo] = useState(season?.end.slice(0, 10) ?? (start && usualEnd(start, londonToday())))
-  const [tried, setTried] = useState(false)
   const save = useOperation(
     ({ rev, ...wanted }: { season: number; start: string; end: string; rev: number | undefined }, key) =>
       rev === undefined ? addSeason(wanted, key) : changeSeason({ ...wanted, rev }, key),
   )
-  const wrong = !isCivilDate(from) || !isCivilDate(to)
-  const change = (set: (value: string) => void) => (value: string) => {
-    set(value)
-    save.reset()
-  }
-  const submit = async () => {
-    setTried(true)
-    if (wrong) return
-    const outcome = await save.run({ season: number, start: from, end: to, rev: season?.rev })
-    if (outcome.ok) onClose()
-  }
-  const field = save.error?.field
-  const said = save.error ? errorSentence(save.error) : undefined
+  const form = useForm({
+    initial: { start, end: season?.end.slice(0, 10) ?? (start && usualEnd(start, londonToday())) },
+    check: missingDays,
+    send: async (dates) => {
+      const outcome = await save.run({ season: number, ...dates, rev: season?.rev })
+      if (outcome.ok) onClose()
+    },
+    onChange: save.reset,
+    refused: refusedField(save.error),
+    nameOf: (key) => `season-${key}`,
+  })
+  const { start: from, end: to } = form.values
   return (
     <ActionDialog
       title={season ? `Season ${number}` : `Add season ${number}`}
       onClose={onClose}
       yes={season ? 'Save the season' : 'Add the season'}
       no="Cancel"
-      busy={save.status === 'loading'}
-      onYes={() => void submit()}
+      busy={form.busy}
+      onYes={() => void form.submit()}
     >
       <Stack gap={4} align="start" className={styles.pair}>
         <TextField
           label="First day"
           hint={after ? `Season ${after.season} ends ${shortDate(after.end.slice(0, 10))}.` : undefined}
-          name="season-start"
+          {...form.field('start')}
           type="date"
-          value={from}
-          error={tried && !isCivilDate(from) ? 'Pick a day.' : field === 'start' ? said : undefined}
-          onChange={(event) => change(setFrom)(event.currentTarget.value)}
         />
-        <TextField
-          label="Last day"
-          name="season-end"
-          type="date"
-          value={to}
-          error={tried && !isCivilDate(to) ? 'Pick a day.' : field === 'end' ? said : undefined}
-          onChange={(event) => change(setTo)(event.currentTarget.value)}
-        />
+        <TextField label="Last day" {...form.field('end')} type="date" />
       </Stack>
       <p className={text.aside} role="status">
-        {!wrong && to >= from && `${daysOf(from, to)} days.`}
+        {missingDays(form.values).length === 0 && to >= from && `${daysOf(from, to)} days.`}
       </p>
-      {said && field !== 'start' && field !== 'end' && (
-        <Notice tone="problem" role="alert">
-          {said}
-        </Notice>
-      )}
+      {save.error?.field !== 'start' && save.error?.field !== 'end' && <ErrorNotice error={save.error} />}
     </ActionDialog>
   )
 }

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../components/feedback/States'
 import text from '../../../components/text.module.css'
 import type { DayBooking } from '../../../offline/day/day'
 import { useDay } from '../../../offline/day/day'
-import { BookingRow } from '../today/BookingRow'
+import { BookingRows } from '../today/BookingRow'
 import { BookingSheet } from '../today/BookingSheet'
 import { dayStatusOf } from '../today/day-status'
 import { useDevice, type DeskContext } from '../desk/use-desk'
@@ -15,17 +15,10 @@ const MOST = 4
 
 /** While no athlete is on screen: those waiting in the hall, else those booked next; a press onboards them. */
 export function WhoIsNext({ desk }: { desk: DeskContext }) {
-  const { store, state, unsent } = desk
   const { day } = useDay()
   const device = useDevice(desk.box)
   const [chosen, setChosen] = useState<string | null>(null)
-  const dayStatus = (booking: DayBooking) =>
-    dayStatusOf(booking, {
-      athlete: store.athlete(booking.eventBookingId),
-      left: state.left[booking.eventBookingId] ?? null,
-      unsent: unsent.has(booking.eventBookingId),
-      device,
-    })
+  const dayStatus = (booking: DayBooking) => dayStatusOf(desk, device, booking)
   const at = (place: 'arrived' | 'expected') =>
     (day?.bookings ?? [])
       .filter((booking) => dayStatus(booking).place === place)
@@ -43,17 +36,7 @@ export function WhoIsNext({ desk }: { desk: DeskContext }) {
           <h2 id="who-is-next" className={text.h4}>
             {here.length > 0 ? 'Waiting in the hall' : 'Next on the list'}
           </h2>
-          <Stack as="ul" gap={1}>
-            {list.map((booking) => (
-              <li key={booking.eventBookingId}>
-                <BookingRow
-                  booking={booking}
-                  dayStatus={dayStatus(booking)}
-                  onOpen={() => setChosen(booking.eventBookingId)}
-                />
-              </li>
-            ))}
-          </Stack>
+          <BookingRows as="ul" bookings={list} statusOf={dayStatus} onOpen={setChosen} />
         </Stack>
       )}
       {open && day && (

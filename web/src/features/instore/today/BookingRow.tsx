@@ -7,8 +7,32 @@ import styles from './BookingRow.module.css'
 import { Stack } from '../../../components/layout/Stack'
 import type { DayStatus } from './day-status'
 
+interface BookingRowsProps {
+  as: 'ol' | 'ul'
+  bookings: readonly DayBooking[]
+  statusOf: (booking: DayBooking) => DayStatus
+  onOpen: (bookingId: string) => void
+}
+
+/** Bookings of today, each of which opens. */
+export function BookingRows({ as, bookings, statusOf, onOpen }: BookingRowsProps) {
+  return (
+    <Stack as={as} gap={1}>
+      {bookings.map((booking) => (
+        <li key={booking.eventBookingId}>
+          <BookingRow
+            booking={booking}
+            dayStatus={statusOf(booking)}
+            onOpen={() => onOpen(booking.eventBookingId)}
+          />
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
 /** One of today's bookings: time, athlete, and status. */
-export function BookingRow({
+function BookingRow({
   booking,
   dayStatus: { place, word, unsent },
   onOpen,

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { TextArea } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 
 const REASON_MAX = 500
 
@@ -14,9 +14,15 @@ export function DeclineDialog({
   onDecline: (reason: string) => void
   onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const missing = reason.trim() === ''
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) =>
+      reason.trim() === '' ? [{ field: 'reason', message: 'Say why in a few words.' }] : [],
+    send: ({ reason }) => {
+      onDecline(reason.trim())
+    },
+    nameOf: () => 'instore-decline',
+  })
   return (
     <ActionDialog
       role="alertdialog"
@@ -26,7 +32,7 @@ export function DeclineDialog({
       no="Keep the booking"
       variant="danger"
       large
-      onYes={() => (missing ? setTried(true) : onDecline(reason.trim()))}
+      onYes={() => void form.submit()}
     >
       <p>
         Their booking ends here and the place is free again: they can book another day. You can undo this for
@@ -35,12 +41,9 @@ export function DeclineDialog({
       <TextArea
         label="Reason"
         hint="The athlete can read it in their account. Keep it short, without anything about health."
-        name="instore-decline"
+        {...form.field('reason')}
         maxLength={REASON_MAX}
         rows={3}
-        value={reason}
-        error={tried && missing ? 'Say why in a few words.' : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
       />
     </ActionDialog>
   )

@@ -11,8 +11,8 @@ import text from '../../../components/text.module.css'
 import { useDay, type DayBooking } from '../../../offline/day/day'
 import { useRules } from '../../../rules'
 import { BookingSheet } from './BookingSheet'
-import { isOver, dayStatusOf, type DayStatus } from './day-status'
-import { BookingRow } from './BookingRow'
+import { dayStatusOf, isOver } from './day-status'
+import { BookingRows } from './BookingRow'
 import styles from './TodayList.module.css'
 import { useDevice, type DeskContext } from '../desk/use-desk'
 
@@ -28,7 +28,7 @@ const EVERY_MS = 30_000
 
 /** Everybody of today, with what this tablet knows on top of the server's list; each row opens what can be done about them. */
 export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
-  const { store, state, unsent } = desk
+  const { state } = desk
   const { normaliseBookingCode } = useRules()
   const { day, error, loading, refresh, renew } = useDay()
   const device = useDevice(desk.box)
@@ -54,13 +54,7 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
       </Loading>
     )
 
-  const dayStatus = (booking: DayBooking): DayStatus =>
-    dayStatusOf(booking, {
-      athlete: store.athlete(booking.eventBookingId),
-      left: state.left[booking.eventBookingId] ?? null,
-      unsent: unsent.has(booking.eventBookingId),
-      device,
-    })
+  const dayStatus = (booking: DayBooking) => dayStatusOf(desk, device, booking)
   const bookings = everybody(
     day.bookings,
     Object.values(state.left).map(({ person }) => person),
@@ -78,17 +72,7 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
   const over = found.filter((booking) => isOver(dayStatus(booking)))
   const ahead = found.filter((booking) => !over.includes(booking))
   const rows = (list: readonly DayBooking[]) => (
-    <Stack as="ol" gap={1}>
-      {list.map((booking) => (
-        <li key={booking.eventBookingId}>
-          <BookingRow
-            booking={booking}
-            dayStatus={dayStatus(booking)}
-            onOpen={() => setChosen(booking.eventBookingId)}
-          />
-        </li>
-      ))}
-    </Stack>
+    <BookingRows as="ol" bookings={list} statusOf={dayStatus} onOpen={setChosen} />
   )
   return (
     <Stack as="section" gap={4} shrink="children" aria-labelledby="today-title">

@@ -1,7 +1,7 @@
 // The status of one of today's athletes: what this tablet knows overrides the day's list, which may be older.
 import type { DeskAthlete } from '@sixfold/domain'
 import type { DayBooking } from '../../../offline/day/day'
-import type { Departure } from '../desk/departures'
+import type { DeskContext } from '../desk/use-desk'
 import { STATUS_NAME } from '../../../academy/names'
 
 /** `here`: on this tablet's queue; `elsewhere`: onboarded by another tablet. */
@@ -16,18 +16,14 @@ export interface DayStatus {
   unsent: boolean
 }
 
-interface Known {
-  athlete: DeskAthlete | null
-  left: Departure | null
-  unsent: boolean
-  /** The name of this tablet. */
-  device: string | null
-}
-
 const TESTS_DONE = ({ tests }: DeskAthlete) =>
   Object.values(tests).filter(({ status }) => status !== 'open').length
 
-export function dayStatusOf(booking: DayBooking, { athlete, left, unsent, device }: Known): DayStatus {
+/** `device` is the name of this tablet. */
+export function dayStatusOf(desk: DeskContext, device: string | null, booking: DayBooking): DayStatus {
+  const athlete = desk.store.athlete(booking.eventBookingId)
+  const left = desk.state.left[booking.eventBookingId]
+  const unsent = desk.unsent.has(booking.eventBookingId)
   const at = (place: DayPlace, word: string): DayStatus => ({ place, word, unsent })
   if (athlete?.resultFinal) return at('finished', 'Final on this tablet')
   if (athlete)

@@ -1,9 +1,9 @@
 import { wholeNumber } from '../../../academy/numbers'
 import { Columns } from '../charts/Columns'
-import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { percent, shareOf, STEP_NAMES, stepTick, stepTitle } from '../words'
+import { percent, shareOf, stepNames, sumOf } from '../words'
 import { Panel } from './Panel'
+import { StepTable } from './StepTable'
 
 /** Bookings over time: arrived, missed, upcoming, and cancelled. */
 export function BookingsPanel({ range }: { range: Range }) {
@@ -14,16 +14,11 @@ export function BookingsPanel({ range }: { range: Range }) {
       range={range}
       nothing="Nobody is booked on these days."
       draw={({ rows, step = 'day' }) => {
-        const sum = (of: (row: (typeof rows)[number]) => number) =>
-          rows.reduce((total, row) => total + of(row), 0)
-        const [booked, arrived, missed, cancelled] = [
-          sum((row) => row.booked),
-          sum((row) => row.arrived),
-          sum((row) => row.missed),
-          sum((row) => row.cancelled),
-        ]
+        const booked = sumOf(rows, (row) => row.booked)
+        const arrived = sumOf(rows, (row) => row.arrived)
+        const missed = sumOf(rows, (row) => row.missed)
+        const cancelled = sumOf(rows, (row) => row.cancelled)
         if (booked + cancelled === 0) return null
-        const titles = rows.map((row) => stepTitle(row, step))
         return {
           said: (
             <>
@@ -35,8 +30,7 @@ export function BookingsPanel({ range }: { range: Range }) {
           picture: (
             <Columns
               label={`Bookings by ${step}: ${wholeNumber(arrived)} came, ${wholeNumber(missed)} did not. The table holds the numbers.`}
-              ticks={rows.map((row) => stepTick(row, step))}
-              titles={titles}
+              {...stepNames(rows, step)}
               format={wholeNumber}
               series={[
                 { name: 'Came', tone: 'done', values: rows.map((row) => row.arrived) },
@@ -50,22 +44,16 @@ export function BookingsPanel({ range }: { range: Range }) {
             />
           ),
           table: (
-            <DataTable
+            <StepTable
               caption="Bookings over time"
-              columns={[
-                { label: STEP_NAMES[step] },
-                { label: 'Booked', number: true },
-                { label: 'Came', number: true },
-                { label: 'No-show', number: true },
-                { label: 'Cancelled', number: true },
-              ]}
-              rows={rows.map((row, index) => [
-                titles[index] ?? '',
-                wholeNumber(row.booked),
-                wholeNumber(row.arrived),
-                wholeNumber(row.missed),
-                wholeNumber(row.cancelled),
-              ])}
+              rows={rows}
+              step={step}
+              columns={{
+                Booked: (row) => wholeNumber(row.booked),
+                Came: (row) => wholeNumber(row.arrived),
+                'No-show': (row) => wholeNumber(row.missed),
+                Cancelled: (row) => wholeNumber(row.cancelled),
+              }}
             />
           ),
         }

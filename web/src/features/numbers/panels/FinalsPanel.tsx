@@ -1,9 +1,9 @@
 import { points, wholeNumber } from '../../../academy/numbers'
 import { Columns } from '../charts/Columns'
-import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { STEP_NAMES, stepTick, stepTitle } from '../words'
+import { stepNames, sumOf } from '../words'
 import { Panel } from './Panel'
+import { StepTable } from './StepTable'
 
 /** Final scores over time, with their mean. */
 export function FinalsPanel({ range }: { range: Range }) {
@@ -14,9 +14,8 @@ export function FinalsPanel({ range }: { range: Range }) {
       range={range}
       nothing="No final score has come in on these days."
       draw={({ rows, step = 'day' }) => {
-        const finals = rows.reduce((total, row) => total + row.finals, 0)
+        const finals = sumOf(rows, (row) => row.finals)
         if (finals === 0) return null
-        const titles = rows.map((row) => stepTitle(row, step))
         return {
           said: (
             <>
@@ -27,25 +26,17 @@ export function FinalsPanel({ range }: { range: Range }) {
           picture: (
             <Columns
               label={`Final scores by ${step}: ${wholeNumber(finals)} in all. The table holds the numbers.`}
-              ticks={rows.map((row) => stepTick(row, step))}
-              titles={titles}
+              {...stepNames(rows, step)}
               format={wholeNumber}
               series={[{ name: 'Finals', tone: 'done', values: rows.map((row) => row.finals) }]}
             />
           ),
           table: (
-            <DataTable
+            <StepTable
               caption="Finals over time"
-              columns={[
-                { label: STEP_NAMES[step] },
-                { label: 'Finals', number: true },
-                { label: 'Mean score', number: true },
-              ]}
-              rows={rows.map((row, index) => [
-                titles[index] ?? '',
-                wholeNumber(row.finals),
-                points(row.mean),
-              ])}
+              rows={rows}
+              step={step}
+              columns={{ Finals: (row) => wholeNumber(row.finals), 'Mean score': (row) => points(row.mean) }}
             />
           ),
         }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorSentence } from '../../../api/errors'
 import { Card } from '../../../components/layout/Card'
 import { Icon } from '../../../components/graphics/Icon'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import { LoadError } from '../../../state/LoadError'
 import type { Range } from '../range'
 import { fileAddress, numbersQuery, type Numbers, type NumbersKind } from '../api'
 import text from '../../../components/text.module.css'
@@ -35,9 +35,8 @@ interface PanelProps<W extends NumbersKind> {
 
 /** One kind of figures: a sentence, a chart, a table beside it, and a file to download. */
 export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing }: PanelProps<W>) {
-  const { data, error, isError, isFetching, isPlaceholderData, fetchStatus, refetch } = useQuery(
-    numbersQuery(what, range),
-  )
+  const query = useQuery(numbersQuery(what, range))
+  const { data, isPlaceholderData, fetchStatus } = query
   const drawn = data && draw(data)
   return (
     <Card
@@ -50,8 +49,8 @@ export function Panel<W extends NumbersKind>({ what, title, range, draw, nothing
         </a>
       }
     >
-      {isError ? (
-        <ErrorState message={errorSentence(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      {query.isError ? (
+        <LoadError query={query} />
       ) : !data && fetchStatus === 'paused' ? (
         <ErrorState title="No connection" message="These numbers appear once there is a network again." />
       ) : !data ? (

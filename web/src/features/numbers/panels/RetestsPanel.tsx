@@ -1,9 +1,9 @@
 import { wholeNumber } from '../../../academy/numbers'
 import { Line } from '../charts/Line'
-import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { percent, shareOf, STEP_NAMES, stepTick, stepTitle } from '../words'
+import { percent, shareOf, stepNames, sumOf } from '../words'
 import { Panel } from './Panel'
+import { StepTable } from './StepTable'
 
 /** How many of the bookings are retests. */
 export function RetestsPanel({ range }: { range: Range }) {
@@ -14,10 +14,9 @@ export function RetestsPanel({ range }: { range: Range }) {
       range={range}
       nothing="Nobody is booked on these days."
       draw={({ rows, step = 'day' }) => {
-        const booked = rows.reduce((total, row) => total + row.booked, 0)
-        const retests = rows.reduce((total, row) => total + row.retests, 0)
+        const booked = sumOf(rows, (row) => row.booked)
+        const retests = sumOf(rows, (row) => row.retests)
         if (booked === 0) return null
-        const titles = rows.map((row) => stepTitle(row, step))
         return {
           said: (
             <>
@@ -28,28 +27,22 @@ export function RetestsPanel({ range }: { range: Range }) {
           picture: (
             <Line
               label={`Retests by ${step}, in per cent of bookings: ${percent(shareOf(retests, booked))} overall. The table holds the numbers.`}
-              ticks={rows.map((row) => stepTick(row, step))}
-              titles={titles}
+              {...stepNames(rows, step)}
               name="Retests"
               values={rows.map((row) => row.rate)}
               format={percent}
             />
           ),
           table: (
-            <DataTable
+            <StepTable
               caption="Retest rate over time"
-              columns={[
-                { label: STEP_NAMES[step] },
-                { label: 'Booked', number: true },
-                { label: 'Retests', number: true },
-                { label: 'Rate', number: true },
-              ]}
-              rows={rows.map((row, index) => [
-                titles[index] ?? '',
-                wholeNumber(row.booked),
-                wholeNumber(row.retests),
-                percent(row.rate),
-              ])}
+              rows={rows}
+              step={step}
+              columns={{
+                Booked: (row) => wholeNumber(row.booked),
+                Retests: (row) => wholeNumber(row.retests),
+                Rate: (row) => percent(row.rate),
+              }}
             />
           ),
         }

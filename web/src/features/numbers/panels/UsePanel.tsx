@@ -2,7 +2,7 @@ import { wholeNumber } from '../../../academy/numbers'
 import { HeatMap } from '../charts/HeatMap'
 import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { hourOf, percent, shareOf, weekdayShort } from '../words'
+import { hourOf, percent, shareOf, sumOf, weekdayShort } from '../words'
 import { Panel } from './Panel'
 
 /** How the hours of the week are used: places taken, and who came. */
@@ -16,10 +16,10 @@ export function UsePanel({ range }: { range: Range }) {
       draw={({ rows }) => {
         const busiest = rows.reduce((most, row) => (row.booked > (most?.booked ?? 0) ? row : most), rows[0])
         if (!busiest) return null
-        const booked = rows.reduce((total, row) => total + row.booked, 0)
-        const arrived = rows.reduce((total, row) => total + row.arrived, 0)
+        const booked = sumOf(rows, (row) => row.booked)
+        const arrived = sumOf(rows, (row) => row.arrived)
         // Who comes later today is not absent yet.
-        const due = rows.reduce((total, row) => total + row.due, 0)
+        const due = sumOf(rows, (row) => row.due)
         const byUse = rows.toSorted((one, other) => other.booked - one.booked)
         return {
           said: (

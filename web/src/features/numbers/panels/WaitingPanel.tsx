@@ -1,9 +1,9 @@
 import { wholeNumber } from '../../../academy/numbers'
 import { Columns } from '../charts/Columns'
-import { DataTable } from '../DataTable'
 import type { Range } from '../range'
-import { percent, shareOf, STEP_NAMES, stepTick, stepTitle } from '../words'
+import { percent, shareOf, stepNames, sumOf } from '../words'
 import { Panel } from './Panel'
+import { StepTable } from './StepTable'
 
 /** Who waited for full slots, and what came of it. */
 export function WaitingPanel({ range }: { range: Range }) {
@@ -14,12 +14,11 @@ export function WaitingPanel({ range }: { range: Range }) {
       range={range}
       nothing="Nobody has waited for a place on these days."
       draw={({ rows, step = 'day' }) => {
-        const sum = (of: (row: (typeof rows)[number]) => number) =>
-          rows.reduce((total, row) => total + of(row), 0)
-        const [waited, waiting] = [sum((row) => row.waited), sum((row) => row.waiting)]
-        const [offered, accepted] = [sum((row) => row.offered), sum((row) => row.accepted)]
+        const waited = sumOf(rows, (row) => row.waited)
+        const waiting = sumOf(rows, (row) => row.waiting)
+        const offered = sumOf(rows, (row) => row.offered)
+        const accepted = sumOf(rows, (row) => row.accepted)
         if (waited === 0) return null
-        const titles = rows.map((row) => stepTitle(row, step))
         return {
           said: (
             <>
@@ -31,8 +30,7 @@ export function WaitingPanel({ range }: { range: Range }) {
           picture: (
             <Columns
               label={`Waiting list by ${step}: ${wholeNumber(accepted)} took a place, ${wholeNumber(waiting)} wait. The table holds the numbers.`}
-              ticks={rows.map((row) => stepTick(row, step))}
-              titles={titles}
+              {...stepNames(rows, step)}
               format={wholeNumber}
               series={[
                 { name: 'Took a place', tone: 'done', values: rows.map((row) => row.accepted) },
@@ -46,22 +44,16 @@ export function WaitingPanel({ range }: { range: Range }) {
             />
           ),
           table: (
-            <DataTable
+            <StepTable
               caption="Waiting list over time"
-              columns={[
-                { label: STEP_NAMES[step] },
-                { label: 'Joined', number: true },
-                { label: 'Waiting', number: true },
-                { label: 'Offered', number: true },
-                { label: 'Took it', number: true },
-              ]}
-              rows={rows.map((row, index) => [
-                titles[index] ?? '',
-                wholeNumber(row.waited),
-                wholeNumber(row.waiting),
-                wholeNumber(row.offered),
-                wholeNumber(row.accepted),
-              ])}
+              rows={rows}
+              step={step}
+              columns={{
+                Joined: (row) => wholeNumber(row.waited),
+                Waiting: (row) => wholeNumber(row.waiting),
+                Offered: (row) => wholeNumber(row.offered),
+                'Took it': (row) => wholeNumber(row.accepted),
+              }}
             />
           ),
         }

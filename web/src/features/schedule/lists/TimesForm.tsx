@@ -6,19 +6,13 @@ import { Cluster } from '../../../components/layout/Cluster'
 import { Form } from '../../../components/form/Form'
 import { SelectField } from '../../../components/form/SelectField'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
-import { clockOf, DAY_END, DAY_START, STEP } from '../clock-time'
+import { DAY_END, DAY_START, quarterChoices, STEP } from '../clock-time'
 import styles from './WeekLists.module.css'
 import { every, WEEK } from './weekly'
 
 interface TimesFormProps {
   onPaint: (days: readonly Weekday[], quarters: readonly number[], on: boolean) => void
 }
-
-const minutesFrom = (from: number, to: number) =>
-  Array.from({ length: (to - from) / STEP + 1 }, (_, index) => {
-    const minutes = from + index * STEP
-    return { value: String(minutes), label: clockOf(minutes) }
-  })
 
 const STEPS = [
   { value: '15', label: '15 min' },
@@ -58,7 +52,7 @@ export function TimesForm({ onPaint }: TimesFormProps) {
         <SelectField
           label="From"
           name="times-from"
-          options={minutesFrom(DAY_START, DAY_END - STEP)}
+          options={quarterChoices(DAY_START, DAY_END - STEP)}
           value={String(from)}
           onChange={(event) => {
             const start = Number(event.currentTarget.value)
@@ -69,7 +63,7 @@ export function TimesForm({ onPaint }: TimesFormProps) {
         <SelectField
           label="To"
           name="times-to"
-          options={minutesFrom(from + STEP, DAY_END)}
+          options={quarterChoices(from + STEP, DAY_END)}
           value={String(to)}
           onChange={(event) => setTo(Number(event.currentTarget.value))}
         />

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { isCivilDate, shortDate, type CivilDate } from '../../../academy/civil-date'
+import { shortDate, type CivilDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Form } from '../../../components/form/Form'
 import { TextField } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
 import type { Edit } from '../edit'
+import { dayProblem } from './day-problem'
 import styles from './Panels.module.css'
 import { Stack } from '../../../components/layout/Stack'
 import { holidaysQuery } from '../api'
@@ -21,22 +22,19 @@ interface HolidaysPanelProps {
 /** The bank holidays ahead: those of England and Wales by themselves, each can be worked, and others added. */
 export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
   const stored = useQuery(holidaysQuery())
-  const [date, setDate] = useState('')
-  const [told, setTold] = useState(false)
-  const known = stored.data?.some((holiday) => holiday.date === date) ?? false
-  const problem = !isCivilDate(date)
-    ? 'Enter a day.'
-    : date < today
-      ? 'That day has gone. Pick today or a later one.'
-      : known
-        ? 'That is a bank holiday already.'
-        : undefined
   const change = (act: 'set-days' | 'clear-days', day: CivilDate) =>
     onEdit({ act, kind: 'bank-holiday', dates: [day] })
-  const add = () => {
-    setTold(true)
-    if (!problem) change('set-days', date)
-  }
+  const form = useForm({
+    initial: { date: '' },
+    check: ({ date }) =>
+      date >= today && stored.data?.some((holiday) => holiday.date === date)
+        ? [{ field: 'date', message: 'That is a bank holiday already.' }]
+        : dayProblem(date, today, 'Enter a day.'),
+    send: ({ date }) => {
+      change('set-days', date)
+    },
+    nameOf: (key) => `holiday-${key}`,
+  })
   return (
     <Dialog open onClose={onClose} title="Bank holidays">
       <p className={text.quiet}>
@@ -66,22 +64,8 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
           </ul>
         )}
       </Loaded>
-      <Form
-        className={styles.add}
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
-        }}
-      >
-        <TextField
-          label="Another day"
-          type="date"
-          name="holiday-date"
-          min={today}
-          value={date}
-          error={told ? problem : undefined}
-          onChange={(event) => setDate(event.currentTarget.value)}
-        />
+      <Form className={styles.add} onSubmit={form.props.onSubmit}>
+        <TextField label="Another day" type="date" min={today} {...form.field('date')} />
         <Button type="submit" variant="secondary">
           Make it a bank holiday
         </Button>

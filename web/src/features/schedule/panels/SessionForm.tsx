@@ -1,17 +1,18 @@
-import { useState } from 'react'
-import { isCivilDate, type CivilDate } from '../../../academy/civil-date'
+import type { CivilDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { Form } from '../../../components/form/Form'
 import { RadioGroup } from '../../../components/form/RadioGroup'
 import { SelectField } from '../../../components/form/SelectField'
 import { TextField } from '../../../components/form/TextField'
+import { useForm } from '../../../components/form/use-form'
 import text from '../../../components/text.module.css'
-import { clockOf, DAY_END, DAY_START, lengthOf, STEP } from '../clock-time'
+import { DAY_END, DAY_START, lengthOf, quarterChoices, STEP } from '../clock-time'
 import { isSamePlan, planOf, type SessionPlan } from '../edit'
 import { SESSION_KINDS, WORDS } from '../kinds'
+import { dayProblem } from './day-problem'
 import styles from './Panels.module.css'
-import type { SessionKind, StoredSession } from '../api'
+import type { StoredSession } from '../api'
 
 interface SessionFormProps {
   /** The form's initial values. */
@@ -24,33 +25,18 @@ interface SessionFormProps {
   onRemove: (session: StoredSession) => void
 }
 
-const quarters = (from: number, to: number) =>
-  Array.from({ length: (to - from) / STEP + 1 }, (_, index) => {
-    const minutes = from + index * STEP
-    return { value: String(minutes), label: clockOf(minutes) }
-  })
-
 /** Everything about one session: the same as pulling at it, in fields. */
 export function SessionForm({ plan, session, today, onClose, onSave, onRemove }: SessionFormProps) {
-  const [typed, setTyped] = useState<SessionPlan>(plan)
-  const [attempt, setAttempt] = useState(0)
-  const dateError = !isCivilDate(typed.date)
-    ? 'Enter the day of the session.'
-    : typed.date < today
-      ? 'That day has gone. Pick today or a later one.'
-      : undefined
-  const told = attempt > 0 ? dateError : undefined
-  const submit = () => {
-    setAttempt(attempt + 1)
-    if (dateError) return
-    if (session && isSamePlan(typed, planOf(session))) onClose()
-    else onSave(typed)
-  }
-  // An end is always offered later than the start.
-  const start = (minutes: number) => {
-    const length = typed.end - typed.start
-    setTyped({ ...typed, start: minutes, end: Math.min(minutes + length, DAY_END) })
-  }
+  const form = useForm({
+    initial: plan,
+    check: ({ date }) => dayProblem(date, today, 'Enter the day of the session.'),
+    send: (typed) => {
+      if (session && isSamePlan(typed, planOf(session))) onClose()
+      else onSave(typed)
+    },
+    nameOf: (key) => `session-${key}`,
+  })
+  const { start, end } = form.values
   return (
     <Dialog
       open
@@ -58,7 +44,9 @@ export function SessionForm({ plan, session, today, onClose, onSave, onRemove }:
       title={session ? `Change ${WORDS[session.kind].inSentence}` : 'New session'}
       actions={
         <>
-          <Button onClick={submit}>{session ? 'Save the change' : 'Add the session'}</Button>
+          <Button onClick={() => void form.submit()}>
+            {session ? 'Save the change' : 'Add the session'}
+          </Button>
           {session && (
             <Button variant="secondary" onClick={() => onRemove(session)}>
               Remove it
@@ -70,50 +58,39 @@ export function SessionForm({ plan, session, today, onClose, onSave, onRemove }:
         </>
       }
     >
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form onSubmit={form.props.onSubmit}>
         <RadioGroup
           label="What is it?"
-          name="session-kind"
+          {...form.field('kind')}
           options={SESSION_KINDS.map((kind) => ({
             value: kind,
             label: WORDS[kind].label,
             hint: WORDS[kind].hint,
           }))}
-          value={typed.kind}
-          onChange={(event) => setTyped({ ...typed, kind: event.currentTarget.value as SessionKind })}
         />
-        <TextField
-          label="Day"
-          type="date"
-          name="session-date"
-          min={today}
-          value={typed.date}
-          error={told}
-          onChange={(event) => setTyped({ ...typed, date: event.currentTarget.value })}
-        />
+        <TextField label="Day" type="date" min={today} {...form.field('date')} />
         <div className={styles.pair}>
           <SelectField
             label="From"
             name="session-start"
-            options={quarters(DAY_START, DAY_END - STEP)}
-            value={String(typed.start)}
-            onChange={(event) => start(Number(event.currentTarget.value))}
+            options={quarterChoices(DAY_START, DAY_END - STEP)}
+            value={String(start)}
+            onChange={(event) => {
+              const from = Number(event.currentTarget.value)
+              // An end is always offered later than the start.
+              form.set({ start: from, end: Math.min(from + end - start, DAY_END) })
+            }}
           />
           <SelectField
             label="To"
             name="session-end"
-            options={quarters(typed.start + STEP, DAY_END)}
-            value={String(typed.end)}
-            onChange={(event) => setTyped({ ...typed, end: Number(event.currentTarget.value) })}
+            options={quarterChoices(start + STEP, DAY_END)}
+            value={String(end)}
+            onChange={(event) => form.set({ end: Number(event.currentTarget.value) })}
           />
         </div>
         <p className={text.quiet} aria-live="polite">
-          {lengthOf(typed.end - typed.start)}. Before it is saved you see the bookings it affects.
+          {lengthOf(end - start)}. Before it is saved you see the bookings it affects.
         </p>
       </Form>
     </Dialog>

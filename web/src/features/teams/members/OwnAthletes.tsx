@@ -6,10 +6,9 @@ import { classNames } from '../../../components/class-names'
 import { Icon } from '../../../components/graphics/Icon'
 import { Stack } from '../../../components/layout/Stack'
 import { EmptyState } from '../../../components/feedback/States'
-import { TextField } from '../../../components/form/TextField'
+import { SearchField } from '../../../components/form/SearchField'
 import text from '../../../components/text.module.css'
 import { Loaded } from '../../../state/Loaded'
-import { useSettled } from '../../../state/use-settled'
 import picker from './Picker.module.css'
 import { ProfileSheet } from './ProfileSheet'
 import { ownAthletesQuery, type PersonMatch } from '../api'
@@ -17,22 +16,19 @@ import { ACCESS_WORD } from '../words'
 
 /** The people of a coach's teams, to search; a name opens the profile. */
 export function OwnAthletes() {
-  const [typed, setTyped] = useState('')
+  const [words, setWords] = useState('')
   const [shown, setShown] = useState<PersonMatch | null>(null)
-  const search = useSettled(typed.trim())
+  const search = words.trim()
   const list = useQuery(ownAthletesQuery(search))
   return (
     <Stack as="section" gap={5} shrink="children" aria-label="Athletes">
       <search className={text.formMeasure}>
-        <TextField
+        <SearchField
           label="Search your athletes"
           hint="Name or athlete number"
-          type="search"
           name="athletes-search"
-          autoComplete="off"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          search={words}
+          onSearch={setWords}
         />
       </search>
       <Loaded result={list} label="Loading your athletes" height="20rem">

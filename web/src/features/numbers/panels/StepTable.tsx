@@ -1,0 +1,25 @@
+import type { Step, StepRow } from '../api'
+import { DataTable } from '../DataTable'
+import { STEP_NAMES, stepTitle } from '../words'
+
+interface StepTableProps<R extends StepRow> {
+  caption: string
+  rows: readonly R[]
+  step: Step
+  /** What a row says in each column, by the column's label. */
+  columns: Readonly<Record<string, (row: R) => string>>
+}
+
+/** The numbers of a picture whose columns are days, weeks or months. */
+export function StepTable<R extends StepRow>({ caption, rows, step, columns }: StepTableProps<R>) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        { label: STEP_NAMES[step] },
+        ...Object.keys(columns).map((label) => ({ label, number: true })),
+      ]}
+      rows={rows.map((row) => [stepTitle(row, step), ...Object.values(columns).map((text) => text(row))])}
+    />
+  )
+}
