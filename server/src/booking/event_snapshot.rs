@@ -12,8 +12,9 @@ use sixfold_domain::time::Date;
 use crate::config::Config;
 use crate::config::clock::Clock;
 use crate::db::field_encryption::FieldCipher;
+use crate::db::known_versions::KnownVersions;
 use crate::db::schedule::{self, Event};
-use crate::db::topics::{KnownVersions, Topics};
+use crate::db::topics::Topics;
 use crate::db::{Conn, Db, DbError, protocol, topic};
 use crate::mail::Outbox;
 

@@ -1,7 +1,7 @@
 //! Topics: a version for each kind of data that is cached in memory, raised with every change of it. PostgreSQL
 //! notifies the other nodes as soon as the change is committed.
 
-use super::topics::KnownVersions;
+use super::known_versions::KnownVersions;
 use super::{Conn, Engine, Result, params};
 
 /// The channel on which PostgreSQL notifies of a new version, as `topic version`.

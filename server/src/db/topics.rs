@@ -5,11 +5,8 @@
 //! PostgreSQL notifies at once; a notification is lost while the connection is down, so every version is read again
 //! after reconnecting, and every second besides. On SQLite reading every second is all there is.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
@@ -20,42 +17,6 @@ use crate::db::{Db, Result, topic};
 pub const EVERY: Duration = Duration::from_secs(1);
 /// The pause before another try when the store does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
-
-/// The versions that this process knows of. Cheap to clone.
-#[derive(Debug, Clone, Default)]
-pub struct KnownVersions(Arc<Mutex<HashMap<String, watch::Sender<i64>>>>);
-
-impl KnownVersions {
-    /// The version of a topic, now and whenever it rises; 0 until one is known.
-    pub fn watch(&self, name: &str) -> watch::Receiver<i64> {
-        self.lock().entry(name.to_owned()).or_insert_with(|| watch::channel(0).0).subscribe()
-    }
-
-    /// The version of a topic that is known now; 0 until one is.
-    pub fn get(&self, name: &str) -> i64 {
-        self.lock().get(name).map_or(0, |sender| *sender.borrow())
-    }
-
-    /// Records a version, unless a later one is known.
-    pub fn rise(&self, name: &str, version: i64) {
-        let mut known = self.lock();
-        let Some(sender) = known.get(name) else {
-            known.insert(name.to_owned(), watch::channel(version).0);
-            return;
-        };
-        sender.send_if_modified(|known| {
-            let risen = version > *known;
-            if risen {
-                *known = version;
-            }
-            risen
-        });
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<i64>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// Follows the topics of a store. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -79,7 +40,10 @@ impl Topics {
         loop {
             let ended = match &self.db {
                 Db::Sqlite { .. } => self.poll(every).await,
-                Db::Postgres { pool, .. } => self.listen(pool, every).await,
+                Db::Postgres(postgres) => match postgres.listener().await {
+                    Ok(listener) => self.listen(listener, every).await,
+                    Err(error) => Err(error),
+                },
             };
             if let Err(error) = ended {
                 tracing::warn!(%error, "the store tells no news; trying again");
@@ -97,8 +61,7 @@ impl Topics {
         }
     }
 
-    async fn listen(&self, pool: &PgPool, every: Duration) -> Result<()> {
-        let mut listener = PgListener::connect_with(pool).await?;
+    async fn listen(&self, mut listener: PgListener, every: Duration) -> Result<()> {
         listener.listen(topic::CHANNEL).await?;
         let mut ticks = tokio::time::interval(every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -16,8 +16,8 @@ use super::conn::{Conn, JobFuture, TopicVersion};
 use super::error::{DbError, Result};
 use super::file::OpenedFile;
 use super::guard::guarded;
+use super::known_versions::KnownVersions;
 use super::session_cache::{self, SessionCache};
-use super::topics::KnownVersions;
 
 /// The most jobs in one commit.
 pub const GROUP: usize = 128;
