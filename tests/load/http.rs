@@ -35,10 +35,21 @@ impl Connection {
         Ok(Self { stream: BufReader::new(stream), host })
     }
 
-    /// Sends a JSON body and reads the complete response.
+    /// Posts a JSON body and reads the complete response.
     pub(crate) async fn post(&mut self, path: &str, headers: &str, body: &str) -> io::Result<Answer> {
+        self.send("POST", path, headers, body).await
+    }
+
+    /// Sends a JSON body and reads the complete response.
+    pub(crate) async fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &str,
+    ) -> io::Result<Answer> {
         let request = format!(
-            "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n{headers}content-length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n{headers}content-length: {}\r\n\r\n{body}",
             self.host,
             body.len(),
         );

@@ -1,9 +1,11 @@
 //! The benchmarks of `cargo xtask bench` in Rust, each printed as one JSON object: `slots` (sixty days of slots),
 //! `bookings` (bookings through HTTP compared with the store alone), `accounts` (the session check compared with a
 //! profile read, sign-ins with argon2 alone, other calls during sign-ins), `content` (a delivery read compared with a
-//! constant body), `reads` (pages, settings and availability compared with constant bodies), `delivery` (staff's calls after five years), `board` (the index of a million compared with Redis),
+//! constant body), `reads` (pages, settings and availability compared with constant bodies), `delivery` (staff's calls
+//! after five years), `board` (the index of a million compared with Redis),
 //! `standings` (building it, and boards through HTTP compared with a constant body), `live` (the event stream with many
-//! clients), `cards` (story cards and their pictures) or `abuse` (how attacks from one address affect other clients).
+//! clients), `cards` (story cards and their pictures), `abuse` (how attacks from one address affect other clients) or
+//! `nodes` (three nodes on PostgreSQL that is failed over).
 
 mod abuse;
 mod academy;
@@ -12,14 +14,17 @@ mod board;
 mod bookings;
 mod cards;
 mod child_process;
+mod cluster;
 mod content;
 mod delivery;
 mod dice;
+mod failover;
 mod field;
 mod group_commit;
 mod http;
 mod live;
 mod logins;
+mod nodes;
 mod reads;
 mod redis;
 mod served;
@@ -51,9 +56,10 @@ fn main() {
         Some("live") => live::measure(),
         Some("cards") => cards::measure(),
         Some("abuse") => abuse::measure(),
+        Some("nodes") => nodes::measure(),
         _ => {
             eprintln!(
-                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|cards|abuse"
+                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|cards|abuse|nodes"
             );
             std::process::exit(2);
         }

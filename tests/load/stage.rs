@@ -1,5 +1,6 @@
 //! A fresh SQLite store with full durability, athletes who may book, and seats for all of them.
 
+use std::ops::Range;
 use std::path::Path;
 
 use clap::Parser as _;
@@ -69,18 +70,8 @@ impl Stage {
     }
 
     async fn add(&mut self, count: usize) {
-        let (state, first) = (self.state.clone(), self.athletes.len());
-        let added = write(&self.state, move |conn| {
-            Box::pin(async move {
-                let mut added = Vec::with_capacity(count);
-                for number in first..first + count {
-                    added.push(athlete(conn, &state, number).await?);
-                }
-                Ok(added)
-            })
-        })
-        .await;
-        self.athletes.extend(added);
+        let first = self.athletes.len();
+        self.athletes.extend(athletes(&self.state, first..first + count).await);
     }
 
     /// The number of rows in the tables that a booking writes, to compare two ways of booking.
@@ -126,6 +117,21 @@ pub(crate) async fn session(conn: &mut Conn<'_>, state: &AppState, uaid: &str) -
     Ok(begun.token)
 }
 
+/// Creates the athletes of these numbers in one job.
+pub(crate) async fn athletes(state: &AppState, numbers: Range<usize>) -> Vec<Athlete> {
+    let of = state.clone();
+    write(state, move |conn| {
+        Box::pin(async move {
+            let mut added = Vec::with_capacity(numbers.len());
+            for number in numbers {
+                added.push(athlete(conn, &of, number).await?);
+            }
+            Ok(added)
+        })
+    })
+    .await
+}
+
 async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result<Athlete, DbError> {
     let new = NewAccount {
         email: format!("athlete.{number}@example.org"),
@@ -151,7 +157,7 @@ async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result
 }
 
 /// Every quarter hour of every day, with more seats than athletes.
-fn every_quarter() -> BookingSessionConfig {
+pub(crate) fn every_quarter() -> BookingSessionConfig {
     let times: Vec<TimeOfDay> = SlotTime::all().map(SlotTime::time_of_day).collect();
     let week = WeeklySlots::every_day(&times);
     BookingSessionConfig {

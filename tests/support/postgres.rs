@@ -27,17 +27,23 @@ wait "$server"
 rm -rf "$2"
 "#;
 
-/// The running server.
+/// A running server, in a directory of its own with its socket.
+#[derive(Debug)]
+pub(crate) struct Server {
+    pub(crate) directory: PathBuf,
+    /// The server runs while its standard input is open.
+    keeper: Child,
+}
+
+/// The server of all tests, and its databases.
 #[derive(Debug)]
 pub struct Cluster {
-    directory: PathBuf,
+    server: Server,
     next: AtomicU32,
     /// How databases are copied.
     strategy: &'static str,
     /// Receives the names of databases to drop.
     used: mpsc::Sender<String>,
-    /// The server runs while its standard input is open.
-    _keeper: Child,
 }
 
 static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
@@ -81,6 +87,17 @@ pub fn remove(target: &Target) {
     }
 }
 
+/// The URL of a database of the tests, for another process.
+///
+/// # Panics
+/// If the store is not PostgreSQL.
+pub fn url_of(target: &Target) -> String {
+    let Target::Postgres(options) = target else { unreachable!("a PostgreSQL store") };
+    let (name, socket) =
+        (options.get_database().expect("a database"), options.get_socket().expect("a socket"));
+    format!("postgres://postgres@localhost:{}/{name}?host={}", options.get_port(), socket.display())
+}
+
 /// A separate connection to a PostgreSQL store, outside the server's pool and without its limits.
 ///
 /// # Panics
@@ -120,27 +137,57 @@ pub async fn deadlocks(conn: &mut PgConnection, at_least: i64) -> i64 {
     counted
 }
 
-impl Cluster {
-    async fn start() -> Self {
-        let programs = programs();
+/// Whether the tests' files are in memory.
+fn is_in_memory() -> bool {
+    std::env::temp_dir() == Path::new(MEMORY)
+}
+
+/// A new directory that belongs to the user who runs PostgreSQL. It contains the socket, whose path has to be short.
+pub(crate) fn directory(user: &Run) -> PathBuf {
+    let folder = if is_in_memory() { MEMORY } else { "/tmp" };
+    let directory =
+        tempfile::Builder::new().prefix("sf").tempdir_in(folder).expect("a short directory").keep();
+    user.own(&directory);
+    directory
+}
+
+impl Server {
+    /// Starts one with nothing in it.
+    pub(crate) async fn start() -> Self {
         let user = Run::as_postgres_when_root();
-        let is_in_memory = std::env::temp_dir() == Path::new(MEMORY);
-        // Contains the socket too, whose path has to be short.
-        let folder = if is_in_memory { MEMORY } else { "/tmp" };
-        let directory =
-            tempfile::Builder::new().prefix("sf").tempdir_in(folder).expect("a short directory").keep();
-        user.own(&directory);
+        let directory = directory(&user);
         let initdb = user
-            .command(&programs.join("initdb"))
+            .command(&programs().join("initdb"))
             .args(["-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C", "-D"])
             .arg(directory.join("data"))
             .output()
             .expect("initdb runs");
         assert!(initdb.status.success(), "initdb: {}", String::from_utf8_lossy(&initdb.stderr));
+        Self::run(&user, directory).await
+    }
+
+    /// Starts a streaming replica of this server.
+    pub(crate) async fn replica(&self) -> Self {
+        let user = Run::as_postgres_when_root();
+        let directory = directory(&user);
+        let copied = user
+            .command(&beside_initdb("pg_basebackup"))
+            .args(["-U", "postgres", "--no-sync", "-c", "fast", "-R", "-h"])
+            .arg(&self.directory)
+            .arg("-D")
+            .arg(directory.join("data"))
+            .output()
+            .expect("pg_basebackup runs");
+        assert!(copied.status.success(), "pg_basebackup: {}", String::from_utf8_lossy(&copied.stderr));
+        Self::run(&user, directory).await
+    }
+
+    /// Runs the server of a directory that has been filled.
+    async fn run(user: &Run, directory: PathBuf) -> Self {
         let mut keeper = user
             .command(Path::new("/bin/sh"))
             .args(["-c", KEEPER, "keeper"])
-            .arg(&programs)
+            .arg(programs())
             .arg(&directory)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -149,23 +196,16 @@ impl Cluster {
             .spawn()
             .expect("the server's keeper runs");
         keeper.stdin.as_mut().expect("a pipe").flush().expect("an open pipe");
-        let (used, names) = mpsc::channel();
-        let mut cluster = Self { directory, next: AtomicU32::new(0), strategy: "", used, _keeper: keeper };
-        cluster.wait().await;
-        // Copying files is faster than logging them, unless a disk has to keep up.
-        if is_in_memory && cluster.version().await >= 150_000 {
-            cluster.strategy = "STRATEGY file_copy";
-        }
-        cluster.make_template().await;
-        cluster.remove_used(names);
-        cluster
+        let server = Self { directory, keeper };
+        server.wait().await;
+        server
     }
 
-    fn url(&self, database: &str) -> String {
+    pub(crate) fn url(&self, database: &str) -> String {
         format!("postgres://postgres@localhost/{database}?host={}", self.directory.display())
     }
 
-    fn target(&self, database: &str) -> Target {
+    pub(crate) fn target(&self, database: &str) -> Target {
         Target::parse(&self.url(database)).expect("a PostgreSQL URL")
     }
 
@@ -184,6 +224,36 @@ impl Cluster {
         }
         let log = std::fs::read_to_string(self.directory.join("log")).unwrap_or_default();
         panic!("PostgreSQL did not start: {log}");
+    }
+}
+
+impl Drop for Server {
+    /// Waits until it has ended and its files are gone.
+    fn drop(&mut self) {
+        drop(self.keeper.stdin.take());
+        self.keeper.wait().ok();
+    }
+}
+
+impl Cluster {
+    async fn start() -> Self {
+        let (used, names) = mpsc::channel();
+        let mut cluster = Self { server: Server::start().await, next: AtomicU32::new(0), strategy: "", used };
+        // Copying files is faster than logging them, unless a disk has to keep up.
+        if is_in_memory() && cluster.version().await >= 150_000 {
+            cluster.strategy = "STRATEGY file_copy";
+        }
+        cluster.make_template().await;
+        cluster.remove_used(names);
+        cluster
+    }
+
+    fn target(&self, database: &str) -> Target {
+        self.server.target(database)
+    }
+
+    async fn connect(&self, database: &str) -> Result<PgConnection, sqlx::Error> {
+        self.server.connect(database).await
     }
 
     async fn version(&self) -> i32 {
@@ -211,7 +281,7 @@ impl Cluster {
     async fn copy(&self, template: &str) -> String {
         let name = format!("test_{}", self.next.fetch_add(1, Ordering::Relaxed));
         self.create(&name, template).await;
-        self.url(&name)
+        self.server.url(&name)
     }
 
     async fn create(&self, name: &str, template: &str) {
@@ -262,11 +332,22 @@ fn find() -> Option<PathBuf> {
         .find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
 }
 
+/// A program in the directory of `initdb`, or in the one that a link to `initdb` leads to.
+fn beside_initdb(name: &str) -> PathBuf {
+    let directory = programs();
+    let link = directory.join("initdb").canonicalize().expect("initdb is there");
+    let places = [directory.join(name), link.with_file_name(name)];
+    places
+        .into_iter()
+        .find(|file| file.is_file())
+        .unwrap_or_else(|| panic!("{name} is missing beside initdb"))
+}
+
 /// PostgreSQL refuses to run as root, so it then runs as the user that its package creates.
-struct Run(Option<(u32, u32)>);
+pub(crate) struct Run(Option<(u32, u32)>);
 
 impl Run {
-    fn as_postgres_when_root() -> Self {
+    pub(crate) fn as_postgres_when_root() -> Self {
         let id = |arguments: &[&str]| -> Option<u32> {
             let output = Command::new("id").args(arguments).output().ok()?;
             String::from_utf8(output.stdout).ok()?.trim().parse().ok()
@@ -278,7 +359,7 @@ impl Run {
         Self(Some(user.expect("root needs a user `postgres` to run PostgreSQL as")))
     }
 
-    fn command(&self, program: &Path) -> Command {
+    pub(crate) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.current_dir("/tmp");
         if let Some((user, group)) = self.0 {

@@ -72,7 +72,7 @@ async fn seeded_file() -> Vec<u8> {
 }
 
 /// Stores what a server stores at its start: content, the academy, its seasons and its week.
-pub(crate) async fn seed(db: &Db) {
+pub async fn seed(db: &Db) {
     let seeds = content::seed::items().expect("the seed's files");
     db.write(move |conn| Box::pin(async move { content::seed::run(conn, &seeds, START_MS).await }))
         .await

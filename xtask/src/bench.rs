@@ -9,6 +9,7 @@ mod content;
 mod day;
 mod delivery;
 mod live;
+mod nodes;
 mod pages;
 mod reads;
 mod slots;
@@ -52,6 +53,8 @@ pub(crate) enum Part {
     Cards,
     /// How attacks from one address affect other clients.
     Abuse,
+    /// Three nodes on PostgreSQL with replicas: freshness, a dead node, a dead primary; directly and through PgBouncer.
+    Nodes,
 }
 
 /// The command. It fails when a bar is missed.
@@ -108,6 +111,10 @@ pub(crate) fn bench(place: &Place, report: &Report, only: &[Part]) -> Outcome {
     if wants(Part::Abuse) {
         build::server(place, report, Profile::Release)?;
         report.step("attacks from one address", || abuse::measure(place, &mut table))?;
+    }
+    if wants(Part::Nodes) {
+        build::server(place, report, Profile::Release)?;
+        report.step("several nodes", || nodes::measure(place, &mut table))?;
     }
     report.summary();
     println!("\n{table}");

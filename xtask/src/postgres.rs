@@ -10,6 +10,9 @@ use crate::place::{Place, in_path, is_root};
 /// Where Debian keeps one directory for each version.
 const VERSIONS: &str = "/usr/lib/postgresql";
 
+/// Debian's PgBouncer, which is not in the `PATH` of everybody.
+const POOLER: &str = "/usr/sbin/pgbouncer";
+
 /// The directory that holds `initdb` and `postgres`.
 pub(crate) fn find_or_install(place: &Place) -> Outcome<PathBuf> {
     if let Some(directory) = find() {
@@ -24,6 +27,37 @@ pub(crate) fn find_or_install(place: &Place) -> Outcome<PathBuf> {
              `initdb` and `postgres` into PATH",
         )
     })
+}
+
+/// PgBouncer for the tests: from `PATH` or Debian's location, else installed.
+pub(crate) fn find_or_install_pooler(place: &Place) -> Outcome<PathBuf> {
+    let find = || in_path("pgbouncer").or_else(|| Some(PathBuf::from(POOLER)).filter(|path| path.is_file()));
+    if find().is_none() && is_root() && in_path("apt-get").is_some() {
+        install_package(place, "pgbouncer")?;
+    }
+    find()
+        .ok_or_else(|| Failure::new("no PgBouncer for the tests: install it (Debian's package `pgbouncer`)"))
+}
+
+/// The programs of `tests/load/cluster.sh`, with Debian's package of each.
+const CLUSTER: [(&str, &str); 4] =
+    [("etcd", "etcd-server"), ("patroni", "patroni"), ("haproxy", "haproxy"), ("curl", "curl")];
+
+/// Installs what is missing of them.
+pub(crate) fn install_cluster(place: &Place) -> Outcome {
+    find_or_install(place)?;
+    find_or_install_pooler(place)?;
+    for (program, package) in CLUSTER {
+        let find = || in_path(program).is_some() || Path::new("/usr/sbin").join(program).is_file();
+        if !find() && is_root() && in_path("apt-get").is_some() {
+            install_package(place, package)?;
+        }
+        if !find() {
+            let reason = format!("no {program} for several nodes: install it (Debian's package `{package}`)");
+            return Err(Failure::new(reason));
+        }
+    }
+    Ok(())
 }
 
 fn find() -> Option<PathBuf> {

@@ -110,7 +110,10 @@ impl Tools {
         Ok(Self {
             chrome: wants(Part::Browser).then(|| found("browser", browser::find_or_install)).transpose()?,
             postgres: wants(Part::Rust)
-                .then(|| found("PostgreSQL", postgres::find_or_install))
+                .then(|| {
+                    found("PgBouncer", postgres::find_or_install_pooler)?;
+                    found("PostgreSQL", postgres::find_or_install)
+                })
                 .transpose()?,
             python: wants(Part::Contract).then(|| found("Schemathesis", contract::installed)).transpose()?,
         })

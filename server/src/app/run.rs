@@ -97,7 +97,7 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
     if !may_begin {
         config.database.require().map_err(RunError::Other)?;
     }
-    let (db, applied) = config.database.open().await?;
+    let (db, applied) = config.database.open_with(&config.postgres).await?;
     tracing::info!(applied, "the schema is up to date");
     if let Some(lock) = &mut lock {
         lock.note_opened().map_err(other)?;
@@ -264,6 +264,11 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     let mut jobs = jobs::start(state, transport);
     let topics = state.topics.clone();
     jobs.follow("news", move || topics.clone().follow(topics::EVERY));
+    let db = state.db.clone();
+    jobs.follow("replica", move || {
+        let db = db.clone();
+        async move { db.follow_replica().await }
+    });
     let follower = state.clone();
     jobs.follow("content", move || {
         let state = follower.clone();

@@ -7,6 +7,7 @@ mod error;
 mod in_clear;
 mod live;
 pub mod network;
+pub mod nodes;
 pub mod oidc;
 pub mod region;
 mod region_source;
@@ -26,6 +27,7 @@ use crate::config::cli::{AuthMode, AutoSwitch, Flags, LogFormat, Switch};
 use crate::config::clock::Clock;
 use crate::config::region::Region;
 use crate::db::open::Target;
+use crate::db::postgres::PostgresSettings;
 
 #[derive(Clone)]
 pub struct Config {
@@ -34,6 +36,10 @@ pub struct Config {
     /// The origin that visitors see, without a trailing slash.
     pub public_url: String,
     pub database: Target,
+    /// How this node is connected to PostgreSQL.
+    pub postgres: PostgresSettings,
+    /// Whether this node runs background jobs.
+    pub jobs: bool,
     /// For the secret, mails and the default database.
     pub data_dir: PathBuf,
     /// The secret from which every key is derived.
@@ -112,6 +118,7 @@ impl Config {
             .unwrap_or_else(|| format!("sqlite:{}", flags.data_dir.join("sixfold.db").display()));
         let database =
             Target::parse(&database_url).map_err(|reason| ConfigError::new("--database-url", reason))?;
+        let postgres = nodes::read(&flags.nodes, &database)?;
         std::fs::create_dir_all(&flags.data_dir).map_err(|error| {
             ConfigError::new("--data-dir", format!("{} cannot be made: {error}", flags.data_dir.display()))
         })?;
@@ -135,6 +142,8 @@ impl Config {
             listen,
             public_url,
             database,
+            postgres,
+            jobs: flags.nodes.jobs,
             data_dir: flags.data_dir.clone(),
             secret,
             previous_secrets: secrets::read_previous(flags)?,

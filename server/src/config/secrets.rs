@@ -25,6 +25,8 @@ pub(super) fn from_files(flags: &Flags) -> Result<Flags, ConfigError> {
         ("--smtp-url-file", &mut flags.smtp_url, &flags.smtp_url_file),
         ("--region-url-file", &mut flags.region_url, &flags.region_url_file),
         ("--content-key-file", &mut flags.content_key, &flags.content_key_file),
+        ("--read-url-file", &mut flags.nodes.read_url, &flags.nodes.read_url_file),
+        ("--listen-url-file", &mut flags.nodes.listen_url, &flags.nodes.listen_url_file),
     ];
     for (setting, given, file) in texts {
         let Some(file) = named(file.as_ref()) else { continue };

@@ -28,6 +28,8 @@ pub struct Conn<'c> {
     pub link: Link<'c>,
     deferred: Batch,
     raised: Vec<TopicVersion>,
+    /// Whether statements are prepared and kept: not where the next transaction may run on another session.
+    pub(super) prepares: bool,
 }
 
 /// The connection itself.
@@ -76,8 +78,13 @@ impl Sql {
         Ok(sqlx::query_with(self.text, param::sqlite(params)?).persistent(self.prepared_once))
     }
 
-    fn on_postgres(self, params: &[Param<'_>]) -> sqlx::Result<Query<'static, Postgres, PgArguments>> {
-        Ok(sqlx::query_with(self.text, param::postgres(params)?).persistent(self.prepared_once))
+    fn on_postgres(
+        self,
+        params: &[Param<'_>],
+        prepares: bool,
+    ) -> sqlx::Result<Query<'static, Postgres, PgArguments>> {
+        let query = sqlx::query_with(self.text, param::postgres(params)?);
+        Ok(query.persistent(self.prepared_once && prepares))
     }
 
     fn rows_on_sqlite<T: Row>(
@@ -90,8 +97,10 @@ impl Sql {
     fn rows_on_postgres<T: Row>(
         self,
         params: &[Param<'_>],
+        prepares: bool,
     ) -> sqlx::Result<QueryAs<'static, Postgres, T, PgArguments>> {
-        Ok(sqlx::query_as_with(self.text, param::postgres(params)?).persistent(self.prepared_once))
+        let query = sqlx::query_as_with(self.text, param::postgres(params)?);
+        Ok(query.persistent(self.prepared_once && prepares))
     }
 }
 
@@ -104,8 +113,12 @@ impl<'c> Conn<'c> {
         Self::on(Link::Postgres(conn))
     }
 
+    pub(super) fn preparing(self, prepares: bool) -> Self {
+        Self { prepares, ..self }
+    }
+
     fn on(link: Link<'c>) -> Self {
-        Self { link, deferred: Batch::default(), raised: Vec::new() }
+        Self { link, deferred: Batch::default(), raised: Vec::new(), prepares: true }
     }
 }
 
@@ -158,7 +171,9 @@ impl Conn<'_> {
                 }
                 last
             }
-            Link::Postgres(c) => sql.on_postgres(&params)?.execute(&mut **c).await?.rows_affected(),
+            Link::Postgres(c) => {
+                sql.on_postgres(&params, self.prepares)?.execute(&mut **c).await?.rows_affected()
+            }
         })
     }
 
@@ -172,7 +187,9 @@ impl Conn<'_> {
         let sql = sql.into();
         Ok(match &mut self.link {
             Link::Sqlite(c) => sql.on_sqlite(params)?.execute(&mut **c).await?.rows_affected(),
-            Link::Postgres(c) => sql.on_postgres(params)?.execute(&mut **c).await?.rows_affected(),
+            Link::Postgres(c) => {
+                sql.on_postgres(params, self.prepares)?.execute(&mut **c).await?.rows_affected()
+            }
         })
     }
 
@@ -187,7 +204,7 @@ impl Conn<'_> {
         let sql = sql.into();
         Ok(match &mut self.link {
             Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch_all(&mut **c).await?,
-            Link::Postgres(c) => sql.rows_on_postgres(params)?.fetch_all(&mut **c).await?,
+            Link::Postgres(c) => sql.rows_on_postgres(params, self.prepares)?.fetch_all(&mut **c).await?,
         })
     }
 
@@ -197,7 +214,9 @@ impl Conn<'_> {
         let sql = sql.into();
         Ok(match &mut self.link {
             Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch_optional(&mut **c).await?,
-            Link::Postgres(c) => sql.rows_on_postgres(params)?.fetch_optional(&mut **c).await?,
+            Link::Postgres(c) => {
+                sql.rows_on_postgres(params, self.prepares)?.fetch_optional(&mut **c).await?
+            }
         })
     }
 
@@ -241,7 +260,7 @@ impl Conn<'_> {
         let sql = sql.into();
         let mut rows = match &mut self.link {
             Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch(&mut **c),
-            Link::Postgres(c) => sql.rows_on_postgres(params)?.fetch(&mut **c),
+            Link::Postgres(c) => sql.rows_on_postgres(params, self.prepares)?.fetch(&mut **c),
         };
         while let Some(row) = rows.try_next().await? {
             take(row)?;

@@ -72,6 +72,7 @@ struct Applied {
 /// Runs the migrations that are missing, in one transaction, and returns how many. Refuses a database that is newer
 /// than this program, or whose migrations differ.
 pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
+    let prepares = conn.prepares;
     match &mut conn.link {
         Link::Sqlite(c) => {
             let mut transaction = c.begin_with("BEGIN IMMEDIATE").await?;
@@ -87,12 +88,10 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
         }
         Link::Postgres(c) => {
             let mut transaction = c.begin().await?;
-            for setting in PATIENT_POSTGRES {
-                sqlx::query(setting).execute(&mut *transaction).await?;
+            for statement in PATIENT_POSTGRES.into_iter().chain([LOCK_POSTGRES, CREATE_POSTGRES]) {
+                sqlx::raw_sql(statement).execute(&mut *transaction).await?;
             }
-            sqlx::query(LOCK_POSTGRES).execute(&mut *transaction).await?;
-            sqlx::query(CREATE_POSTGRES).execute(&mut *transaction).await?;
-            let taken = steps(&mut Conn::postgres(&mut transaction)).await?;
+            let taken = steps(&mut Conn::postgres(&mut transaction).preparing(prepares)).await?;
             transaction.commit().await?;
             Ok(taken)
         }

@@ -50,9 +50,12 @@ pub mod migrate;
 pub mod open;
 pub mod param;
 pub mod people;
+mod pooled;
+pub mod postgres;
 pub mod protocol;
 pub mod registration;
 pub mod relation;
+mod replica;
 pub mod result;
 pub mod reveal;
 pub mod role;
@@ -79,15 +82,12 @@ pub mod waitlist;
 pub mod writer;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use known_versions::KnownVersions;
-use lease::Lease;
+use postgres::Postgres;
 use session::SessionRow;
 use session_cache::SessionKey;
-use sqlx::{Connection as _, PgPool, SqlitePool};
-
-use guard::guarded;
+use sqlx::SqlitePool;
 
 pub use conn::selects::{Rows, Select};
 pub use conn::{Conn, JobFuture, Row, Sql};
@@ -99,12 +99,8 @@ pub use guard::JOB_LIMIT;
 pub use crate::params;
 pub use param::{Param, ToParam};
 
-/// How long a reading job may take on PostgreSQL: as long as a request may.
-const READ_LIMIT: Duration = Duration::from_secs(30);
 /// How often a job is run again that PostgreSQL rolled back in favour of another.
 const RERUNS: usize = 2;
-/// How a job begins on PostgreSQL: none of its statements outlives the job.
-const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = '5s'";
 
 /// A new UUIDv7: ids of a table sort by creation time.
 pub fn new_id(now_ms: i64) -> String {
@@ -136,24 +132,22 @@ pub enum Db {
         file: OpenedFile,
         versions: KnownVersions,
     },
-    Postgres {
-        pool: PgPool,
-        versions: KnownVersions,
-    },
+    Postgres(Postgres),
 }
 
 impl Db {
     pub fn engine(&self) -> Engine {
         match self {
             Self::Sqlite { .. } => Engine::Sqlite,
-            Self::Postgres { .. } => Engine::Postgres,
+            Self::Postgres(_) => Engine::Postgres,
         }
     }
 
     /// The versions of the topics that this process knows of.
     pub fn versions(&self) -> &KnownVersions {
         match self {
-            Self::Sqlite { versions, .. } | Self::Postgres { versions, .. } => versions,
+            Self::Sqlite { versions, .. } => versions,
+            Self::Postgres(postgres) => &postgres.versions,
         }
     }
 
@@ -168,14 +162,37 @@ impl Db {
                 let mut reader = read.acquire().await.map_err(DbError::from)?;
                 job(&mut Conn::sqlite(&mut reader)).await
             }
-            Self::Postgres { pool, .. } => {
-                let mut lease = Lease::acquire(pool).await?;
-                let mut conn = Conn::postgres(lease.conn()?);
-                let read = tokio::time::timeout(READ_LIMIT, job(&mut conn)).await;
-                let read = read.map_err(|_| DbError::Busy("a reading job ran out of time".to_owned()))?;
-                lease.give_back();
-                read
-            }
+            Self::Postgres(postgres) => postgres.read(job).await,
+        }
+    }
+
+    /// As [`Db::read`], from a replica (`--read-url`) if there is one that lags no more than it may: only for answers
+    /// that may be a few seconds old, and are kept nowhere. docs/SCALE.md names the calls. A job that fails on the
+    /// replica is run again on the primary.
+    pub async fn read_lagging<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone,
+        E: From<DbError>,
+    {
+        if let Self::Postgres(Postgres { replica: Some(replica), .. }) = self
+            && let Some(read) = replica.read(job.clone()).await
+        {
+            return Ok(read);
+        }
+        self.read(job).await
+    }
+
+    /// Whether reads that may lag have a replica.
+    pub fn has_replica(&self) -> bool {
+        matches!(self, Self::Postgres(Postgres { replica: Some(_), .. }))
+    }
+
+    /// Compares the replica with the primary until the task ends; for ever if there is none. Before, and whenever this
+    /// does not run, the primary is read.
+    pub async fn follow_replica(&self) {
+        match self {
+            Self::Sqlite { .. } => std::future::pending().await,
+            Self::Postgres(postgres) => postgres.follow_replica().await,
         }
     }
 
@@ -192,14 +209,14 @@ impl Db {
     {
         match self {
             Self::Sqlite { write, .. } => write.run(job).await,
-            Self::Postgres { pool, versions } => {
+            Self::Postgres(postgres) => {
                 for _ in 0..RERUNS {
-                    match transaction(pool, versions, job.clone()).await {
+                    match postgres.transaction(job.clone()).await {
                         Err(error) if error.was_undone() => tracing::info!("running a job again"),
                         ended => return ended,
                     }
                 }
-                transaction(pool, versions, job).await
+                postgres.transaction(job).await
             }
         }
     }
@@ -236,7 +253,7 @@ impl Db {
     pub fn file_in_place(&self) -> Result<()> {
         match self {
             Self::Sqlite { file, .. } => file.in_place(),
-            Self::Postgres { .. } => Ok(()),
+            Self::Postgres(_) => Ok(()),
         }
     }
 
@@ -245,7 +262,7 @@ impl Db {
     pub async fn forget_pages(&self) -> Result<()> {
         match self {
             Self::Sqlite { write, .. } => write.truncate().await,
-            Self::Postgres { .. } => Ok(()),
+            Self::Postgres(_) => Ok(()),
         }
     }
 
@@ -256,42 +273,7 @@ impl Db {
                 write.close().await;
                 read.close().await;
             }
-            Self::Postgres { pool, .. } => pool.close().await,
+            Self::Postgres(postgres) => postgres.close().await,
         }
-    }
-}
-
-async fn transaction<T, E, F>(pool: &PgPool, versions: &KnownVersions, job: F) -> Result<T, E>
-where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
-    E: From<DbError>,
-{
-    let mut lease = Lease::acquire(pool).await?;
-    let ended = {
-        let mut transaction = in_time(lease.conn()?.begin_with(BEGIN)).await?;
-        let mut conn = Conn::postgres(&mut transaction);
-        let ended = guarded(job, &mut conn).await?;
-        let raised = conn.take_raised();
-        if ended.is_ok() {
-            in_time(transaction.commit()).await?;
-            for (topic, version) in raised {
-                versions.rise(topic, version);
-            }
-        } else if let Err(error) = in_time(transaction.rollback()).await {
-            // The connection is gone; PostgreSQL rolls back what was begun on it.
-            tracing::debug!(%error, "a job could not be rolled back");
-            return ended;
-        }
-        ended
-    };
-    lease.give_back();
-    ended
-}
-
-/// Limits a step that only a connection gone silent could make longer than a job may take.
-async fn in_time<T>(step: impl Future<Output = sqlx::Result<T>>) -> Result<T> {
-    match tokio::time::timeout(JOB_LIMIT, step).await {
-        Ok(done) => Ok(done?),
-        Err(_) => Err(DbError::Busy("the database does not answer".to_owned())),
     }
 }

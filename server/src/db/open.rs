@@ -4,35 +4,21 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
+use sqlx::{ConnectOptions as _, SqliteConnection};
 
 use super::known_versions::KnownVersions;
+use super::postgres::{Postgres, PostgresSettings};
 use super::session_cache::{self, SessionCache};
 use super::{Conn, Db, DbError, OpenedFile, Result, ServeLock, file, migrate, store_metadata, writer};
 
 /// Reading connections to an SQLite file; each is a thread.
 const SQLITE_READERS: u32 = 8;
-/// Connections of one node to PostgreSQL.
-const POSTGRES_CONNECTIONS: u32 = 24;
 /// How long SQLite waits for another process's lock, and a reader for a free connection.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 /// The size to which SQLite truncates its log, in bytes: one long reader can make it grow to hundreds of megabytes.
 const LOG_LIMIT: &str = "67108864";
-
-/// The limits that our sessions set on PostgreSQL, unless the database URL says otherwise (`?options=-c …`). They end
-/// what a node leaves behind that is paused, lost or cut off, so that the others can go on; the statements of a job
-/// have a shorter limit ([`super::JOB_LIMIT`]).
-const SESSION: [(&str, &str); 7] = [
-    ("lock_timeout", "4s"),
-    ("statement_timeout", "30s"),
-    ("idle_in_transaction_session_timeout", "6s"),
-    ("tcp_keepalives_idle", "30"),
-    ("tcp_keepalives_interval", "5"),
-    ("tcp_keepalives_count", "3"),
-    ("tcp_user_timeout", "20s"),
-];
 
 #[derive(Debug, Clone)]
 pub enum Target {
@@ -82,23 +68,16 @@ impl Target {
     /// Opens the store after running the missing migrations, and creates an SQLite file that does not exist. Also
     /// returns how many migrations were run.
     pub async fn open(&self) -> Result<(Db, usize)> {
+        self.open_with(&PostgresSettings::default()).await
+    }
+
+    /// [`Target::open`] with the settings of a node for PostgreSQL.
+    pub async fn open_with(&self, settings: &PostgresSettings) -> Result<(Db, usize)> {
         match self {
             Self::Sqlite(path) => open_sqlite(path).await,
             Self::Postgres(options) => {
-                // A pool only reports that it waited; a single connection reports why it failed.
-                let options = with_limits(options);
-                let first = tokio::time::timeout(MAX_WAIT, options.connect());
-                let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
-                first?.close().await?;
-                let pool = PgPoolOptions::new()
-                    .max_connections(POSTGRES_CONNECTIONS)
-                    .acquire_timeout(MAX_WAIT)
-                    .connect_with(options)
-                    .await?;
-                let mut held = pool.acquire().await?;
-                let applied = migrate::run(&mut Conn::postgres(&mut held)).await?;
-                drop(held);
-                Ok((Db::Postgres { pool, versions: KnownVersions::default() }, applied))
+                let (postgres, applied) = Postgres::open(options, settings).await?;
+                Ok((Db::Postgres(postgres), applied))
             }
         }
     }
@@ -135,11 +114,6 @@ impl Target {
         let _lock = ServeLock::take(path)?;
         file::restore(path, backup, stamp).await
     }
-}
-
-fn with_limits(options: &PgConnectOptions) -> PgConnectOptions {
-    let given = options.get_options().unwrap_or_default().to_owned();
-    options.clone().options(SESSION.into_iter().filter(|(name, _)| !given.contains(name)))
 }
 
 fn options(path: &Path) -> SqliteConnectOptions {

@@ -7,7 +7,6 @@
 
 use std::time::Duration;
 
-use sqlx::PgPool;
 use sqlx::postgres::PgListener;
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
@@ -41,7 +40,10 @@ impl Topics {
         loop {
             let ended = match &self.db {
                 Db::Sqlite { .. } => self.poll(every).await,
-                Db::Postgres { pool, .. } => self.listen(pool, every).await,
+                Db::Postgres(postgres) => match postgres.listener().await {
+                    Ok(listener) => self.listen(listener, every).await,
+                    Err(error) => Err(error),
+                },
             };
             if let Err(error) = ended {
                 tracing::warn!(%error, "the store tells no news; trying again");
@@ -59,8 +61,7 @@ impl Topics {
         }
     }
 
-    async fn listen(&self, pool: &PgPool, every: Duration) -> Result<()> {
-        let mut listener = PgListener::connect_with(pool).await?;
+    async fn listen(&self, mut listener: PgListener, every: Duration) -> Result<()> {
         listener.listen(topic::CHANNEL).await?;
         let mut ticks = tokio::time::interval(every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -6,6 +6,7 @@ use sixfold_domain::slot::{BookingSessionConfig, Schedule, SessionWindow, SlotQu
 use sixfold_domain::time::london_date_time;
 use sixfold_server::app::router;
 use sixfold_server::db::Db;
+use sixfold_server::db::postgres::Postgres;
 use sixfold_server::state::AppState;
 use sixfold_tests::{Client, TestApp, both};
 
@@ -158,7 +159,7 @@ both! {
         assert!(refused.status.as_u16() >= 404, "{}", refused.text());
         assert_eq!(app.count("slot").await, rows);
         assert_eq!(taken(&app, DAY, TIME).await, 1);
-        if matches!(app.state.db, Db::Postgres { .. }) {
+        if matches!(app.state.db, Db::Postgres(_)) {
             assert_eq!(everything(&app).await, before);
         }
     }
@@ -184,10 +185,10 @@ async fn reading_only(app: &TestApp) -> axum::Router {
             write.close().await;
             app.state.db.clone()
         }
-        (Db::Postgres { .. }, sixfold_server::db::open::Target::Postgres(options)) => {
+        (Db::Postgres(_), sixfold_server::db::open::Target::Postgres(options)) => {
             let options = options.as_ref().clone().options([("default_transaction_read_only", "on")]);
             let pool = sqlx::postgres::PgPoolOptions::new().connect_with(options).await.unwrap();
-            Db::Postgres { pool, versions: app.state.db.versions().clone() }
+            Db::Postgres(Postgres::on(pool, app.state.db.versions().clone()))
         }
         _ => unreachable!("a store is of the engine that it is configured for"),
     };

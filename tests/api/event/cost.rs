@@ -11,6 +11,7 @@ use serde_json::json;
 use sixfold_server::app::router;
 use sixfold_server::db::Db;
 use sixfold_server::db::open::Target;
+use sixfold_server::db::postgres::Postgres;
 use sixfold_server::state::AppState;
 use sixfold_tests::{Client, Engine, TestApp};
 use sqlx::postgres::{PgPoolOptions, PgSslMode};
@@ -118,14 +119,8 @@ async fn counting(app: &TestApp) -> (axum::Router, Arc<AtomicUsize>, tempfile::T
         .connect_with(options)
         .await
         .unwrap();
-    (
-        router::router(AppState {
-            db: Db::Postgres { pool, versions: app.state.db.versions().clone() },
-            ..app.state.clone()
-        }),
-        counted,
-        folder,
-    )
+    let db = Db::Postgres(Postgres::on(pool, app.state.db.versions().clone()));
+    (router::router(AppState { db, ..app.state.clone() }), counted, folder)
 }
 
 /// Relays bytes between its own socket and the real one, and counts the statements executed.

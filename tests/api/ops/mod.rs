@@ -7,6 +7,7 @@ mod demo;
 mod document;
 mod files;
 mod frame;
+mod nodes;
 mod pages;
 mod ready;
 mod secrets;

@@ -51,8 +51,14 @@ const TIDY_EVERY: Duration = Duration::from_hours(1);
 /// How often the clock is compared with the newest time in the store.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
 
+/// Starts the jobs; on a node without jobs (`--jobs off`) only the one that watches its own clock.
 pub fn start(state: &AppState, transport: Transport) -> Jobs {
     let mut jobs = Jobs::new(state);
+    run(&mut jobs, state, "clock", watch_the_clock);
+    if !state.config.jobs {
+        tracing::info!("background jobs are off: another node of this database has to run them");
+        return jobs;
+    }
     let transport = Arc::new(transport);
     let sender = state.clone();
     jobs.run("mail", move || send_mail(sender.clone(), transport.clone()));
@@ -62,7 +68,6 @@ pub fn start(state: &AppState, transport: Transport) -> Jobs {
     run(&mut jobs, state, "retention", erase_the_expired);
     run(&mut jobs, state, "schedule", keep_the_schedule);
     run(&mut jobs, state, "tidying", forget);
-    run(&mut jobs, state, "clock", watch_the_clock);
     jobs
 }
 

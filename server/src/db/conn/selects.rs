@@ -68,7 +68,8 @@ impl Conn<'_> {
             }
             Link::Postgres(c) => {
                 for Select { sql, params } in queries {
-                    let rows = (&mut **c).fetch_all(Sql::from(sql).on_postgres(params)?).await?;
+                    let rows =
+                        (&mut **c).fetch_all(Sql::from(sql).on_postgres(params, self.prepares)?).await?;
                     found.push(Rows(EngineRows::Postgres(rows)));
                 }
             }

@@ -9,13 +9,14 @@ use axum::response::Response;
 use serde::Serialize;
 use sixfold_domain::booking::{BookingType, booking_type, last_completed};
 use sixfold_domain::slot::{Schedule, SlotQuery};
-use sixfold_domain::time::{Date, london_date_time};
+use sixfold_domain::time::{Date, LocalDateTime, london_date_time};
 use utoipa::ToSchema;
 
 use super::payload::Succeeded;
 use crate::auth::MaybeUser;
 use crate::booking::event::found;
-use crate::db::{booking, schedule, slot};
+use crate::booking::event_snapshot::EventSnapshot;
+use crate::db::{Conn, booking, schedule, slot};
 use crate::http::error::{ApiError, Envelope, json_response};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NoSuchEvent};
@@ -106,7 +107,7 @@ pub(super) async fn get(
 }
 
 /// What is asked for.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 struct AvailabilityQuery {
     event_id: Option<String>,
     from: Option<Date>,
@@ -143,58 +144,77 @@ impl AvailabilityQuery {
 async fn read(state: &AppState, uaid: Option<String>, asked: AvailabilityQuery) -> Result<Bytes, ApiError> {
     let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     let events = state.events.clone();
-    let answer = state
-        .db
-        .read(move |conn| {
+    let answer = if uaid.is_none() && state.db.has_replica() {
+        // A visitor's view may be a little old; what it was read from is then not kept.
+        let read = state.db.read_lagging(move |conn| {
             Box::pin(async move {
-                let AvailabilityQuery { event_id, from: asked_from, to, kind } = asked;
-                let snapshot = found(events.read(conn, event_id.as_deref()).await?)?;
-                let event_id = &snapshot.event.event_id;
-                // Past days are included, with what closed them.
-                let since = asked_from.filter(|from| *from < now.date);
-                let past = match since {
-                    Some(since) => {
-                        let config = schedule::config(conn, event_id, since).await?;
-                        Some(Schedule::new(&config).map_err(ApiError::internal)?)
-                    }
-                    None => None,
-                };
-                let schedule = past.as_ref().unwrap_or(&snapshot.schedule);
-                let history = match &uaid {
-                    Some(uaid) => booking::history(conn, uaid).await?,
-                    None => Vec::new(),
-                };
-                let query = SlotQuery {
-                    now,
-                    booking_type: kind.unwrap_or_else(|| booking_type(&history)),
-                    last_completed: last_completed(&history),
-                    bypass: false,
-                };
-                let (first, last) = (schedule.first_date(&query), schedule.last_date(&query));
-                let from = asked_from.or(first).unwrap_or(last);
-                let to = to.unwrap_or(last).min(from.add_days(DAYS_MAX - 1));
-                let taken: HashMap<_, _> = slot::list(conn, event_id, from, to)
-                    .await?
-                    .into_iter()
-                    .map(|(date, time, fill)| ((date, time), fill.remaining()))
-                    .collect();
-                let nothing = first.is_none() && asked_from.is_none();
-                let days = if nothing { 0 } else { (from.days_until(to) + 1).max(0) };
-                let days = (0..days).map(|step| from.add_days(step)).map(|on| {
-                    schedule.day(&query, on, |time| {
-                        taken.get(&(on, time)).copied().unwrap_or(schedule.slot_capacity())
-                    })
-                });
-                Ok::<_, ApiError>(Availability {
-                    days: days.map(on_the_wire).collect(),
-                    event_id: event_id.clone(),
-                    first_date: first.map(|date| date.to_string()),
-                    last_date: last.to_string(),
-                })
+                let snapshot = found(events.in_job(conn, asked.event_id.as_deref()).await?)?;
+                asked.answer(conn, &snapshot, None, now).await
             })
-        })
-        .await?;
+        });
+        read.await?
+    } else {
+        let read = state.db.read(move |conn| {
+            Box::pin(async move {
+                let snapshot = found(events.read(conn, asked.event_id.as_deref()).await?)?;
+                asked.answer(conn, &snapshot, uaid, now).await
+            })
+        });
+        read.await?
+    };
     Envelope(answer).to_json().map(Bytes::from).map_err(ApiError::internal)
+}
+
+impl AvailabilityQuery {
+    async fn answer(
+        self,
+        conn: &mut Conn<'_>,
+        snapshot: &EventSnapshot,
+        uaid: Option<String>,
+        now: LocalDateTime,
+    ) -> Result<Availability, ApiError> {
+        let event_id = &snapshot.event.event_id;
+        // Past days are included, with what closed them.
+        let since = self.from.filter(|from| *from < now.date);
+        let past = match since {
+            Some(since) => {
+                let config = schedule::config(conn, event_id, since).await?;
+                Some(Schedule::new(&config).map_err(ApiError::internal)?)
+            }
+            None => None,
+        };
+        let schedule = past.as_ref().unwrap_or(&snapshot.schedule);
+        let history = match &uaid {
+            Some(uaid) => booking::history(conn, uaid).await?,
+            None => Vec::new(),
+        };
+        let query = SlotQuery {
+            now,
+            booking_type: self.kind.unwrap_or_else(|| booking_type(&history)),
+            last_completed: last_completed(&history),
+            bypass: false,
+        };
+        let (first, last) = (schedule.first_date(&query), schedule.last_date(&query));
+        let from = self.from.or(first).unwrap_or(last);
+        let to = self.to.unwrap_or(last).min(from.add_days(DAYS_MAX - 1));
+        let taken: HashMap<_, _> = slot::list(conn, event_id, from, to)
+            .await?
+            .into_iter()
+            .map(|(date, time, fill)| ((date, time), fill.remaining()))
+            .collect();
+        let nothing = first.is_none() && self.from.is_none();
+        let days = if nothing { 0 } else { (from.days_until(to) + 1).max(0) };
+        let days = (0..days).map(|step| from.add_days(step)).map(|on| {
+            schedule
+                .day(&query, on, |time| taken.get(&(on, time)).copied().unwrap_or(schedule.slot_capacity()))
+        });
+        Ok(Availability {
+            days: days.map(on_the_wire).collect(),
+            event_id: event_id.clone(),
+            first_date: first.map(|date| date.to_string()),
+            last_date: last.to_string(),
+        })
+    }
 }
 
 fn date(text: Option<&str>, field: &'static str) -> Result<Option<Date>, ApiError> {

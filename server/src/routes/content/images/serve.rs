@@ -47,9 +47,11 @@ pub(super) async fn get(
     }
     let body = state
         .db
-        .read(move |conn| {
+        .read_lagging(move |conn| {
             Box::pin(async move {
-                content_image::rendition(conn, &library_id, &id, width, quality).await.map_err(ApiError::from)
+                let body = content_image::rendition(conn, &library_id, &id, width, quality).await?;
+                // An error in the job: a replica may not have a new picture yet.
+                body.ok_or_else(ApiError::not_found)
             })
         })
         .await?;
@@ -57,5 +59,5 @@ pub(super) async fn get(
         (header::CONTENT_TYPE, HeaderValue::from_static("image/webp")),
         (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
     ];
-    Ok((headers, body.ok_or_else(ApiError::not_found)?).into_response())
+    Ok((headers, body).into_response())
 }

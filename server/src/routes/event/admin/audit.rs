@@ -90,7 +90,9 @@ pub(super) async fn get(
     let query = read(params)?;
     let mut rows: Vec<Row> = state
         .db
-        .read(move |conn| Box::pin(async move { audit::list(conn, &query).await.map_err(ApiError::from) }))
+        .read_lagging(move |conn| {
+            Box::pin(async move { audit::list(conn, &query).await.map_err(ApiError::from) })
+        })
         .await?;
     let cursor = page::cut_at_cursor(&mut rows, PAGE, |last| format!("{}.{}", last.at, last.audit_id));
     let entries = rows.into_iter().map(AuditEntry::of).collect::<Result<_, _>>()?;

@@ -87,7 +87,9 @@ impl ExportReader {
         let (text, full) = match self.what {
             Dataset::Bookings => {
                 let rows = db
-                    .read(move |conn| Box::pin(async move { csv_export::bookings(conn, &days).await }))
+                    .read_lagging(move |conn| {
+                        Box::pin(async move { csv_export::bookings(conn, &days).await })
+                    })
                     .await?;
                 if let Some(last) = rows.last() {
                     self.days.after =
@@ -98,7 +100,9 @@ impl ExportReader {
             Dataset::Users => {
                 let (after, made) = (self.after.clone(), self.made);
                 let rows = db
-                    .read(move |conn| Box::pin(async move { csv_export::users(conn, &after, made).await }))
+                    .read_lagging(move |conn| {
+                        Box::pin(async move { csv_export::users(conn, &after, made).await })
+                    })
                     .await?;
                 if let Some(last) = rows.last() {
                     self.after.clone_from(&last.uaid);
@@ -107,7 +111,7 @@ impl ExportReader {
             }
             Dataset::Results => {
                 let rows = db
-                    .read(move |conn| Box::pin(async move { csv_export::results(conn, &days).await }))
+                    .read_lagging(move |conn| Box::pin(async move { csv_export::results(conn, &days).await }))
                     .await?;
                 if let Some(last) = rows.last() {
                     self.days.after =
@@ -118,7 +122,7 @@ impl ExportReader {
             }
             Dataset::Teams => {
                 let rows = db
-                    .read(move |conn| Box::pin(async move { csv_export::teams(conn, &days).await }))
+                    .read_lagging(move |conn| Box::pin(async move { csv_export::teams(conn, &days).await }))
                     .await?;
                 if let Some(last) = rows.last() {
                     self.days.after =

@@ -48,7 +48,7 @@ pub(super) struct Params {
 }
 
 /// The request, parsed and checked.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct NumbersQuery {
     event_id: Option<String>,
     what: Statistic,
@@ -82,7 +82,7 @@ pub(super) async fn get(
     let query = params.read(now.date)?;
     let (what, as_file) = (query.what, query.as_file);
     let numbers: Result<Numbers, ApiError> =
-        state.db.read(move |conn| Box::pin(async move { read(conn, query, now).await })).await;
+        state.db.read_lagging(move |conn| Box::pin(async move { read(conn, query, now).await })).await;
     if as_file { file::answer(what, &numbers?) } else { Ok(Envelope(numbers?).into_response()) }
 }
 

@@ -1,0 +1,72 @@
+//! Jobs on a connection that may lead through a pooler.
+//!
+//! Through a pooler in transaction mode, consecutive transactions of one client run on different sessions. Whatever
+//! belongs to a session then has to be within a transaction: prepared statements are not used, reading jobs are
+//! transactions as well, and limits are set with each of them ([`Pooler::Transaction`]).
+
+use std::time::Duration;
+
+use sqlx::{PgConnection, PgPool};
+
+use super::conn::{Conn, JobFuture};
+use super::error::{DbError, Result};
+use super::guard::JOB_LIMIT;
+use super::lease::Lease;
+
+pub(super) const ROLLBACK: &str = "ROLLBACK";
+/// How a reading job begins where the session has no limits of ours.
+const BEGIN_READING: &str = "BEGIN READ ONLY; SET LOCAL statement_timeout = '30s'; SET LOCAL lock_timeout = '4s'; \
+     SET LOCAL idle_in_transaction_session_timeout = '30s'";
+
+/// What is between this node and PostgreSQL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pooler {
+    None,
+    /// A session is lent for one transaction.
+    Transaction,
+}
+
+impl Pooler {
+    /// A connection for a job.
+    pub(super) fn conn(self, conn: &mut PgConnection) -> Conn<'_> {
+        Conn::postgres(conn).preparing(self == Self::None)
+    }
+}
+
+/// Runs a job that reads. After the outer error its connection is closed: it did not run to its end.
+pub(super) async fn read<T, E, F>(
+    pool: &PgPool,
+    pooler: Pooler,
+    limit: Duration,
+    job: F,
+) -> Result<Result<T, E>>
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
+{
+    let mut lease = Lease::acquire(pool).await?;
+    let late = |_| DbError::Busy("a reading job ran out of time".to_owned());
+    let read = match pooler {
+        Pooler::None => {
+            let mut conn = pooler.conn(lease.conn()?);
+            tokio::time::timeout(limit, job(&mut conn)).await.map_err(late)?
+        }
+        Pooler::Transaction => {
+            let conn = lease.conn()?;
+            in_time(sqlx::raw_sql(BEGIN_READING).execute(&mut *conn)).await?;
+            let mut job_conn = pooler.conn(&mut *conn);
+            let read = tokio::time::timeout(limit, job(&mut job_conn)).await.map_err(late)?;
+            in_time(sqlx::raw_sql(ROLLBACK).execute(&mut *conn)).await?;
+            read
+        }
+    };
+    lease.give_back();
+    Ok(read)
+}
+
+/// Limits a step that only a connection gone silent could make longer than a job may take.
+pub(super) async fn in_time<T>(step: impl Future<Output = sqlx::Result<T>>) -> Result<T> {
+    match tokio::time::timeout(JOB_LIMIT, step).await {
+        Ok(done) => Ok(done?),
+        Err(_) => Err(DbError::Busy("the database does not answer".to_owned())),
+    }
+}

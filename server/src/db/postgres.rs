@@ -1,0 +1,192 @@
+//! PostgreSQL: how this node's connections are set up, and how jobs that write are run on them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
+use sqlx::{ConnectOptions as _, Connection as _, PgPool};
+
+use super::conn::{Conn, JobFuture};
+use super::error::{DbError, Result};
+use super::guard::guarded;
+use super::known_versions::KnownVersions;
+use super::lease::Lease;
+use super::migrate;
+pub use super::pooled::Pooler;
+use super::pooled::{self, ROLLBACK, in_time};
+use super::replica::Replica;
+
+/// Connections of one node to PostgreSQL unless `--database-connections` says otherwise.
+pub const CONNECTIONS: u32 = 24;
+/// How long to wait for a free connection, and for the first one.
+const MAX_WAIT: Duration = Duration::from_secs(5);
+/// How long a reading job may take: as long as a request may.
+const READ_LIMIT: Duration = Duration::from_secs(30);
+
+/// The limits that our sessions set, unless the URL says otherwise (`?options=-c …`). They end what a node leaves behind
+/// that is paused, lost or cut off, so that the others can go on; the statements of a job have a shorter limit
+/// ([`super::JOB_LIMIT`]).
+const SESSION: [(&str, &str); 7] = [
+    ("lock_timeout", "4s"),
+    ("statement_timeout", "30s"),
+    ("idle_in_transaction_session_timeout", "6s"),
+    ("tcp_keepalives_idle", "30"),
+    ("tcp_keepalives_interval", "5"),
+    ("tcp_keepalives_count", "3"),
+    ("tcp_user_timeout", "20s"),
+];
+/// How a writing job begins: none of its statements outlives it. A server that has become a standby refuses this, and the
+/// connection to it is closed.
+const BEGIN: &str = "BEGIN READ WRITE; SET LOCAL statement_timeout = '5s'";
+/// The same where the session has no limits of ours.
+const BEGIN_LIMITED: &str = "BEGIN READ WRITE; SET LOCAL statement_timeout = '5s'; SET LOCAL lock_timeout = '4s'; \
+     SET LOCAL idle_in_transaction_session_timeout = '6s'";
+/// How it ends. The commit may have to wait for a synchronous replica: a timeout would end that wait with success, and
+/// what was then answered could be lost with the primary.
+const COMMIT: &str = "SET LOCAL statement_timeout = 0; COMMIT";
+
+/// The settings of a node's connections.
+#[derive(Debug, Clone)]
+pub struct PostgresSettings {
+    /// The most connections to the primary, and as many to the replica.
+    pub connections: u32,
+    /// What the database's and the replica's URL lead through.
+    pub pooler: Pooler,
+    /// Where notifications are heard; the primary's own pool if none.
+    pub listen: Option<PgConnectOptions>,
+    /// A replica for reads that may lag.
+    pub read: Option<PgConnectOptions>,
+    /// How far behind the replica may be.
+    pub read_lag: Duration,
+}
+
+impl Default for PostgresSettings {
+    fn default() -> Self {
+        let read_lag = Duration::from_secs(5);
+        Self { connections: CONNECTIONS, pooler: Pooler::None, listen: None, read: None, read_lag }
+    }
+}
+
+/// The open pools. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Postgres {
+    pool: PgPool,
+    pooler: Pooler,
+    /// For notifications, if they are not heard through the pool.
+    listen: Option<PgPool>,
+    pub(super) replica: Option<Arc<Replica>>,
+    pub(super) versions: KnownVersions,
+}
+
+impl Postgres {
+    /// A pool alone.
+    pub fn on(pool: PgPool, versions: KnownVersions) -> Self {
+        Self { pool, pooler: Pooler::None, listen: None, replica: None, versions }
+    }
+
+    /// Opens the pools and runs the missing migrations; also returns how many. The replica need not answer yet.
+    pub(super) async fn open(
+        options: &PgConnectOptions,
+        settings: &PostgresSettings,
+    ) -> Result<(Self, usize)> {
+        let pooler = settings.pooler;
+        let options = set_up(options, pooler);
+        // A pool only reports that it waited; a single connection reports why it failed.
+        let first = tokio::time::timeout(MAX_WAIT, options.connect());
+        let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
+        first?.close().await?;
+        let pool = PgPoolOptions::new()
+            .max_connections(settings.connections)
+            .acquire_timeout(MAX_WAIT)
+            .connect_with(options)
+            .await?;
+        let mut held = pool.acquire().await?;
+        let applied = migrate::run(&mut pooler.conn(&mut held)).await?;
+        drop(held);
+        let listen = settings.listen.as_ref().map(|options| {
+            let one = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+            one.acquire_timeout(MAX_WAIT).connect_lazy_with(set_up(options, Pooler::None))
+        });
+        let replica = settings.read.as_ref().map(|options| {
+            let options = set_up(options, pooler);
+            Arc::new(Replica::new(options, settings.connections, pooler, settings.read_lag))
+        });
+        Ok((Self { pool, pooler, listen, replica, versions: KnownVersions::default() }, applied))
+    }
+
+    /// Runs a job that reads.
+    pub(super) async fn read<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
+        E: From<DbError>,
+    {
+        pooled::read(&self.pool, self.pooler, READ_LIMIT, job).await?
+    }
+
+    /// Runs a job that writes, once.
+    pub(super) async fn transaction<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
+        E: From<DbError>,
+    {
+        let begin = match self.pooler {
+            Pooler::None => BEGIN,
+            Pooler::Transaction => BEGIN_LIMITED,
+        };
+        let mut lease = Lease::acquire(&self.pool).await?;
+        let conn = lease.conn()?;
+        in_time(sqlx::raw_sql(begin).execute(&mut *conn)).await?;
+        let mut job_conn = self.pooler.conn(&mut *conn);
+        let ended = guarded(job, &mut job_conn).await?;
+        let raised = job_conn.take_raised();
+        let end = if ended.is_ok() { COMMIT } else { ROLLBACK };
+        match in_time(sqlx::raw_sql(end).execute(&mut *conn)).await {
+            Ok(_) => {
+                lease.give_back();
+                if ended.is_ok() {
+                    for (topic, version) in raised {
+                        self.versions.rise(topic, version);
+                    }
+                }
+            }
+            Err(error) if ended.is_ok() => return Err(error.into()),
+            // The connection is gone; PostgreSQL rolls back what was begun on it.
+            Err(error) => tracing::debug!(%error, "a job could not be rolled back"),
+        }
+        ended
+    }
+
+    /// A connection on which notifications are heard.
+    pub(super) async fn listener(&self) -> Result<PgListener> {
+        Ok(PgListener::connect_with(self.listen.as_ref().unwrap_or(&self.pool)).await?)
+    }
+
+    /// Compares the replica with the primary until the task ends; for ever if there is none.
+    pub(super) async fn follow_replica(&self) {
+        match &self.replica {
+            Some(replica) => replica.follow(&self.pool).await,
+            None => std::future::pending().await,
+        }
+    }
+
+    pub(super) async fn close(&self) {
+        if let Some(replica) = &self.replica {
+            replica.close().await;
+        }
+        if let Some(listen) = &self.listen {
+            listen.close().await;
+        }
+        self.pool.close().await;
+    }
+}
+
+/// The options of our sessions. A pooler refuses settings of a session at its start.
+fn set_up(options: &PgConnectOptions, pooler: Pooler) -> PgConnectOptions {
+    match pooler {
+        Pooler::None => {
+            let given = options.get_options().unwrap_or_default().to_owned();
+            options.clone().options(SESSION.into_iter().filter(|(name, _)| !given.contains(name)))
+        }
+        Pooler::Transaction => options.clone().extra_float_digits(None),
+    }
+}
