@@ -4,6 +4,7 @@
 
 mod bookings;
 mod constraints;
+mod copy;
 mod files;
 mod kept;
 mod limits;

@@ -9,11 +9,20 @@ use sixfold_tests::TestStore;
 use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _};
 
 /// Statements for one engine only, as the code that runs them shows.
-const ONE_ENGINE: [&str; 4] = [
+const ONE_ENGINE: [&str; 12] = [
     "SELECT pg_advisory_xact_lock",
     "SELECT pg_notify",
     "DELETE FROM temp.touched",
     "SELECT COUNT(*) FROM (SELECT 1 FROM account_gram",
+    "SELECT COUNT(*) FROM sqlite_master",
+    "SELECT COUNT(*) FROM pg_class",
+    // A copy asks each engine for its tables.
+    "SELECT t.name, ",
+    "SELECT tbl_name, ",
+    "SELECT 'INSERT INTO",
+    "SELECT c.relname::text, ",
+    "SELECT DISTINCT c.relname::text, ",
+    "SELECT format(",
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -1,6 +1,7 @@
 //! The program: its commands, the server with its router and background jobs, and the demo.
 
 pub mod accounts;
+pub mod copy;
 pub mod demo;
 pub mod jobs;
 pub mod key_rotation;

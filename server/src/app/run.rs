@@ -7,7 +7,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::app::key_rotation::{self, RotationError};
 use crate::app::router;
-use crate::app::{accounts, demo, jobs, serve};
+use crate::app::{accounts, copy, demo, jobs, serve};
 use crate::board::live;
 use crate::booking::history_import;
 use crate::config::cli::{Cli, ClockAct, Command, ImportWhat, KeysAct, LogFormat, UserAct};
@@ -76,6 +76,9 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
     if let Command::Restore { file } = &cli.command {
         return restore(&config, &clock, file).await;
     }
+    if let Command::Copy(urls) = &cli.command {
+        return copy::run(urls).await.map_err(RunError::Other);
+    }
     // A server creates a database only if there has never been one: otherwise an empty one would hide that the data is
     // lost.
     let (mut lock, may_begin) = match &cli.command {
@@ -92,6 +95,7 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
         | Command::Clock { .. }
         | Command::Openapi
         | Command::Backup { .. }
+        | Command::Copy(_)
         | Command::Restore { .. } => (None, false),
     };
     if !may_begin {
@@ -125,7 +129,7 @@ async fn act(state: &AppState, command: Command, applied: usize) -> Result<(), R
             import_results(state, &file, dry_run).await
         }
         Command::Clock { act: ClockAct::Accept } => accept_clock(state).await,
-        Command::Openapi | Command::Backup { .. } | Command::Restore { .. } => Ok(()),
+        Command::Openapi | Command::Backup { .. } | Command::Copy(_) | Command::Restore { .. } => Ok(()),
     }
 }
 

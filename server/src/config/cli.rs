@@ -125,11 +125,45 @@ pub enum Command {
         /// The new file.
         file: PathBuf,
     },
+    /// Copy a whole database, SQLite or PostgreSQL, into an empty one, and compare both; no server may be running. Run
+    /// again, a copy that was interrupted goes on.
+    Copy(CopyUrls),
     /// Put a backup in the place of a SQLite database that no server has open; the former one is kept beside it.
     Restore {
         /// The backup.
         file: PathBuf,
     },
+}
+
+/// Between which databases to copy. Others on this machine can read a URL here: rather name a file, or use the variable.
+#[derive(Debug, Args)]
+pub struct CopyUrls {
+    /// The database that is copied: `sqlite:PATH` or `postgres://…`.
+    #[arg(
+        long,
+        env = "SIXFOLD_FROM",
+        hide_env_values = true,
+        value_name = "URL",
+        required_unless_present = "from_file",
+        conflicts_with = "from_file"
+    )]
+    pub from: Option<String>,
+    /// A file that holds its URL.
+    #[arg(long, value_name = "FILE")]
+    pub from_file: Option<PathBuf>,
+    /// The empty database that it is copied to.
+    #[arg(
+        long,
+        env = "SIXFOLD_TO",
+        hide_env_values = true,
+        value_name = "URL",
+        required_unless_present = "to_file",
+        conflicts_with = "to_file"
+    )]
+    pub to: Option<String>,
+    /// A file that holds its URL.
+    #[arg(long, value_name = "FILE")]
+    pub to_file: Option<PathBuf>,
 }
 
 /// Acts on the clock.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
+use super::conn::Conn;
 use super::error::{DbError, Result};
 use super::migrate;
 
@@ -106,7 +107,7 @@ pub(super) async fn restore(database: &Path, backup: &Path, stamp: &str) -> Resu
     remove(&fresh).map_err(|error| told(&fresh, &error))?;
     let copied = copy(backup, &fresh).await.map_err(|error| error.to_string());
     let checked = match copied {
-        Ok(()) => check(&fresh).await,
+        Ok(()) => check(&fresh, CHECK_ALL).await,
         Err(reason) => Err(reason),
     };
     if let Err(reason) = checked {
@@ -130,7 +131,7 @@ pub(super) async fn restore(database: &Path, backup: &Path, stamp: &str) -> Resu
 }
 
 /// A compact copy, including the write-ahead log, in whatever journal mode the original is.
-async fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(super) async fn copy(from: &Path, to: &Path) -> Result<()> {
     let mut source =
         SqliteConnectOptions::new().filename(from).create_if_missing(false).read_only(true).connect().await?;
     private(OpenOptions::new().write(true).create_new(true))
@@ -141,18 +142,22 @@ async fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Looks at every page and every index.
+const CHECK_ALL: &str = "PRAGMA integrity_check(1)";
+/// Looks at every page.
+pub(super) const CHECK_QUICKLY: &str = "PRAGMA quick_check(1)";
+
 /// Whether a file is an intact database of a schema that this program knows. The error is the reason.
-async fn check(file: &Path) -> Result<(), String> {
+pub(super) async fn check(file: &Path, how: &'static str) -> Result<(), String> {
     let opened: sqlx::Result<SqliteConnection> =
         SqliteConnectOptions::new().filename(file).create_if_missing(false).connect().await;
     let mut conn = opened.map_err(|error| error.to_string())?;
-    let verdict: sqlx::Result<String> =
-        sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut conn).await;
+    let verdict: sqlx::Result<String> = sqlx::query_scalar(how).fetch_one(&mut conn).await;
     let verdict = verdict.map_err(|error| error.to_string())?;
     if verdict != "ok" {
         return Err(format!("it is damaged ({verdict})"));
     }
-    let known = migrate::is_known(&mut conn).await;
+    let known = migrate::is_known(&mut Conn::sqlite(&mut conn)).await;
     conn.close().await.ok();
     known.map_err(|error| error.to_string())
 }
@@ -165,20 +170,20 @@ fn make_folder(database: &Path) -> std::io::Result<()> {
 }
 
 /// A path with a suffix.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
 }
 
-fn remove(path: &Path) -> std::io::Result<()> {
+pub(super) fn remove(path: &Path) -> std::io::Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
 }
 
-fn sync_folder(path: &Path) -> std::io::Result<()> {
+pub(super) fn sync_folder(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(folder)?.sync_all()
 }

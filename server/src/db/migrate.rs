@@ -2,7 +2,7 @@
 //! afterwards (their checksums are stored).
 
 use sha2::{Digest as _, Sha256};
-use sqlx::{Connection as _, FromRow, SqliteConnection};
+use sqlx::{Connection as _, FromRow};
 
 use super::conn::{Conn, Link};
 use super::engine::Engine;
@@ -62,6 +62,11 @@ const PATIENT_POSTGRES: [&str; 3] = [
 /// Two nodes that start at once take turns.
 const LOCK_POSTGRES: &str = "SELECT pg_advisory_xact_lock(6006)";
 
+/// Whether a copy into this database is under way ([`super::copy`]).
+const UNFINISHED_SQLITE: &str =
+    "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'copy_progress'";
+const UNFINISHED_POSTGRES: &str = "SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('copy_progress')";
+
 #[derive(FromRow)]
 struct Applied {
     version: i64,
@@ -100,15 +105,47 @@ pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
 
 /// Refuses a database that this program does not know: a newer one, one with other migrations, or one of another
 /// program.
-pub(super) async fn is_known(conn: &mut SqliteConnection) -> Result<()> {
-    let applied: sqlx::Result<Vec<Applied>> = sqlx::query_as(LIST).fetch_all(&mut *conn).await;
-    match applied {
-        Ok(applied) if !applied.is_empty() => check(Engine::Sqlite, &applied),
-        _ => Err(DbError::Other("it is no database of this program".to_owned())),
+pub(super) async fn is_known(conn: &mut Conn<'_>) -> Result<()> {
+    known(conn).await.map(drop)
+}
+
+/// As [`is_known`]; refuses one that lacks migrations too.
+pub(super) async fn is_current(conn: &mut Conn<'_>) -> Result<()> {
+    if known(conn).await? < ALL.len() {
+        return Err(DbError::Other(
+            "it is of an earlier version: bring it up to date with `sixfold migrate`".to_owned(),
+        ));
     }
+    Ok(())
+}
+
+/// How many of this program's migrations a database has.
+async fn known(conn: &mut Conn<'_>) -> Result<usize> {
+    let applied: Vec<Applied> = conn.all(LIST, params![]).await.unwrap_or_default();
+    if applied.is_empty() {
+        return Err(DbError::Other("it is no database of this program".to_owned()));
+    }
+    check(conn.engine(), &applied)?;
+    Ok(applied.len())
+}
+
+/// Refuses the target of a copy that was interrupted: part of its data is missing.
+pub(super) async fn refuse_unfinished(conn: &mut Conn<'_>) -> Result<()> {
+    let sql = match conn.engine() {
+        Engine::Sqlite => UNFINISHED_SQLITE,
+        Engine::Postgres => UNFINISHED_POSTGRES,
+    };
+    let unfinished: i64 = conn.scalar(sql, params![]).await?;
+    if unfinished > 0 {
+        return Err(DbError::Other(
+            "it is a copy that is not finished: run the same `sixfold copy` again".to_owned(),
+        ));
+    }
+    Ok(())
 }
 
 async fn steps(conn: &mut Conn<'_>) -> Result<usize> {
+    refuse_unfinished(conn).await?;
     let applied: Vec<Applied> = conn.all(LIST, params![]).await?;
     check(conn.engine(), &applied)?;
     let due = ALL.iter().filter(|migration| applied.iter().all(|step| step.version != migration.version));

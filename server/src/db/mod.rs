@@ -9,6 +9,7 @@
 pub mod account;
 pub mod arrival;
 pub mod audit;
+pub mod backup;
 pub mod board;
 pub mod booking;
 pub mod calendar_feed;
@@ -20,6 +21,7 @@ pub mod conn;
 pub mod content;
 pub mod content_image;
 pub mod content_library;
+pub mod copy;
 pub mod correction_request;
 pub mod csv_export;
 pub mod desk;

@@ -11,12 +11,14 @@ use sqlx::{ConnectOptions as _, SqliteConnection};
 use super::known_versions::KnownVersions;
 use super::postgres::{Postgres, PostgresSettings};
 use super::session_cache::{self, SessionCache};
-use super::{Conn, Db, DbError, OpenedFile, Result, ServeLock, file, migrate, store_metadata, writer};
+use super::{
+    Conn, Db, DbError, OpenedFile, Result, ServeLock, backup, file, migrate, store_metadata, writer,
+};
 
 /// Reading connections to an SQLite file; each is a thread.
 const SQLITE_READERS: u32 = 8;
 /// How long SQLite waits for another process's lock, and a reader for a free connection.
-const MAX_WAIT: Duration = Duration::from_secs(5);
+pub(super) const MAX_WAIT: Duration = Duration::from_secs(5);
 /// The size to which SQLite truncates its log, in bytes: one long reader can make it grow to hundreds of megabytes.
 const LOG_LIMIT: &str = "67108864";
 
@@ -82,17 +84,12 @@ impl Target {
         }
     }
 
-    /// Copies an SQLite store, consistent and compact, into a new file; a server may be running.
+    /// Copies an SQLite store, consistent and compact, into a new file and checks it; a server may be running.
     pub async fn backup(&self, file: &Path) -> Result<()> {
         let Self::Sqlite(path) = self else {
             return Err(DbError::Other("backup copies a SQLite file; use pg_dump for PostgreSQL".to_owned()));
         };
-        if file.exists() {
-            return Err(DbError::Other(format!("{} exists already", file.display())));
-        }
-        let mut conn = options(path).create_if_missing(false).connect().await?;
-        sqlx::query("VACUUM INTO $1").bind(file.to_string_lossy()).execute(&mut conn).await?;
-        Ok(())
+        backup::make(path, file).await.map_err(DbError::Other)
     }
 
     /// Records in the store that it was backed up, for the list of what an academy needs.
@@ -116,7 +113,7 @@ impl Target {
     }
 }
 
-fn options(path: &Path) -> SqliteConnectOptions {
+pub(super) fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)

@@ -7,6 +7,11 @@ use super::{Conn, Engine, Result, params};
 /// The channel on which PostgreSQL notifies of a new version, as `topic version`.
 pub const CHANNEL: &str = "sixfold_topic";
 
+/// Held by each server of a PostgreSQL database while it hears of changes; false while a copy has the database to itself.
+pub(super) const LOCK_SHARED: &str = "SELECT pg_try_advisory_lock_shared(6008)";
+/// Held by a copy while it runs ([`super::copy`]); false while a server has the other.
+pub(super) const LOCK_ALONE: &str = "SELECT pg_try_advisory_lock(6008)";
+
 /// The data of boards: finals, their scores, which of them are held, and their athletes. Only the database's triggers
 /// raise it, with an entry in `board_change` for each athlete.
 pub const BOARD: &str = "leaderboard";

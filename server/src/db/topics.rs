@@ -63,16 +63,19 @@ impl Topics {
 
     async fn listen(&self, mut listener: PgListener, every: Duration) -> Result<()> {
         listener.listen(topic::CHANNEL).await?;
+        keep_copies_off(&mut listener).await?;
         let mut ticks = tokio::time::interval(every);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 // The first tick is immediate: it reads what rose before the connection was made.
                 _ = ticks.tick() => self.sync().await?,
-                heard = listener.try_recv() => match heard? {
-                    Some(news) => self.heard(news.payload()),
+                heard = listener.try_recv() => if let Some(news) = heard? {
+                    self.heard(news.payload());
+                } else {
                     // The connection was lost and made again.
-                    None => self.sync().await?,
+                    keep_copies_off(&mut listener).await?;
+                    self.sync().await?;
                 },
             }
         }
@@ -94,4 +97,13 @@ impl Topics {
             self.db.versions().rise(name, version);
         }
     }
+}
+
+/// Tells `sixfold copy` that a server has the database open, for as long as the connection lasts.
+async fn keep_copies_off(listener: &mut PgListener) -> Result<()> {
+    let kept: bool = sqlx::query_scalar(topic::LOCK_SHARED).fetch_one(listener).await?;
+    if !kept {
+        tracing::warn!("this database is being copied; what is written from now on is not in the copy");
+    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 mod binary;
 mod clock;
 mod connections;
+mod copy;
 mod demo;
 mod document;
 mod files;
