@@ -66,6 +66,9 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
     }
     if matches!(cli.command, Command::Serve) {
         serve::fit_to_files(&mut config);
+        if let Some(backups) = &config.backups {
+            backups.open_directory()?;
+        }
     }
     if let Command::Backup { file } = &cli.command {
         config.database.backup(file).await?;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::backups::BackupFlags;
 use super::nodes::NodeFlags;
 
 /// How log lines look.
@@ -358,6 +359,9 @@ pub struct Flags {
     /// What matters where several nodes share a database.
     #[command(flatten)]
     pub nodes: NodeFlags,
+    /// Backups that the server makes by itself.
+    #[command(flatten)]
+    pub backups: BackupFlags,
     /// The variables of the OpenID Connect providers, as the environment has them.
     #[arg(skip = provider_variables())]
     pub providers: Vec<(String, String)>,

@@ -1,5 +1,6 @@
 //! The settings of a running server, checked once at start. A wrong one stops the start with a line that names it.
 
+pub mod backups;
 pub mod cli;
 pub mod clock;
 pub mod content;
@@ -78,6 +79,8 @@ pub struct Config {
     /// Other origins, proxies and signing keys.
     pub network: network::NetworkConfig,
     pub live: LiveSettings,
+    /// Backups that the server makes by itself.
+    pub backups: Option<backups::Backups>,
     /// Settings that work but are not recommended, a line each that names the setting.
     pub warnings: Vec<String>,
 }
@@ -141,7 +144,7 @@ impl Config {
         let config = Self {
             listen,
             public_url,
-            database,
+            database: database.clone(),
             postgres,
             jobs: flags.nodes.jobs,
             data_dir: flags.data_dir.clone(),
@@ -167,6 +170,7 @@ impl Config {
                 per_address: usize::try_from(flags.streams_per_address).unwrap_or(usize::MAX),
                 ..LiveSettings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX))
             },
+            backups: backups::read(&flags.backups, &database)?,
             auth_mode,
             providers,
             region: region_source::read(flags)?,

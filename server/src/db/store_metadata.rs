@@ -12,8 +12,10 @@ pub const CANARY: &str = "secret";
 /// The id of the newest key of the last server that was started.
 pub const SERVED_WITH: &str = "served-with";
 
-/// When the backup command last ran, ms.
+/// When the store was last backed up, by the command or on schedule, ms.
 pub const BACKED_UP: &str = "backed-up";
+/// The scheduled backups that this database has made and not removed, as JSON.
+pub const SCHEDULED_BACKUPS: &str = "scheduled-backups";
 
 /// The newest time that any server of this database has seen, ms.
 pub const NEWEST_TIME: &str = "clock-newest";

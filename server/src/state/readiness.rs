@@ -1,6 +1,6 @@
 //! Whether this process is ready: what `/readyz` answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,8 @@ const HOLDS: Duration = Duration::from_secs(2);
 #[derive(Debug, Default)]
 pub struct Readiness {
     ended: Mutex<BTreeSet<&'static str>>,
+    /// What does not work although this process can do its work.
+    warnings: Mutex<BTreeMap<&'static str, String>>,
     /// When writing was last tried, and why it failed.
     tried: tokio::sync::Mutex<Option<(Instant, Option<String>)>>,
 }
@@ -37,14 +39,23 @@ impl Readiness {
         self.jobs().iter().copied().collect()
     }
 
-    /// Why this process is not ready, as a line for operators; `Ok` may have a warning.
+    /// Sets or clears the warning about one subject, a line for operators.
+    pub fn warn(&self, about: &'static str, warning: Option<String>) {
+        let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
+        match warning {
+            Some(warning) => drop(warnings.insert(about, warning)),
+            None => drop(warnings.remove(about)),
+        }
+    }
+
+    /// Why this process is not ready, as a line for operators; `Ok` holds the warnings.
     pub async fn check(
         &self,
         db: &Db,
         boards: &Boards,
         clock_guard: &ClockGuard,
         now_ms: i64,
-    ) -> Result<Option<String>, String> {
+    ) -> Result<Vec<String>, String> {
         let store = |error: DbError| {
             tracing::warn!(%error, "the store does not answer");
             "the store does not answer".to_owned()
@@ -62,7 +73,8 @@ impl Readiness {
                 ended.join(", ")
             ));
         }
-        Ok(clock_guard.warning(now_ms))
+        let warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(clock_guard.warning(now_ms).into_iter().chain(warnings.values().cloned()).collect())
     }
 
     async fn cannot_write(&self, db: &Db, now_ms: i64) -> Option<String> {

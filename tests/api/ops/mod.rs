@@ -1,5 +1,6 @@
 //! What surrounds the calls: middleware, the API's documents, pages, the command line, and calls for operators.
 
+mod backups;
 mod binary;
 mod clock;
 mod connections;

@@ -1,10 +1,11 @@
 //! Background jobs: send mail, write reminders and results, pass on lapsed offers, close missed bookings, erase expired
-//! health data, delete what is no longer needed.
+//! health data, delete what is no longer needed, back up.
 //!
 //! Each job reads first and writes only if there is something to do, and is safe to run on several nodes at once. What
 //! cannot be undone waits while the clock is in doubt ([`crate::db::clock_guard`]). A job that stops by itself is
 //! restarted ([`supervise`]); when the server stops, each finishes its current step.
 
+mod backups;
 mod missed;
 mod offers;
 mod outbox;
@@ -19,6 +20,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+pub use backups::back_up_if_due;
 pub use missed::close_missed;
 pub use offers::{pass_on_lapsed, write_offers};
 pub use outbox::send_due;
@@ -48,6 +50,9 @@ const SCHEDULE_EVERY: Duration = Duration::from_secs(30);
 const RETENTION_EVERY: Duration = Duration::from_hours(1);
 /// How often expired rows are deleted.
 const TIDY_EVERY: Duration = Duration::from_hours(1);
+/// How often a scheduled backup is looked for that is due, and the pause after one that failed.
+const BACKUPS_EVERY: Duration = Duration::from_secs(30);
+const BACKUP_PAUSE: Duration = Duration::from_mins(10);
 /// How often the clock is compared with the newest time in the store.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
 
@@ -68,6 +73,9 @@ pub fn start(state: &AppState, transport: Transport) -> Jobs {
     run(&mut jobs, state, "retention", erase_the_expired);
     run(&mut jobs, state, "schedule", keep_the_schedule);
     run(&mut jobs, state, "tidying", forget);
+    if state.config.backups.is_some() {
+        run(&mut jobs, state, "backups", make_backups);
+    }
     jobs
 }
 
@@ -164,6 +172,20 @@ async fn forget(state: AppState) {
             let pause = tokio::time::sleep(Duration::from_mins(1));
             if state.stop.run_until_cancelled(pause).await.is_none() {
                 return;
+            }
+        }
+    }
+}
+
+async fn make_backups(state: AppState) {
+    let mut ticks = Ticks::of(&state, BACKUPS_EVERY);
+    while ticks.next().await {
+        match state.stop.run_until_cancelled(back_up_if_due(&state)).await {
+            None | Some(Ok(None)) => {}
+            Some(Ok(Some(file))) => tracing::info!(file = %file.display(), "made the scheduled backup"),
+            Some(Err(reason)) => {
+                tracing::error!(reason, "the scheduled backup failed");
+                state.stop.run_until_cancelled(tokio::time::sleep(BACKUP_PAUSE)).await;
             }
         }
     }

@@ -33,8 +33,10 @@ async fn healthz() -> &'static str {
 )]
 async fn readyz(State(state): State<AppState>) -> Response {
     match state.readiness.check(&state.db, &state.boards, &state.clock_guard, state.clock.now_ms()).await {
-        Ok(None) => "ready".into_response(),
-        Ok(Some(warning)) => format!("ready\nwarning: {warning}").into_response(),
+        Ok(warnings) => {
+            let warnings = warnings.iter().map(|warning| format!("\nwarning: {warning}"));
+            format!("ready{}", warnings.collect::<String>()).into_response()
+        }
         Err(reason) => (StatusCode::SERVICE_UNAVAILABLE, reason).into_response(),
     }
 }

@@ -1,0 +1,122 @@
+//! Scheduled backups of an SQLite store. The store lists those that it has made, and only these are ever removed.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::backups::Backups;
+use crate::db::{Conn, DbError, backup, store_metadata};
+use crate::state::AppState;
+
+/// The subject of the warning in readiness.
+const WARNING: &str = "backups";
+
+/// The backups that a database has begun, each at an instant in ms, which names its file.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Made {
+    /// A copy of the database elsewhere has made none of them.
+    database: String,
+    at: Vec<i64>,
+}
+
+/// Makes a backup if one is due and removes what is too many; returns its file. A failure is a sentence, which readiness
+/// repeats until a backup succeeds.
+pub async fn back_up_if_due(state: &AppState) -> Result<Option<PathBuf>, String> {
+    let Some(backups) = &state.config.backups else { return Ok(None) };
+    let done = back_up(state, backups).await;
+    match &done {
+        Ok(None) => {}
+        Ok(Some(_)) => state.readiness.warn(WARNING, None),
+        Err(reason) => state.readiness.warn(WARNING, Some(format!("the scheduled backup failed: {reason}"))),
+    }
+    done
+}
+
+async fn back_up(state: &AppState, backups: &Backups) -> Result<Option<PathBuf>, String> {
+    let now_ms = state.clock.now_ms();
+    let mut made = read(state, backups).await.map_err(|error| error.to_string())?;
+    let every_ms = i64::try_from(backups.every.as_millis()).unwrap_or(i64::MAX);
+    // Later ones are of a clock that was wrong.
+    let last = made.at.iter().copied().filter(|at| *at <= now_ms && file(backups, *at).is_file()).max();
+    if last.is_some_and(|last| now_ms - last < every_ms) {
+        return Ok(None);
+    }
+    let file = file(backups, now_ms);
+    if file.exists() {
+        return Err(format!("{} exists already", file.display()));
+    }
+    // Before it is begun, so that what a crash leaves of it is known and removed.
+    made.at.push(now_ms);
+    note(state, &made, None).await.map_err(|error| error.to_string())?;
+    if let Err(error) = state.config.database.backup(&file).await {
+        made.at.retain(|at| *at != now_ms);
+        note(state, &made, None).await.ok();
+        return Err(error.to_string());
+    }
+    // While the clock is in doubt nobody knows which are old (RULES 1.3).
+    let removed =
+        if state.clock_guard.holds(now_ms) { Ok(()) } else { remove_old(backups, &mut made, now_ms) };
+    note(state, &made, Some(now_ms)).await.map_err(|error| error.to_string())?;
+    removed.map_err(|reason| {
+        format!("{} was made, but an old one cannot be removed: {reason}", file.display())
+    })?;
+    Ok(Some(file))
+}
+
+/// Removes the oldest backups but for the number to keep, and what crashes have left of others.
+fn remove_old(backups: &Backups, made: &mut Made, now_ms: i64) -> Result<(), String> {
+    made.at.sort_unstable();
+    made.at.dedup();
+    let whole: Vec<i64> = made.at.iter().copied().filter(|at| file(backups, *at).is_file()).collect();
+    let many = whole.len().saturating_sub(backups.keep);
+    let old: Vec<i64> = whole.iter().copied().filter(|at| *at != now_ms).take(many).collect();
+    let mut failed = Ok(());
+    made.at.retain(|at| {
+        let path = file(backups, *at);
+        let removed = match (whole.contains(at), old.contains(at)) {
+            (true, false) => return true,
+            (true, true) => remove(&path),
+            (false, _) => remove(&backup::unfinished(&path)),
+        };
+        if let Err(error) = &removed {
+            failed = Err(format!("{}: {error}", path.display()));
+        }
+        removed.is_err()
+    });
+    failed
+}
+
+fn remove(path: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The file of a backup, named by its instant in UTC.
+fn file(backups: &Backups, at_ms: i64) -> PathBuf {
+    let at = jiff::Timestamp::from_millisecond(at_ms).unwrap_or_default();
+    backups.directory.join(format!("sixfold-{}.db", at.strftime("%Y%m%dT%H%M%SZ")))
+}
+
+async fn read(state: &AppState, backups: &Backups) -> Result<Made, DbError> {
+    let kept: Result<_, DbError> =
+        state.db.read(|conn| Box::pin(store_metadata::find(conn, store_metadata::SCHEDULED_BACKUPS))).await;
+    let made: Option<Made> = kept?.and_then(|kept| serde_json::from_str(&kept).ok());
+    let made = made.filter(|made| made.database == backups.database);
+    Ok(made.unwrap_or_else(|| Made { database: backups.database.clone(), at: Vec::new() }))
+}
+
+/// Stores the list, and when the store was backed up.
+async fn note(state: &AppState, made: &Made, backed_up: Option<i64>) -> Result<(), DbError> {
+    let made = serde_json::to_string(made).map_err(|error| DbError::Other(error.to_string()))?;
+    state.db.write(move |conn| Box::pin(put(conn, made, backed_up))).await
+}
+
+async fn put(conn: &mut Conn<'_>, made: String, backed_up: Option<i64>) -> Result<(), DbError> {
+    store_metadata::replace(conn, store_metadata::SCHEDULED_BACKUPS, &made).await?;
+    match backed_up {
+        Some(at_ms) => store_metadata::replace(conn, store_metadata::BACKED_UP, &at_ms.to_string()).await,
+        None => Ok(()),
+    }
+}
