@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::operations::Operations;
+
 /// How log lines look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogFormat {
@@ -319,6 +321,8 @@ pub struct Flags {
     #[arg(long, env = "SIXFOLD_CONNECTIONS_PER_ADDRESS", default_value_t = 200, global = true,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub connections_per_address: u32,
+    #[command(flatten)]
+    pub operations: Operations,
     /// The variables of the OpenID Connect providers, as the environment has them.
     #[arg(skip = provider_variables())]
     pub providers: Vec<(String, String)>,

@@ -8,6 +8,7 @@ mod in_clear;
 mod live;
 pub mod network;
 pub mod oidc;
+mod operations;
 pub mod region;
 mod region_source;
 pub(crate) mod secrets;
@@ -20,6 +21,7 @@ use lettre::message::Mailbox;
 
 pub use error::ConfigError;
 pub use live::LiveSettings;
+pub use operations::Operations;
 pub use transport::Transport;
 
 use crate::config::cli::{AuthMode, AutoSwitch, Flags, LogFormat, Switch};
@@ -72,6 +74,7 @@ pub struct Config {
     /// Other origins, proxies and signing keys.
     pub network: network::NetworkConfig,
     pub live: LiveSettings,
+    pub operations: Operations,
     /// Settings that work but are not recommended, a line each that names the setting.
     pub warnings: Vec<String>,
 }
@@ -101,6 +104,7 @@ impl Config {
                 "refused with an https --public-url: its sign-ins are public",
             ));
         }
+        flags.operations.check()?;
         let rate_limit = flags.rate_limit == Switch::On;
         if https && !rate_limit {
             return Err(ConfigError::new("--rate-limit", "cannot be off with an https --public-url"));
@@ -158,6 +162,7 @@ impl Config {
                 per_address: usize::try_from(flags.streams_per_address).unwrap_or(usize::MAX),
                 ..LiveSettings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX))
             },
+            operations: flags.operations.clone(),
             auth_mode,
             providers,
             region: region_source::read(flags)?,

@@ -83,6 +83,7 @@ use lease::Lease;
 use session::SessionRow;
 use session_cache::SessionKey;
 use sqlx::{Connection as _, PgPool, SqlitePool};
+use tracing::Instrument as _;
 
 use guard::guarded;
 
@@ -94,6 +95,8 @@ pub use guard::JOB_LIMIT;
 pub use crate::params;
 pub use param::{Param, ToParam};
 
+/// The target of the spans that traces are made of. The log leaves them out.
+pub const SPANS: &str = "sixfold::trace";
 /// How long a reading job may take on PostgreSQL: as long as a request may.
 const READ_LIMIT: Duration = Duration::from_secs(30);
 /// How often a job is run again that PostgreSQL rolled back in favour of another.
@@ -115,6 +118,17 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0_u8; N];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
     bytes
+}
+
+/// What the store's connections are doing.
+#[derive(Debug, Clone, Copy)]
+pub struct Load {
+    /// Jobs that wait for the single writer; none on PostgreSQL.
+    pub queued: Option<usize>,
+    /// Connections of the pool, those in use and idle ones; on SQLite they only read.
+    pub connections: i64,
+    pub idle: i64,
+    pub most_connections: i64,
 }
 
 /// The open store. Cheap to clone.
@@ -147,6 +161,14 @@ impl Db {
         F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
         E: From<DbError>,
     {
+        self.run_read(job).instrument(tracing::trace_span!(target: SPANS, "store.read")).await
+    }
+
+    async fn run_read<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
+        E: From<DbError>,
+    {
         match self {
             Self::Sqlite { read, .. } => {
                 let mut reader = read.acquire().await.map_err(DbError::from)?;
@@ -169,6 +191,15 @@ impl Db {
     /// A job that PostgreSQL rolls back in favour of another is run again, at most twice: it is therefore `Clone`, and
     /// whatever it does outside the store may happen again.
     pub async fn write<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
+        T: Send + 'static,
+        E: JobError + Send + 'static,
+    {
+        self.run_write(job).instrument(tracing::trace_span!(target: SPANS, "store.write")).await
+    }
+
+    async fn run_write<T, E, F>(&self, job: F) -> Result<T, E>
     where
         F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
         T: Send + 'static,
@@ -214,6 +245,24 @@ impl Db {
             })
             .await?;
         Ok(row.map(Arc::new))
+    }
+
+    pub fn load(&self) -> Load {
+        let load = |queued, connections: u32, idle: usize, most: u32| Load {
+            queued,
+            connections: connections.into(),
+            idle: i64::try_from(idle).unwrap_or(i64::MAX),
+            most_connections: most.into(),
+        };
+        match self {
+            Self::Sqlite { read, write, .. } => {
+                let most = read.options().get_max_connections();
+                load(Some(write.waiting()), read.size(), read.num_idle(), most)
+            }
+            Self::Postgres(pool) => {
+                load(None, pool.size(), pool.num_idle(), pool.options().get_max_connections())
+            }
+        }
     }
 
     /// Whether the file that the store was opened from is still in place.

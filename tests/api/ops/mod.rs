@@ -1,13 +1,18 @@
 //! What surrounds the calls: middleware, the API's documents, pages, the command line, and calls for operators.
 
+mod activation;
 mod binary;
 mod clock;
 mod connections;
 mod demo;
 mod document;
+mod drain;
 mod files;
 mod frame;
+mod json_log;
+mod metrics;
 mod pages;
 mod ready;
 mod secrets;
+mod traces;
 mod users;
