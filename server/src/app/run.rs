@@ -9,7 +9,7 @@ use crate::app::router;
 use crate::app::{accounts, demo, jobs, listen, logs, metrics, serve};
 use crate::board::live;
 use crate::booking::history_import;
-use crate::config::cli::{Cli, ClockAct, Command, ImportWhat, KeysAct, UserAct};
+use crate::config::cli::{Cli, ClockAct, Command, ImportWhat, KeysAct, MailAct, UserAct};
 use crate::config::clock;
 use crate::config::clock::Clock;
 use crate::config::{Config, ConfigError, secrets};
@@ -74,6 +74,7 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
         | Command::Keys { .. }
         | Command::Import { .. }
         | Command::Clock { .. }
+        | Command::Mail { .. }
         | Command::Openapi
         | Command::Backup { .. }
         | Command::Restore { .. } => (None, false),
@@ -109,6 +110,10 @@ async fn act(state: &AppState, command: Command, applied: usize) -> Result<(), R
             import_results(state, &file, dry_run).await
         }
         Command::Clock { act: ClockAct::Accept } => accept_clock(state).await,
+        Command::Mail { act: MailAct::Retry { id } } => {
+            println!("{}", accounts::retry_letters(state, id).await.map_err(RunError::Other)?);
+            Ok(())
+        }
         Command::Openapi | Command::Backup { .. } | Command::Restore { .. } => Ok(()),
     }
 }
@@ -354,6 +359,11 @@ async fn user(state: &AppState, act: UserAct) -> Result<(), RunError> {
             let setting = if file.is_some() { "--password-file" } else { "--password" };
             accounts::create(state, &email, role, (setting, file.or(password))).await
         }
+        UserAct::SetPassword { email, password_file } => {
+            let given = password_file.map(|file| secrets::one_line("--password-file", &file)).transpose()?;
+            accounts::set_password(state, &email, given).await
+        }
+        UserAct::SetRole { email, role } => accounts::set_role(state, &email, role).await,
         UserAct::ResetFactor { email } => accounts::reset_factor(state, &email).await,
     };
     println!("{}", told.map_err(RunError::Other)?);

@@ -247,6 +247,11 @@ impl ApiError {
         &self.0.code
     }
 
+    /// The sentence for people.
+    pub fn sentence(&self) -> &str {
+        &self.0.message
+    }
+
     /// The code, if the program wrote it; a remote hub's is not counted by its name.
     pub fn counted_code(&self) -> RefusalCode {
         match self.0.code {
