@@ -22,7 +22,7 @@ use lettre::message::Mailbox;
 pub use error::ConfigError;
 pub use live::LiveSettings;
 pub use operations::Operations;
-pub use transport::Transport;
+pub use transport::{Transport, mail_files};
 
 use crate::config::cli::{AuthMode, AutoSwitch, Flags, LogFormat, Switch};
 use crate::config::clock::Clock;

@@ -23,6 +23,22 @@ pub struct Operations {
     /// OTEL_EXPORTER_OTLP_ENDPOINT says, else nowhere].
     #[arg(long, env = "SIXFOLD_OTLP_ENDPOINT", value_name = "URL", global = true)]
     pub otlp_endpoint: Option<String>,
+    /// Days after their day until slots, ended waiting-list entries, settled requests and withdrawn cards are deleted.
+    #[arg(long, env = "SIXFOLD_HISTORY_DAYS", default_value_t = 400, global = true,
+        value_parser = clap::value_parser!(u32).range(30..=36_500))]
+    pub history_days: u32,
+    /// Days until the figures of a day are deleted.
+    #[arg(long, env = "SIXFOLD_FIGURES_DAYS", default_value_t = 3_650, global = true,
+        value_parser = clap::value_parser!(u32).range(366..=36_500))]
+    pub figures_days: u32,
+    /// Days until a revision of content is deleted, except the 20 newest of each item.
+    #[arg(long, env = "SIXFOLD_REVISION_DAYS", default_value_t = 400, global = true,
+        value_parser = clap::value_parser!(u32).range(30..=36_500))]
+    pub revision_days: u32,
+    /// Days until e-mails that were written as files are deleted.
+    #[arg(long, env = "SIXFOLD_MAIL_FILE_DAYS", default_value_t = 30, global = true,
+        value_parser = clap::value_parser!(u32).range(1..=3_650))]
+    pub mail_file_days: u32,
 }
 
 impl Operations {

@@ -11,6 +11,7 @@ mod files;
 mod frame;
 mod json_log;
 mod metrics;
+mod old;
 mod pages;
 mod ready;
 mod secrets;
