@@ -100,7 +100,7 @@ async fn begin(from: &TestStore, to: &TestStore) -> StoreCopy {
 }
 
 async fn refusal(from: &Target, to: &Target) -> String {
-    StoreCopy::begin(from, to).await.err().expect("a refusal").to_string()
+    StoreCopy::begin(from, to).await.expect_err("a refusal").to_string()
 }
 
 /// Copies up to `most` batches; returns how many there were.

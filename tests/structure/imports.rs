@@ -16,7 +16,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("booking", &["auth", "config", "db", "http", "mail", "state"]),
     ("board", &["config", "db", "http", "state"]),
     ("site", &["auth", "booking", "config", "content", "db", "http", "state"]),
-    ("state", &["auth", "board", "booking", "config", "content", "db", "site"]),
+    ("state", &["auth", "board", "booking", "config", "content", "db", "http", "site"]),
     ("routes", &["auth", "board", "booking", "config", "content", "db", "http", "mail", "site", "state"]),
     (
         "app",

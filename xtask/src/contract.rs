@@ -17,7 +17,12 @@ const NAMES: [&str; 3] = ["python3", "python", "py"];
 
 /// The environment's Python.
 pub(crate) fn installed(place: &Place) -> Outcome<PathBuf> {
-    environment(place, &find_or_install(place)?)
+    python(place, &place.contract(), "contract")
+}
+
+/// The Python of an environment of this name with the packages that a folder lists.
+pub(crate) fn python(place: &Place, folder: &Path, name: &str) -> Outcome<PathBuf> {
+    environment(place, &find_or_install(place)?, folder, name)
 }
 
 /// Finds Python with `venv`, or installs it if possible.
@@ -30,7 +35,7 @@ fn find_or_install(place: &Place) -> Outcome<PathBuf> {
     }
     find().ok_or_else(|| {
         Failure::new(
-            "no Python for the contract: install Python 3.10 or later with its venv (Debian's package `python3-venv`)",
+            "no Python for the tests: install Python 3.10 or later with its venv (Debian's package `python3-venv`)",
         )
     })
 }
@@ -43,9 +48,9 @@ fn find() -> Option<PathBuf> {
 }
 
 /// Creates the environment with the pinned packages, unless their list is unchanged. Returns its Python.
-fn environment(place: &Place, python: &Path) -> Outcome<PathBuf> {
-    let wanted = place.contract().join("requirements.txt");
-    let directory = place.scratch().join("contract");
+fn environment(place: &Place, python: &Path, folder: &Path, name: &str) -> Outcome<PathBuf> {
+    let wanted = folder.join("requirements.txt");
+    let directory = place.scratch().join(name);
     let (installed, own) = (directory.join("requirements.txt"), programs(&directory).join(executable()));
     let list = fs::read(&wanted).context(format!("cannot read {}", place.shown(&wanted)))?;
     if own.is_file() && fs::read(&installed).is_ok_and(|kept| kept == list) {

@@ -10,6 +10,7 @@ mod changed;
 mod command;
 mod contract;
 mod dependencies;
+mod deploy;
 mod failure;
 mod generate;
 mod node;

@@ -24,11 +24,11 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// Reads one line of output: libtest's `test result: ok. 3 passed; 0 failed; …`, Vitest's
-    /// `Tests  1 failed | 3 passed (4)`, or Schemathesis's `schemathesis: 37 operations, 5522 requests, 0 failures`.
+    /// `Tests  1 failed | 3 passed (4)`, `deploy: 44 passed, 0 failed`, or Schemathesis's `schemathesis: 37 operations, 5522 requests, 0 failures`.
     pub(crate) fn read(&mut self, line: &str) {
         let line = without_colours(line);
         let line = line.trim();
-        if line.starts_with("test result:") || line.starts_with("Tests ") {
+        if line.starts_with("test result:") || line.starts_with("Tests ") || line.starts_with("deploy: ") {
             self.passed += before(line, "passed");
             self.failed += before(line, "failed");
         } else if line.starts_with("schemathesis:") {
@@ -118,8 +118,10 @@ mod tests {
         tally.read(" Test Files  9 passed (9)");
         tally.read("test passed 3 passed");
         assert_eq!((tally.passed, tally.failed), (45, 1));
+        tally.read("deploy: 44 passed, 0 failed (41 s)");
+        assert_eq!((tally.passed, tally.failed), (89, 1));
         tally.read("schemathesis: 40 operations, 5522 requests, 2 failures");
-        assert_eq!((tally.passed, tally.failed), (83, 3));
+        assert_eq!((tally.passed, tally.failed), (127, 3));
         assert_eq!(tally.contract.as_deref(), Some("schemathesis: 40 operations, 5522 requests, 2 failures"));
     }
 

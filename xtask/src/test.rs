@@ -17,7 +17,7 @@ use crate::failure::{Context, Failure, Outcome};
 use crate::place::{Place, Profile};
 use crate::report::{Report, aside};
 use crate::suite::Tally;
-use crate::{browser, build, contract, dependencies, generate, node, postgres, wasm};
+use crate::{browser, build, contract, dependencies, deploy, generate, node, postgres, wasm};
 
 /// What `test --only` can name.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -38,6 +38,8 @@ pub(crate) enum Part {
     Contract,
     /// Journeys in a real browser on the real server.
     Browser,
+    /// The files of deploy/ around the real server. Only when named: it needs Debian's nginx, caddy, prometheus and others.
+    Deploy,
 }
 
 /// The programs that the tests need beside cargo and Node.
@@ -46,6 +48,8 @@ struct Tools {
     /// The directory of PostgreSQL's programs.
     postgres: Option<PathBuf>,
     python: Option<PathBuf>,
+    /// The Python that tries the files of deploy/.
+    deploy: Option<PathBuf>,
 }
 
 /// A run of the command.
@@ -116,6 +120,10 @@ impl Tools {
                 })
                 .transpose()?,
             python: wants(Part::Contract).then(|| found("Schemathesis", contract::installed)).transpose()?,
+            deploy: only
+                .contains(&Part::Deploy)
+                .then(|| found("programs for the files of deploy/", deploy::installed))
+                .transpose()?,
         })
     }
 }
@@ -134,8 +142,8 @@ impl Run<'_> {
         if self.wants(Part::Dependencies) {
             self.report.step("dependencies", || dependencies::check(place))?;
         }
-        let wants_server =
-            [Part::Browser, Part::Contract, Part::Gen].into_iter().any(|part| self.wants(part));
+        let wants_server = self.tools.deploy.is_some()
+            || [Part::Browser, Part::Contract, Part::Gen].into_iter().any(|part| self.wants(part));
         if wants_server || [Part::Pkg, Part::Web, Part::Rust].into_iter().any(|part| self.wants(part)) {
             wasm::build(place, self.report)?;
         }
@@ -148,7 +156,8 @@ impl Run<'_> {
             let site = scope.spawn(move || {
                 aside(place, "site", |place| self.site(place))?;
                 let Ok(server) = built.recv() else { return Ok(()) };
-                aside(place, "contract", |place| self.contract(place, &server))
+                aside(place, "contract", |place| self.contract(place, &server))?;
+                aside(place, "deploy", |place| self.deploy(place, &server))
             });
             let server =
                 if wants_server || self.wants(Part::Rust) { self.server(place).map(Some) } else { Ok(None) };
@@ -355,6 +364,11 @@ impl Run<'_> {
         self.report.step("contract (Schemathesis against the OpenAPI document)", || {
             in_memory(contract::program(place, python, server)).count(self.tally)
         })
+    }
+
+    fn deploy(&self, place: &Place, server: &Path) -> Outcome {
+        let Some(python) = &self.tools.deploy else { return Ok(()) };
+        self.report.step("files of deploy/", || deploy::program(place, python, server).count(self.tally))
     }
 
     /// The journeys of these files; all when none is named.

@@ -1,10 +1,13 @@
-//! `sixfold user …`: accounts that the operator creates and helps at a terminal.
+//! `sixfold user …` and `sixfold mail …`: accounts that the operator creates and helps at a terminal, and their letters.
+
+use sixfold_domain::role::Role;
 
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::auth::password;
 use crate::db::account::{self, LoginRow, NewAccount};
 use crate::db::token::{self, Purpose};
-use crate::db::{DbError, audit};
+use crate::db::{Conn, DbError, JobFuture, audit, mail, session};
+use crate::http::error::ApiError;
 use crate::routes;
 use crate::state::AppState;
 
@@ -16,8 +19,7 @@ pub async fn create(
     role: u8,
     (setting, given): (&str, Option<String>),
 ) -> Result<String, String> {
-    let email =
-        sixfold_domain::profile::contact::email(email).map_err(|error| format!("--email: {error}"))?;
+    let email = read_email(email)?;
     let password_hash = match given {
         Some(password) => {
             let known = [email.as_str(), state.config.site_title.as_str()];
@@ -45,22 +47,99 @@ pub async fn create(
             })
         })
         .await;
-    let uaid = made.map_err(|error| format!("the database: {error}"))?;
+    let uaid = made.map_err(database)?;
     let uaid = uaid.ok_or_else(|| format!("--email: {email} has an account already"))?;
     let created = format!("Created {email}, role {role}, uaid {uaid}.");
     if !invited || !state.config.takes_passwords() {
         return Ok(created);
     }
-    let page = format!("{}/en-gb/reset-password", state.config.public_url);
-    Ok(format!(
-        "{created}\nSet a password within seven days, once the server is running:\n{page}#token={secret}"
-    ))
+    let page = password_page(state, &secret);
+    Ok(format!("{created}\nSet a password within seven days, once the server is running:\n{page}"))
+}
+
+/// Sets an account's password and ends its sessions; without one, returns a link for setting it.
+pub async fn set_password(state: &AppState, email: &str, given: Option<String>) -> Result<String, String> {
+    if !state.config.takes_passwords() {
+        return Err("--auth-mode: people sign in with a provider here, not with passwords".to_owned());
+    }
+    let (now_ms, lookup) = (state.clock.now_ms(), read_email(email)?);
+    let of = lookup.clone();
+    let found: Result<Option<LoginRow>, DbError> =
+        state.db.read(move |conn| Box::pin(async move { account::find_login(conn, &of).await })).await;
+    let owner = found.map_err(database)?.ok_or_else(|| no_account(&lookup))?;
+    let Some(password) = given else {
+        let secret = new_secret();
+        let (hash, uaid) = (stored_hash(&secret), owner.uaid.clone());
+        write(state, move |conn| {
+            Box::pin(async move {
+                token::insert(conn, Purpose::Forgot, &uaid, &hash, now_ms).await?;
+                audit::system(conn, "password.link-printed", Some(&uaid), None, now_ms).await
+            })
+        })
+        .await?;
+        let minutes = Purpose::Forgot.lifetime_ms() / 60_000;
+        return Ok(format!("Set a password within {minutes} minutes:\n{}", password_page(state, &secret)));
+    };
+    password::check_new(&password)
+        .and_then(|()| password::check_not_about(&password, &owner.known(&state.config.site_title)))
+        .map_err(|error| format!("--password-file: {error}"))?;
+    let hash = state.auth.hasher.hash("", password).await.map_err(|error| error.to_string())?;
+    write(state, move |conn| {
+        Box::pin(async move {
+            account::set_password(conn, &owner.uaid, &hash, now_ms).await?;
+            for purpose in [Purpose::Forgot, Purpose::Invitation] {
+                token::cancel(conn, purpose, &owner.uaid, now_ms).await?;
+            }
+            session::revoke_all(conn, &owner.uaid, now_ms).await?;
+            audit::system(conn, "password.set", Some(&owner.uaid), None, now_ms).await
+        })
+    })
+    .await?;
+    Ok(format!("The password of {lookup} is set; their sessions have ended."))
+}
+
+/// Gives an account a role by the rules of the API, and ends its sessions.
+pub async fn set_role(state: &AppState, email: &str, number: u8) -> Result<String, String> {
+    let role = Role::from_number(number).map_err(|error| format!("--role: {error}"))?;
+    let (now_ms, lookup) = (state.clock.now_ms(), read_email(email)?);
+    let of = lookup.clone();
+    let given: Result<Option<bool>, ApiError> = state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                let Some(found) = account::find_login(conn, &of).await? else { return Ok(None) };
+                routes::give_role(conn, &found.uaid, role, None, now_ms).await.map(Some)
+            })
+        })
+        .await;
+    match given {
+        Ok(Some(true)) => Ok(format!("{lookup} has role {number} now; their sessions have ended.")),
+        Ok(Some(false)) => Ok(format!("{lookup} has role {number} already.")),
+        Ok(None) => Err(no_account(&lookup)),
+        Err(error) => {
+            error.log();
+            Err(format!("--role: {}", error.sentence()))
+        }
+    }
+}
+
+/// Makes letters that could not be sent due again.
+pub async fn retry_letters(state: &AppState, id: Option<String>) -> Result<String, String> {
+    let now_ms = state.clock.now_ms();
+    let due = write(state, move |conn| {
+        Box::pin(async move {
+            let due = mail::send_again(conn, id.as_deref(), now_ms).await?;
+            audit::system(conn, "letters.sent-again", None, id.as_deref(), now_ms).await?;
+            Ok(due)
+        })
+    })
+    .await?;
+    Ok(format!("{due} letters are due again; a running server sends them."))
 }
 
 /// Removes an account's second factor, ends its sessions and writes its owner a letter.
 pub async fn reset_factor(state: &AppState, email: &str) -> Result<String, String> {
-    let email =
-        sixfold_domain::profile::contact::email(email).map_err(|error| format!("--email: {error}"))?;
+    let email = read_email(email)?;
     let (job, lookup) = (state.clone(), email.clone());
     let reset: Result<Option<bool>, DbError> = state
         .db
@@ -72,11 +151,36 @@ pub async fn reset_factor(state: &AppState, email: &str) -> Result<String, Strin
             })
         })
         .await;
-    match reset.map_err(|error| format!("the database: {error}"))? {
+    match reset.map_err(database)? {
         Some(true) => Ok(format!(
             "Two-step sign-in of {email} is reset; their sessions have ended and a letter tells them."
         )),
         Some(false) => Err(format!("--email: {email} has no two-step sign-in")),
-        None => Err(format!("--email: {email} has no account")),
+        None => Err(no_account(&email)),
     }
+}
+
+async fn write<T, F>(state: &AppState, job: F) -> Result<T, String>
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, DbError> + Clone + Send + 'static,
+    T: Send + 'static,
+{
+    state.db.write(job).await.map_err(database)
+}
+
+fn read_email(email: &str) -> Result<String, String> {
+    sixfold_domain::profile::contact::email(email).map_err(|error| format!("--email: {error}"))
+}
+
+fn database(error: DbError) -> String {
+    format!("the database: {error}")
+}
+
+fn no_account(email: &str) -> String {
+    format!("--email: {email} has no account")
+}
+
+/// The page on which the owner of a link sets a password.
+fn password_page(state: &AppState, secret: &str) -> String {
+    format!("{}/en-gb/reset-password#token={secret}", state.config.public_url)
 }

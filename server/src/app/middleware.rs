@@ -3,7 +3,7 @@
 use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -11,10 +11,11 @@ use futures::FutureExt as _;
 use tracing::Instrument as _;
 
 use crate::app::serve::HostUnclear;
+use crate::app::traces;
 use crate::auth::protocol;
-use crate::http::error::{ApiError, REQUEST_ID};
+use crate::http::error::{ApiError, REQUEST_ID, RefusalCode};
 use crate::site;
-use crate::state::AppState;
+use crate::state::{AppState, NO_ROUTE};
 
 /// How long a request may take until its response begins.
 const LIMIT: Duration = Duration::from_secs(30);
@@ -41,7 +42,11 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
     let method = request.method().clone();
     // Without the query, which may contain a token.
     let path = logged(request.uri().path());
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let route = route.as_ref().map_or(NO_ROUTE, MatchedPath::as_str);
     let span = tracing::info_span!("request", id = %id);
+    let word = known(&method);
+    let call = traces::call(word, route, &id);
     REQUEST_ID
         .scope(id.clone(), async {
             let started = Instant::now();
@@ -50,7 +55,8 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
                     Some(error) => error.into_response(),
                     None => next.run(request).await,
                 }
-            };
+            }
+            .instrument(call.clone());
             let answer = AssertUnwindSafe(answer).catch_unwind();
             let mut response = match tokio::time::timeout(LIMIT, answer).await {
                 Ok(Ok(response)) => response,
@@ -59,7 +65,14 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
             };
             guard(response.headers_mut(), &path, &id, state.config.https());
             let status = response.status().as_u16();
-            let ms = started.elapsed().as_millis();
+            let elapsed = started.elapsed();
+            let ms = elapsed.as_millis();
+            state.metrics.answered(word, route, status, elapsed);
+            let refused = response.extensions().get::<RefusalCode>();
+            if let Some(RefusalCode(code)) = refused {
+                state.metrics.refused(code);
+            }
+            traces::answered(&call, status, refused.copied());
             if path == "/healthz" || path == "/readyz" {
                 tracing::debug!(%method, path, status, ms, "answered");
             } else {
@@ -69,6 +82,21 @@ pub async fn around(State(state): State<AppState>, request: Request, next: Next)
         })
         .instrument(span)
         .await
+}
+
+/// The method as a word of the program: a client can send any.
+fn known(method: &Method) -> &'static str {
+    let known = [
+        Method::GET,
+        Method::HEAD,
+        Method::POST,
+        Method::PUT,
+        Method::PATCH,
+        Method::DELETE,
+        Method::OPTIONS,
+    ];
+    let words = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+    known.iter().zip(words).find(|(known, _)| *known == method).map_or("OTHER", |(_, word)| word)
 }
 
 /// Why a request is refused before it is routed.

@@ -3,14 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
-use tracing_subscriber::EnvFilter;
-
-use crate::app::key_rotation::{self, RotationError};
+use crate::app::error::RunError;
+use crate::app::key_rotation;
 use crate::app::router;
-use crate::app::{accounts, copy, demo, jobs, serve};
+use crate::app::{accounts, copy, demo, jobs, listen, logs, metrics, serve};
 use crate::board::live;
 use crate::booking::history_import;
-use crate::config::cli::{Cli, ClockAct, Command, ImportWhat, KeysAct, LogFormat, UserAct};
+use crate::config::cli::{Cli, ClockAct, Command, ImportWhat, KeysAct, MailAct, UserAct};
 use crate::config::clock;
 use crate::config::clock::Clock;
 use crate::config::{Config, ConfigError, secrets};
@@ -28,27 +27,6 @@ const START_TRIES: u32 = 30;
 /// How long letters that are being sent may take: longer than one attempt at the relay.
 const LAST_LETTERS: Duration = Duration::from_secs(25);
 
-/// Why a command failed, as one line for the terminal.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    #[error(transparent)]
-    Config(#[from] ConfigError),
-    #[error("the database: {0}")]
-    Db(#[from] DbError),
-    #[error("{0}")]
-    Other(String),
-}
-
-impl From<RotationError> for RunError {
-    fn from(error: RotationError) -> Self {
-        match error {
-            RotationError::Config(error) => Self::Config(error),
-            RotationError::Db(error) => Self::Db(error),
-            RotationError::Cipher(error) => other(error),
-        }
-    }
-}
-
 fn other(error: impl std::fmt::Display) -> RunError {
     RunError::Other(error.to_string())
 }
@@ -59,8 +37,14 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
         println!("{}", document.to_pretty_json().map_err(other)?);
         return Ok(());
     }
-    let (mut config, clock) = Config::from_flags(&cli.flags)?;
-    start_logs(&config)?;
+    let (config, clock) = Config::from_flags(&cli.flags)?;
+    let traces = logs::start(&config, matches!(cli.command, Command::Serve))?;
+    let ended = run_command(cli, config, clock).await;
+    traces.end().await;
+    ended
+}
+
+async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), RunError> {
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }
@@ -96,6 +80,7 @@ pub async fn run(cli: Cli) -> Result<(), RunError> {
         | Command::Keys { .. }
         | Command::Import { .. }
         | Command::Clock { .. }
+        | Command::Mail { .. }
         | Command::Openapi
         | Command::Backup { .. }
         | Command::Copy(_)
@@ -132,6 +117,10 @@ async fn act(state: &AppState, command: Command, applied: usize) -> Result<(), R
             import_results(state, &file, dry_run).await
         }
         Command::Clock { act: ClockAct::Accept } => accept_clock(state).await,
+        Command::Mail { act: MailAct::Retry { id } } => {
+            println!("{}", accounts::retry_letters(state, id).await.map_err(RunError::Other)?);
+            Ok(())
+        }
         Command::Openapi | Command::Backup { .. } | Command::Copy(_) | Command::Restore { .. } => Ok(()),
     }
 }
@@ -204,23 +193,6 @@ async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), 
     Ok(())
 }
 
-fn start_logs(config: &Config) -> Result<(), RunError> {
-    let filter = EnvFilter::try_new(&config.log_filter).map_err(|error| {
-        RunError::Config(ConfigError {
-            setting: "--log".into(),
-            reason: format!("not a log filter: {error}"),
-        })
-    })?;
-    let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let base =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
-    let started = match config.log_format {
-        LogFormat::Json => base.json().flatten_event(true).try_init(),
-        LogFormat::Text => base.with_target(false).try_init(),
-    };
-    started.map_err(other)
-}
-
 async fn seed_content(state: &AppState) -> Result<(), RunError> {
     let seeds = content::seed::items().map_err(other)?;
     let now_ms = state.clock.now_ms();
@@ -263,10 +235,8 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     state.boards.current(&state.db).await?;
     // Jobs that close or erase something run only once the clock has been compared with the store.
     state.clock_guard.compare(&state.db, state.clock.now_ms()).await?;
-    let listener = tokio::net::TcpListener::bind(state.config.listen).await.map_err(|error| {
-        let reason = format!("{} cannot be listened on: {error}", state.config.listen);
-        RunError::Config(ConfigError { setting: "--listen".into(), reason })
-    })?;
+    let listener = listen::public(state.config.listen).await?;
+    let scraped = listen::metrics(&state.config.operations).await?;
     let address = listener.local_addr().map_err(other)?;
     let mut jobs = jobs::start(state, transport);
     let topics = state.topics.clone();
@@ -294,7 +264,12 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     let follower = state.clone();
     jobs.follow("live screen", move || live::follow(follower.clone()));
     // Listens for signals before the line below is printed: its reader may stop the server at once.
-    let signalled = signalled();
+    let mut signals = Signals::listen();
+    if let Some(scraped) = scraped {
+        println!("Metrics are at http://{}/metrics.", scraped.local_addr().map_err(other)?);
+        let (app, config, stop) = (metrics::router(state.clone()), state.config.clone(), state.stop.clone());
+        tokio::spawn(async move { serve::serve(scraped, app, &config, stop.cancelled_owned()).await });
+    }
     println!("Sixfold is open at {} (listening on {address}).", state.config.public_url);
     tracing::info!(%address, "listening");
 
@@ -306,7 +281,17 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     let mut server = tokio::spawn(async move { serve::serve(listener, app, &config, stopping).await });
     tokio::select! {
         ended = &mut server => return ended.map_err(other),
-        () = signalled => tracing::info!("stopping"),
+        () = signals.next() => tracing::info!("stopping"),
+    }
+    state.readiness.drain();
+    let drain = state.config.operations.drain();
+    if !drain.is_zero() {
+        tracing::info!(seconds = drain.as_secs(), "draining; another signal ends it");
+        tokio::select! {
+            ended = &mut server => return ended.map_err(other),
+            () = tokio::time::sleep(drain) => {}
+            () = signals.next() => {}
+        }
     }
     // Streams never end by themselves.
     state.live.stop();
@@ -347,19 +332,31 @@ where
     step().await
 }
 
-/// Waits for SIGINT, SIGTERM or SIGHUP.
-fn signalled() -> impl Future<Output = ()> {
+/// SIGINT, SIGTERM and SIGHUP.
+struct Signals {
     #[cfg(unix)]
-    let mut ends = {
-        use tokio::signal::unix::{SignalKind, signal};
-        [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(|kind| {
-            signal(kind).inspect_err(|error| tracing::warn!(%error, "a signal is not heard")).ok()
-        })
-    };
-    async move {
+    ends: [Option<tokio::signal::unix::Signal>; 3],
+}
+
+impl Signals {
+    fn listen() -> Self {
         #[cfg(unix)]
         {
-            let heard = ends.iter_mut().flatten().map(|end| Box::pin(end.recv()));
+            use tokio::signal::unix::{SignalKind, signal};
+            let ends = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()].map(|kind| {
+                signal(kind).inspect_err(|error| tracing::warn!(%error, "a signal is not heard")).ok()
+            });
+            Self { ends }
+        }
+        #[cfg(not(unix))]
+        Self {}
+    }
+
+    /// Waits for the next of them.
+    async fn next(&mut self) {
+        #[cfg(unix)]
+        {
+            let heard = self.ends.iter_mut().flatten().map(|end| Box::pin(end.recv()));
             futures::future::select_all(heard).await;
         }
         #[cfg(not(unix))]
@@ -374,6 +371,11 @@ async fn user(state: &AppState, act: UserAct) -> Result<(), RunError> {
             let setting = if file.is_some() { "--password-file" } else { "--password" };
             accounts::create(state, &email, role, (setting, file.or(password))).await
         }
+        UserAct::SetPassword { email, password_file } => {
+            let given = password_file.map(|file| secrets::one_line("--password-file", &file)).transpose()?;
+            accounts::set_password(state, &email, given).await
+        }
+        UserAct::SetRole { email, role } => accounts::set_role(state, &email, role).await,
         UserAct::ResetFactor { email } => accounts::reset_factor(state, &email).await,
     };
     println!("{}", told.map_err(RunError::Other)?);

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 use super::backups::BackupFlags;
 use super::nodes::NodeFlags;
+use super::operations::Operations;
 
 /// How log lines look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -119,6 +120,12 @@ pub enum Command {
         #[command(subcommand)]
         act: ClockAct,
     },
+    /// Look after letters.
+    Mail {
+        /// Which act.
+        #[command(subcommand)]
+        act: MailAct,
+    },
     /// Print the OpenAPI document.
     Openapi,
     /// Copy a SQLite database, consistent, into a new file; a server may be running.
@@ -174,6 +181,17 @@ pub enum ClockAct {
     Accept,
 }
 
+/// Acts on letters.
+#[derive(Debug, Subcommand)]
+pub enum MailAct {
+    /// Make letters due again that were given up, or failed repeatedly; a running server sends them.
+    Retry {
+        /// One letter [default: all of them].
+        #[arg(long, value_name = "ID")]
+        id: Option<String>,
+    },
+}
+
 /// Acts on the secret.
 #[derive(Debug, Subcommand)]
 pub enum KeysAct {
@@ -212,6 +230,24 @@ pub enum UserAct {
         /// A file that holds the password; `-` is standard input.
         #[arg(long, value_name = "FILE")]
         password_file: Option<PathBuf>,
+    },
+    /// Set an account's password and end its sessions, or print a link with which its owner sets one.
+    SetPassword {
+        /// The e-mail address.
+        #[arg(long)]
+        email: String,
+        /// A file that holds the new password; `-` is standard input. Without one a link is printed.
+        #[arg(long, value_name = "FILE")]
+        password_file: Option<PathBuf>,
+    },
+    /// Give an account a role and end its sessions. The last account with role 3 keeps it.
+    SetRole {
+        /// The e-mail address.
+        #[arg(long)]
+        email: String,
+        /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
+        role: u8,
     },
     /// Remove an account's two-step sign-in, when phone and recovery codes are lost. Ends its sessions and sends its
     /// owner a letter.
@@ -362,6 +398,8 @@ pub struct Flags {
     /// Backups that the server makes by itself.
     #[command(flatten)]
     pub backups: BackupFlags,
+    #[command(flatten)]
+    pub operations: Operations,
     /// The variables of the OpenID Connect providers, as the environment has them.
     #[arg(skip = provider_variables())]
     pub providers: Vec<(String, String)>,

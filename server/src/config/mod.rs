@@ -10,6 +10,7 @@ mod live;
 pub mod network;
 pub mod nodes;
 pub mod oidc;
+mod operations;
 pub mod region;
 mod region_source;
 pub(crate) mod secrets;
@@ -22,7 +23,8 @@ use lettre::message::Mailbox;
 
 pub use error::ConfigError;
 pub use live::LiveSettings;
-pub use transport::Transport;
+pub use operations::Operations;
+pub use transport::{Transport, mail_files};
 
 use crate::config::cli::{AuthMode, AutoSwitch, Flags, LogFormat, Switch};
 use crate::config::clock::Clock;
@@ -81,6 +83,7 @@ pub struct Config {
     pub live: LiveSettings,
     /// Backups that the server makes by itself.
     pub backups: Option<backups::Backups>,
+    pub operations: Operations,
     /// Settings that work but are not recommended, a line each that names the setting.
     pub warnings: Vec<String>,
 }
@@ -110,6 +113,7 @@ impl Config {
                 "refused with an https --public-url: its sign-ins are public",
             ));
         }
+        flags.operations.check()?;
         let rate_limit = flags.rate_limit == Switch::On;
         if https && !rate_limit {
             return Err(ConfigError::new("--rate-limit", "cannot be off with an https --public-url"));
@@ -171,6 +175,7 @@ impl Config {
                 ..LiveSettings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX))
             },
             backups: backups::read(&flags.backups, &database)?,
+            operations: flags.operations.clone(),
             auth_mode,
             providers,
             region: region_source::read(flags)?,

@@ -9,6 +9,11 @@ use lettre::{AsyncSmtpTransport, Tokio1Executor};
 /// How long one attempt at the relay may take.
 const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// The directory of e-mails that are written as files.
+pub fn mail_files(data_dir: &Path) -> PathBuf {
+    data_dir.join("mail")
+}
+
 #[derive(Debug, Clone)]
 pub enum Transport {
     /// A relay with a pool of connections.
@@ -24,7 +29,7 @@ impl Transport {
     /// A sentence that says what is wrong with the URL, without its password.
     pub fn from_config(smtp_url: Option<&str>, data_dir: &Path) -> Result<Self, String> {
         let Some(url) = smtp_url.filter(|url| !url.is_empty()) else {
-            return Ok(Self::Files(data_dir.join("mail")));
+            return Ok(Self::Files(mail_files(data_dir)));
         };
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
             .map_err(|_| "not an SMTP URL (wanted: smtp://user:password@host:587?tls=required)".to_owned())?;

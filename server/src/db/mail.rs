@@ -35,6 +35,9 @@ const COUNT_TROUBLED: &str =
 const SEND_AGAIN: &str = "UPDATE mail_outbox SET failed_at = NULL, attempts = 0, next_attempt_at = $2 \
     WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $3) AND ($1 = '' OR mail_id = $1) \
     AND COALESCE(claimed_until, 0) <= $2";
+const WAITING: &str = "SELECT COUNT(*), MIN(created_at), MIN(next_attempt_at) FROM mail_outbox \
+    WHERE sent_at IS NULL AND failed_at IS NULL";
+const COUNT_FAILED: &str = "SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NOT NULL";
 const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $1";
 
 const RECIPIENT: &str =
@@ -229,6 +232,30 @@ pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<Unsen
     let count = conn.scalar(COUNT_TROUBLED, params![TROUBLE]).await?;
     let newest = conn.all(TROUBLED, params![TROUBLE, limit]).await?;
     Ok((count, newest))
+}
+
+/// What is in the outbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waiting {
+    /// Letters to be sent, now or later.
+    pub letters: i64,
+    /// Letters given up.
+    pub failed: i64,
+    /// How long ago the oldest letter to be sent was written.
+    pub age_ms: i64,
+    /// How long the first of them has been due.
+    pub overdue_ms: i64,
+}
+
+pub async fn waiting(conn: &mut Conn<'_>, now_ms: i64) -> Result<Waiting> {
+    let (letters, oldest, first): (i64, Option<i64>, Option<i64>) = conn.one(WAITING, params![]).await?;
+    let since = |time: Option<i64>| time.map_or(0, |time| (now_ms - time).max(0));
+    Ok(Waiting {
+        letters,
+        failed: conn.scalar(COUNT_FAILED, params![]).await?,
+        age_ms: since(oldest),
+        overdue_ms: since(first),
+    })
 }
 
 /// Makes a letter that could not be sent, or all of them, due at once; returns how many.

@@ -90,6 +90,7 @@ use postgres::Postgres;
 use session::SessionRow;
 use session_cache::SessionKey;
 use sqlx::SqlitePool;
+use tracing::Instrument as _;
 
 pub use conn::selects::{Rows, Select};
 pub use conn::{Conn, JobFuture, Row, Sql};
@@ -101,6 +102,8 @@ pub use guard::JOB_LIMIT;
 pub use crate::params;
 pub use param::{Param, ToParam};
 
+/// The target of the spans that traces are made of. The log leaves them out.
+pub const SPANS: &str = "sixfold::trace";
 /// How often a job is run again that PostgreSQL rolled back in favour of another.
 const RERUNS: usize = 2;
 
@@ -118,6 +121,17 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0_u8; N];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
     bytes
+}
+
+/// What the store's connections are doing.
+#[derive(Debug, Clone, Copy)]
+pub struct Load {
+    /// Jobs that wait for the single writer; none on PostgreSQL.
+    pub queued: Option<usize>,
+    /// Connections of the pool, those in use and idle ones; on SQLite they only read.
+    pub connections: i64,
+    pub idle: i64,
+    pub most_connections: i64,
 }
 
 /// The open store. Cheap to clone.
@@ -155,6 +169,14 @@ impl Db {
 
     /// Runs a job that reads. On SQLite its connection is read-only.
     pub async fn read<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
+        E: From<DbError>,
+    {
+        self.run_read(job).instrument(tracing::trace_span!(target: SPANS, "store.read")).await
+    }
+
+    async fn run_read<T, E, F>(&self, job: F) -> Result<T, E>
     where
         F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
         E: From<DbError>,
@@ -209,6 +231,15 @@ impl Db {
         T: Send + 'static,
         E: JobError + Send + 'static,
     {
+        self.run_write(job).instrument(tracing::trace_span!(target: SPANS, "store.write")).await
+    }
+
+    async fn run_write<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
+        T: Send + 'static,
+        E: JobError + Send + 'static,
+    {
         match self {
             Self::Sqlite { write, .. } => write.run(job).await,
             Self::Postgres(postgres) => {
@@ -249,6 +280,24 @@ impl Db {
             })
             .await?;
         Ok(row.map(Arc::new))
+    }
+
+    pub fn load(&self) -> Load {
+        let load = |queued, connections: u32, idle: usize, most: u32| Load {
+            queued,
+            connections: connections.into(),
+            idle: i64::try_from(idle).unwrap_or(i64::MAX),
+            most_connections: most.into(),
+        };
+        match self {
+            Self::Sqlite { read, write, .. } => {
+                let most = read.options().get_max_connections();
+                load(Some(write.waiting()), read.size(), read.num_idle(), most)
+            }
+            Self::Postgres(Postgres { pool, .. }) => {
+                load(None, pool.size(), pool.num_idle(), pool.options().get_max_connections())
+            }
+        }
     }
 
     /// Whether the file that the store was opened from is still in place.

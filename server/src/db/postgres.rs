@@ -70,7 +70,7 @@ impl Default for PostgresSettings {
 /// The open pools. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Postgres {
-    pool: PgPool,
+    pub(super) pool: PgPool,
     pooler: Pooler,
     /// For notifications, if they are not heard through the pool.
     listen: Option<PgPool>,

@@ -81,6 +81,11 @@ impl Queue {
         Ok(Self(sender))
     }
 
+    /// How many messages wait for the writer.
+    pub fn waiting(&self) -> usize {
+        self.0.max_capacity() - self.0.capacity()
+    }
+
     /// Queues a job and waits until it is committed or rolled back.
     pub async fn run<T, E, F>(&self, job: F) -> Result<T, E>
     where

@@ -92,6 +92,10 @@ pub struct ErrorBody {
     pub request_id: Option<String>,
 }
 
+/// The code of a refusal as a word of the program: an extension of its response, to be counted.
+#[derive(Debug, Clone, Copy)]
+pub struct RefusalCode(pub &'static str);
+
 /// An error to be returned to the caller. [`ApiError::field`] and the like add to it.
 #[derive(Debug)]
 pub struct ApiError(Box<Refused>);
@@ -244,6 +248,19 @@ impl ApiError {
         &self.0.code
     }
 
+    /// The sentence for people.
+    pub fn sentence(&self) -> &str {
+        &self.0.message
+    }
+
+    /// The code, if the program wrote it; a remote hub's is not counted by its name.
+    pub fn counted_code(&self) -> RefusalCode {
+        match self.0.code {
+            Cow::Borrowed(code) => RefusalCode(code),
+            Cow::Owned(_) => RefusalCode("OTHER"),
+        }
+    }
+
     /// The seconds until a retry makes sense, if the refusal is about time.
     pub fn retry_after_s(&self) -> Option<u64> {
         self.0.retry_after_s
@@ -278,6 +295,7 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         self.log();
         let mut response = json_response(self.0.status, self.to_json());
+        response.extensions_mut().insert(self.counted_code());
         if let Some(seconds) = self.0.retry_after_s {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

@@ -52,6 +52,13 @@ pub struct Answer {
     pub replayed: bool,
 }
 
+impl Answer {
+    /// Whether this answer reports a change that was just made.
+    pub fn is_new(&self) -> bool {
+        self.status.is_success() && !self.replayed
+    }
+}
+
 impl IntoResponse for Answer {
     fn into_response(self) -> Response {
         let mut response = json_response(self.status, self.body);
@@ -96,6 +103,7 @@ where
     };
     // Nothing was stored. The same request may have succeeded meanwhile; if not, a refusal is its answer from now on.
     if remembered(error.status()) {
+        state.metrics.refused(error.counted_code().0);
         let refusal = Answer { status: error.status(), body: error.to_json(), replayed: false };
         return state
             .db

@@ -13,6 +13,7 @@ mod page;
 mod refusals;
 pub mod user;
 
+pub(crate) use event::give_role;
 pub(crate) use user::second_factor::reset as reset_second_factor;
 
 use axum::Router;

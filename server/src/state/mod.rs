@@ -1,5 +1,6 @@
 //! The state that handlers, jobs and commands share. Knows no route.
 
+mod metrics;
 mod readiness;
 
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use crate::http::shared_answer::SharedAnswer;
 use crate::site::cache::Site;
 use crate::site::card::Studio;
 
+pub use metrics::{BookingChange, LetterOutcome, Metrics, NO_ROUTE};
 pub use readiness::Readiness;
 
 /// The parts of a running server. Cheap to clone.
@@ -36,6 +38,7 @@ pub struct AppState {
     pub clock_guard: Arc<ClockGuard>,
     /// Whether this process can do its work.
     pub readiness: Arc<Readiness>,
+    pub metrics: Arc<Metrics>,
     /// Cancelled when the server stops: background jobs finish their present step and end.
     pub stop: CancellationToken,
     pub config: Arc<Config>,
@@ -105,6 +108,7 @@ impl AppState {
             site: Arc::default(),
             clock_guard: Arc::default(),
             readiness: Arc::default(),
+            metrics: Arc::default(),
             stop: CancellationToken::new(),
             live: Arc::new(Live::new(config.live)),
             cards: Arc::default(),

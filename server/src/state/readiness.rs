@@ -1,6 +1,7 @@
 //! Whether this process is ready: what `/readyz` answers.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,7 @@ const HOLDS: Duration = Duration::from_secs(2);
 /// What is known about this process, besides the state of the store.
 #[derive(Debug, Default)]
 pub struct Readiness {
+    draining: AtomicBool,
     ended: Mutex<BTreeSet<&'static str>>,
     /// What does not work although this process can do its work.
     warnings: Mutex<BTreeMap<&'static str, String>>,
@@ -24,6 +26,15 @@ pub struct Readiness {
 }
 
 impl Readiness {
+    /// Records that the server has been told to stop: load balancers are to send nobody else.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::Release);
+    }
+
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Acquire)
+    }
+
     /// Records that a background job has ended unexpectedly.
     pub fn ended(&self, job: &'static str) {
         self.jobs().insert(job);
@@ -60,6 +71,9 @@ impl Readiness {
             tracing::warn!(%error, "the store does not answer");
             "the store does not answer".to_owned()
         };
+        if self.is_draining() {
+            return Err("draining".to_owned());
+        }
         db.file_in_place().map_err(|error| error.to_string())?;
         db.read(|conn| Box::pin(ping(conn))).await.map_err(store)?;
         boards.current(db).await.map_err(store)?;

@@ -3,8 +3,16 @@
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::time::{Duration, Instant};
 
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::response::Response;
+use openidconnect::reqwest;
+use rustix::process::{Pid, Signal, kill_process};
+use sixfold_tests::Client;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -48,6 +56,8 @@ pub(super) fn run(shell: &str, directory: &Path, arguments: &[&str], input: &str
 /// A running server, stopped when dropped.
 pub(super) struct Served {
     pub(super) host: SocketAddr,
+    /// Where it serves metrics.
+    pub(super) metrics: Option<SocketAddr>,
     child: Child,
     log: PathBuf,
 }
@@ -55,20 +65,71 @@ pub(super) struct Served {
 impl Served {
     /// Starts a server and waits until it listens.
     pub(super) fn start(shell: &str, directory: &Path, flags: &[&str]) -> Self {
-        let log = directory.with_extension("log");
         let mut command = command(shell, directory);
         command.args(["serve", "--listen", "127.0.0.1:0"]).args(flags);
+        Self::begin(command, directory)
+    }
+
+    /// Starts a server that is handed its socket, as by systemd.
+    pub(super) fn activated(socket: std::net::TcpListener, directory: &Path) -> Self {
+        let hand_over = "exec 3<&0 0</dev/null; export LISTEN_FDS=1 LISTEN_PID=$$";
+        let mut command = command(hand_over, directory);
+        command.arg("serve").stdin(Stdio::from(std::os::fd::OwnedFd::from(socket)));
+        Self::begin(command, directory)
+    }
+
+    /// Starts a server with these variables.
+    pub(super) fn start_in(variables: &[(&str, &str)], directory: &Path, flags: &[&str]) -> Self {
+        let mut command = command(":", directory);
+        command.args(["serve", "--listen", "127.0.0.1:0"]).args(flags).envs(variables.iter().copied());
+        Self::begin(command, directory)
+    }
+
+    fn begin(mut command: Command, directory: &Path) -> Self {
+        let log = directory.with_extension("log");
         command.stdout(Stdio::piped()).stderr(std::fs::File::create(&log).unwrap());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut metrics = None;
         let host = lines.find_map(|line| {
             let line = line.unwrap();
+            if let Some(rest) = line.strip_prefix("Metrics are at http://") {
+                metrics = rest.strip_suffix("/metrics.").and_then(|address| address.parse().ok());
+            }
             line.split("listening on ").nth(1)?.trim_end_matches(").").parse().ok()
         });
         let host = host.unwrap_or_else(|| panic!("{}", std::fs::read_to_string(&log).unwrap()));
         // Later output would fill the pipe.
         std::thread::spawn(move || lines.for_each(drop));
-        Self { host, child, log }
+        Self { host, metrics, child, log }
+    }
+
+    /// A client of it, over the network.
+    pub(super) fn client(&self) -> Client {
+        let host = self.host;
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        Client::new(Router::new().fallback(move |request: Request| {
+            let http = http.clone();
+            async move { forward(&http, host, request).await }
+        }))
+    }
+
+    /// Tells it to stop, as systemd does.
+    pub(super) fn terminate(&self) {
+        let pid = Pid::from_raw(i32::try_from(self.child.id()).unwrap()).unwrap();
+        kill_process(pid, Signal::TERM).unwrap();
+    }
+
+    /// Waits until it has ended; returns how, and how long that took.
+    pub(super) async fn ended(&mut self) -> (ExitStatus, Duration) {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return (status, begun.elapsed());
+            }
+            assert!(begun.elapsed() < Duration::from_secs(40), "it does not end: {}", self.log());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// What it has logged so far.
@@ -100,6 +161,18 @@ impl Served {
         let answer = Self::say(&mut stream, "GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n").await;
         answer.split(' ').nth(1).unwrap_or_default().to_owned()
     }
+}
+
+async fn forward(http: &reqwest::Client, host: SocketAddr, request: Request) -> Response {
+    let (mut parts, body) = request.into_parts();
+    parts.uri = format!("http://{host}{}", parts.uri).parse().unwrap();
+    let body = to_bytes(body, usize::MAX).await.unwrap();
+    let answer = http.execute(Request::from_parts(parts, body).try_into().unwrap()).await.unwrap();
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = answer.status();
+    *response.headers_mut() = answer.headers().clone();
+    *response.body_mut() = Body::from(answer.bytes().await.unwrap());
+    response
 }
 
 impl Drop for Served {

@@ -1,5 +1,6 @@
 //! What surrounds the calls: middleware, the API's documents, pages, the command line, and calls for operators.
 
+mod activation;
 mod backups;
 mod binary;
 mod clock;
@@ -7,10 +8,15 @@ mod connections;
 mod copy;
 mod demo;
 mod document;
+mod drain;
 mod files;
 mod frame;
+mod json_log;
+mod metrics;
 mod nodes;
+mod old;
 mod pages;
 mod ready;
 mod secrets;
+mod traces;
 mod users;

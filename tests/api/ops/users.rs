@@ -1,4 +1,4 @@
-//! `sixfold user create` and `sixfold user reset-factor`.
+//! `sixfold user …` and `sixfold mail retry`.
 
 use serde_json::json;
 use sixfold_server::app::accounts;
@@ -38,5 +38,65 @@ both! {
         for (email, wrong) in [(delivery.email.as_str(), "no two-step"), ("nobody@athletes.example", "no account"), ("x", "--email")] {
             assert!(accounts::reset_factor(&app.state, email).await.unwrap_err().contains(wrong), "{email}");
         }
+    }
+
+    async fn a_password_is_set_at_a_terminal_and_ends_every_session(app) {
+        let person = app.staff(2).await;
+        let (login, new) = (|password: &str| json!({ "emailAddress": person.email, "password": password }), "a password of an operator");
+        let told = accounts::set_password(&app.state, &person.email, None).await.unwrap();
+        let link = told.split_once("#token=").unwrap().1.to_owned();
+        person.client().get("/api/user/profile").await.data();
+        accounts::set_password(&app.state, &person.email, Some(new.to_owned())).await.unwrap();
+        person.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        app.client().post("/api/user/login", login(PASSWORD)).await.refused(401, "CREDENTIALS_WRONG");
+        app.client().post("/api/user/login", login(new)).await.data();
+        let late = json!({ "token": link, "password": PASSWORD });
+        app.client().post("/api/user/forgot", late).await.refused(422, "TOKEN_INVALID");
+        let told = accounts::set_password(&app.state, &person.email, None).await.unwrap();
+        let link = told.split_once("#token=").unwrap().1;
+        app.client().post("/api/user/forgot", json!({ "token": link, "password": PASSWORD })).await.data();
+        app.client().post("/api/user/login", login(PASSWORD)).await.data();
+        for action in ["password.set", "password.link-printed"] {
+            let line = format!("SELECT COUNT(*) FROM audit_log WHERE action = '{action}' AND actor_uaid IS NULL");
+            assert!(app.scalar(line).await > 0, "{action}");
+        }
+        for (email, password, wrong) in [
+            (person.email.as_str(), "short", "at least 12"),
+            ("nobody@athletes.example", new, "no account"),
+            ("x", new, "--email"),
+        ] {
+            let told = accounts::set_password(&app.state, email, Some(password.to_owned())).await.unwrap_err();
+            assert!(told.contains(wrong), "{told}");
+        }
+    }
+
+    async fn a_role_is_set_at_a_terminal_by_the_same_rules(app) {
+        let (only, person) = (app.person(3).await, app.person(1).await);
+        let told = accounts::set_role(&app.state, &only.email, 1).await.unwrap_err();
+        assert!(told.contains("the last one with this role"), "{told}");
+        only.client().get("/api/user/profile").await.data();
+        accounts::set_role(&app.state, &person.email, 3).await.unwrap();
+        person.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        accounts::set_role(&app.state, &only.email, 4).await.unwrap();
+        assert!(accounts::set_role(&app.state, &only.email, 4).await.unwrap().contains("already"));
+        let roles = app.texts("SELECT CAST(role AS TEXT) FROM account ORDER BY role").await;
+        assert_eq!(roles, [Some("3".to_owned()), Some("4".to_owned())]);
+        let line = "SELECT COUNT(*) FROM audit_log WHERE action = 'role.changed' AND actor_uaid IS NULL";
+        assert_eq!(app.scalar(line).await, 2);
+        assert!(accounts::set_role(&app.state, "nobody@athletes.example", 2).await.unwrap_err().contains("no account"));
+    }
+
+    async fn letters_that_were_given_up_are_due_again(app) {
+        app.sign_up("ada@athletes.example").await;
+        app.sign_up("bo@athletes.example").await;
+        app.execute("UPDATE mail_outbox SET failed_at = 1, last_error = 'no such mailbox'").await;
+        let waiting = "SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NULL";
+        let (all, one) = (app.count("mail_outbox").await, app.texts("SELECT MIN(mail_id) FROM mail_outbox").await);
+        assert_eq!((all, app.scalar(waiting).await), (2, 0));
+        assert!(accounts::retry_letters(&app.state, one[0].clone()).await.unwrap().starts_with("1 letters"));
+        assert_eq!(app.scalar(waiting).await, 1);
+        assert!(accounts::retry_letters(&app.state, None).await.unwrap().starts_with("1 letters"));
+        assert_eq!(app.scalar(waiting).await, 2);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM audit_log WHERE action = 'letters.sent-again'").await, 2);
     }
 }

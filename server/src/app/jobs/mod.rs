@@ -30,9 +30,10 @@ pub use supervise::Jobs;
 pub use tidy::{fold_names, tidy};
 pub use timetable::{enter_bank_holidays, enter_years, take_over_schedule};
 
+use crate::config::clock::Clock;
 use crate::db::DbError;
 use crate::mail::deliver::Transport;
-use crate::state::AppState;
+use crate::state::{AppState, Metrics};
 
 /// How often the outbox is checked.
 const OUTBOX_EVERY: Duration = Duration::from_secs(1);
@@ -59,48 +60,56 @@ const CLOCK_EVERY: Duration = Duration::from_secs(10);
 /// Starts the jobs; on a node without jobs (`--jobs off`) only the one that watches its own clock.
 pub fn start(state: &AppState, transport: Transport) -> Jobs {
     let mut jobs = Jobs::new(state);
-    run(&mut jobs, state, "clock", watch_the_clock);
+    run(&mut jobs, state, ("clock", CLOCK_EVERY), watch_the_clock);
     if !state.config.jobs {
         tracing::info!("background jobs are off: another node of this database has to run them");
         return jobs;
     }
     let transport = Arc::new(transport);
-    let sender = state.clone();
-    jobs.run("mail", move || send_mail(sender.clone(), transport.clone()));
-    run(&mut jobs, state, "offers", pass_offers_on);
-    run(&mut jobs, state, "missed bookings", close_the_missed);
-    run(&mut jobs, state, "letters", write_letters);
-    run(&mut jobs, state, "retention", erase_the_expired);
-    run(&mut jobs, state, "schedule", keep_the_schedule);
-    run(&mut jobs, state, "tidying", forget);
+    run(&mut jobs, state, ("mail", OUTBOX_EVERY), move |state, ticks| {
+        send_mail(state, ticks, transport.clone())
+    });
+    run(&mut jobs, state, ("offers", OFFERS_EVERY), pass_offers_on);
+    run(&mut jobs, state, ("missed bookings", MISSED_EVERY), close_the_missed);
+    run(&mut jobs, state, ("letters", LETTERS_EVERY), write_letters);
+    run(&mut jobs, state, ("retention", RETENTION_EVERY), erase_the_expired);
+    run(&mut jobs, state, ("schedule", SCHEDULE_EVERY), keep_the_schedule);
+    run(&mut jobs, state, ("tidying", TIDY_EVERY), forget);
     if state.config.backups.is_some() {
-        run(&mut jobs, state, "backups", make_backups);
+        run(&mut jobs, state, ("backups", BACKUPS_EVERY), make_backups);
     }
     jobs
 }
 
-fn run<R>(jobs: &mut Jobs, state: &AppState, name: &'static str, job: fn(AppState) -> R)
-where
+fn run<R>(
+    jobs: &mut Jobs,
+    state: &AppState,
+    (name, period): (&'static str, Duration),
+    job: impl Fn(AppState, Ticks) -> R + Send + Sync + 'static,
+) where
     R: Future<Output = ()> + Send + 'static,
 {
     let state = state.clone();
-    jobs.run(name, move || job(state.clone()));
+    jobs.run(name, move || job(state.clone(), Ticks::of(&state, name, period)));
 }
 
-async fn send_mail(state: AppState, transport: Arc<Transport>) {
-    let mut ticks = Ticks::of(&state, OUTBOX_EVERY);
+async fn send_mail(state: AppState, mut ticks: Ticks, transport: Arc<Transport>) {
     while ticks.next().await {
         if let Err(error) = send_due(&state, &transport).await {
+            ticks.failed();
             tracing::error!(%error, "the outbox could not be worked through");
         }
     }
 }
 
-async fn pass_offers_on(state: AppState) {
-    let mut ticks = Ticks::of(&state, OFFERS_EVERY);
+async fn pass_offers_on(state: AppState, mut ticks: Ticks) {
     while ticks.next_unless_held(&state).await {
-        log(pass_on_lapsed(&state).await, "passed lapsed offers on", "lapsed offers could not be passed on");
-        log(
+        ticks.log(
+            pass_on_lapsed(&state).await,
+            "passed lapsed offers on",
+            "lapsed offers could not be passed on",
+        );
+        ticks.log(
             write_offers(&state).await,
             "told of places that came free at night",
             "places that came free at night could not be told of",
@@ -108,48 +117,55 @@ async fn pass_offers_on(state: AppState) {
     }
 }
 
-async fn close_the_missed(state: AppState) {
-    let mut ticks = Ticks::of(&state, MISSED_EVERY);
+async fn close_the_missed(state: AppState, mut ticks: Ticks) {
     while ticks.next_unless_held(&state).await {
-        log(close_missed(&state).await, "closed missed bookings", "missed bookings could not be closed");
+        ticks.log(
+            close_missed(&state).await,
+            "closed missed bookings",
+            "missed bookings could not be closed",
+        );
     }
 }
 
-async fn write_letters(state: AppState) {
-    let mut ticks = Ticks::of(&state, LETTERS_EVERY);
+async fn write_letters(state: AppState, mut ticks: Ticks) {
     while ticks.next_unless_held(&state).await {
-        log(remind(&state).await, "wrote reminders", "reminders could not be written");
-        log(follow_up(&state).await, "told of revealed finals", "revealed finals could not be told of");
+        ticks.log(remind(&state).await, "wrote reminders", "reminders could not be written");
+        ticks.log(follow_up(&state).await, "told of revealed finals", "revealed finals could not be told of");
     }
 }
 
-async fn erase_the_expired(state: AppState) {
-    let mut ticks = Ticks::of(&state, RETENTION_EVERY);
+async fn erase_the_expired(state: AppState, mut ticks: Ticks) {
     while ticks.next_unless_held(&state).await {
         match erase_expired(&state).await {
             Ok(Erased { health: 0, screenings: 0 }) => {}
             Ok(Erased { health, screenings }) => {
                 tracing::info!(health, screenings, "erased expired health data");
             }
-            Err(error) => tracing::error!(%error, "expired health data could not be erased"),
+            Err(error) => {
+                ticks.failed();
+                tracing::error!(%error, "expired health data could not be erased");
+            }
         }
     }
 }
 
-async fn keep_the_schedule(state: AppState) {
-    let mut ticks = Ticks::of(&state, SCHEDULE_EVERY);
+async fn keep_the_schedule(state: AppState, mut ticks: Ticks) {
     while ticks.next().await {
         if !is_held(&state).await {
             match enter_bank_holidays(&state).await {
                 Ok(false) => {}
                 Ok(true) => tracing::info!("entered the bank holidays of the years ahead"),
-                Err(error) => tracing::error!(%error, "bank holidays could not be entered"),
+                Err(error) => {
+                    ticks.failed();
+                    tracing::error!(%error, "bank holidays could not be entered");
+                }
             }
         }
         match take_over_schedule(&state).await {
             Ok(false) => {}
             Ok(true) => tracing::info!("took over the schedule from the hub"),
             Err(error) => {
+                ticks.failed();
                 error.log();
                 tracing::warn!(code = error.code(), "the hub does not tell the schedule");
             }
@@ -157,17 +173,19 @@ async fn keep_the_schedule(state: AppState) {
     }
 }
 
-async fn forget(state: AppState) {
-    let mut ticks = Ticks::of(&state, TIDY_EVERY);
+async fn forget(state: AppState, mut ticks: Ticks) {
     while ticks.next_unless_held(&state).await {
         if let Err(error) = tidy(&state).await {
+            ticks.failed();
             tracing::warn!(%error, "tidying up did not work");
         }
         if let Err(error) = fold_names(&state).await {
+            ticks.failed();
             tracing::warn!(%error, "names could not be made ready to be found");
         }
         // A long read, such as a backup, prevents the log from being truncated, so this is retried.
         while let Err(error) = state.db.forget_pages().await {
+            ticks.failed();
             tracing::warn!(%error, "what was erased is still in the database's log");
             let pause = tokio::time::sleep(Duration::from_mins(1));
             if state.stop.run_until_cancelled(pause).await.is_none() {
@@ -177,8 +195,7 @@ async fn forget(state: AppState) {
     }
 }
 
-async fn make_backups(state: AppState) {
-    let mut ticks = Ticks::of(&state, BACKUPS_EVERY);
+async fn make_backups(state: AppState, mut ticks: Ticks) {
     while ticks.next().await {
         match state.stop.run_until_cancelled(back_up_if_due(&state)).await {
             None | Some(Ok(None)) => {}
@@ -191,19 +208,9 @@ async fn make_backups(state: AppState) {
     }
 }
 
-async fn watch_the_clock(state: AppState) {
-    let mut ticks = Ticks::of(&state, CLOCK_EVERY);
+async fn watch_the_clock(state: AppState, mut ticks: Ticks) {
     while ticks.next().await {
         is_held(&state).await;
-    }
-}
-
-/// Logs what a round has done, if anything, or that it failed.
-fn log(outcome: Result<usize, DbError>, done: &str, failed: &str) {
-    match outcome {
-        Ok(0) => {}
-        Ok(count) => tracing::info!(count, "{done}"),
-        Err(error) => tracing::error!(%error, "{failed}"),
     }
 }
 
@@ -218,22 +225,33 @@ async fn is_held(state: &AppState) -> bool {
     }
 }
 
-/// The interval of a job, until the server stops.
+/// The rounds of a job, until the server stops.
 struct Ticks {
+    name: &'static str,
     interval: tokio::time::Interval,
     stop: CancellationToken,
+    metrics: Arc<Metrics>,
+    clock: Clock,
+    /// Whether a round is under way.
+    running: bool,
 }
 
 impl Ticks {
-    fn of(state: &AppState, period: Duration) -> Self {
+    fn of(state: &AppState, name: &'static str, period: Duration) -> Self {
         let mut interval = tokio::time::interval(period);
         interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        Self { interval, stop: state.stop.clone() }
+        let (stop, metrics, clock) = (state.stop.clone(), state.metrics.clone(), state.clock.clone());
+        Self { name, interval, stop, metrics, clock, running: false }
     }
 
-    /// Waits for the next round; false if the server is stopping.
+    /// Ends the present round and waits for the next; false if the server is stopping.
     async fn next(&mut self) -> bool {
-        self.stop.run_until_cancelled(self.interval.tick()).await.is_some() && !self.stop.is_cancelled()
+        if std::mem::take(&mut self.running) {
+            self.metrics.ran(self.name, self.clock.now_ms());
+        }
+        let ticked = self.stop.run_until_cancelled(self.interval.tick()).await.is_some();
+        self.running = ticked && !self.stop.is_cancelled();
+        self.running
     }
 
     /// As [`Self::next`], leaving out the rounds in which what cannot be undone has to wait.
@@ -242,7 +260,24 @@ impl Ticks {
             if !is_held(state).await {
                 return true;
             }
+            self.running = false;
         }
         false
+    }
+
+    /// Logs what a round has done, if anything, or that it failed.
+    fn log(&self, outcome: Result<usize, DbError>, done: &str, failed: &str) {
+        match outcome {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "{done}"),
+            Err(error) => {
+                self.failed();
+                tracing::error!(%error, "{failed}");
+            }
+        }
+    }
+
+    fn failed(&self) {
+        self.metrics.failed(self.name);
     }
 }

@@ -12,7 +12,7 @@ use crate::db::DbError;
 use crate::db::mail::Stored;
 use crate::db::mail::{self, Claimed, Outcome};
 use crate::mail::deliver::{DeliverError, Transport};
-use crate::state::AppState;
+use crate::state::{AppState, LetterOutcome};
 
 /// How many messages are claimed and sent concurrently.
 const AT_ONCE: i64 = 4;
@@ -88,9 +88,14 @@ async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Resu
         }
         Err(error) => Outcome::Failed(error.to_string()),
     };
-    let left = outcome == Outcome::Sent;
+    let counted = match &outcome {
+        Outcome::Sent => LetterOutcome::Sent,
+        Outcome::Retry(..) => LetterOutcome::Retried,
+        Outcome::Failed(_) => LetterOutcome::GivenUp,
+    };
     settle(state, &id, outcome).await?;
-    Ok(left)
+    state.metrics.letter(counted);
+    Ok(counted == LetterOutcome::Sent)
 }
 
 /// Stores the outcome, retrying while the store is busy: a sent letter that is not marked as sent would be sent twice.

@@ -14,7 +14,7 @@ use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Change;
 use crate::routes::refusals::OwnOnly;
-use crate::state::AppState;
+use crate::state::{AppState, BookingChange};
 
 /// Takes an offered place. An athlete with a booking moves it there.
 #[utoipa::path(
@@ -37,7 +37,12 @@ pub(super) async fn post(
         return Err(ApiError::required("offerId", "Say which offer."));
     };
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, offer_id))).await
+    let answer =
+        once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, offer_id))).await?;
+    if answer.is_new() {
+        state.metrics.booking(BookingChange::Accepted);
+    }
+    Ok(answer)
 }
 
 async fn run(

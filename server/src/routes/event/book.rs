@@ -21,7 +21,7 @@ use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Change;
 use crate::routes::refusals::{NotFound, SignedIn};
-use crate::state::AppState;
+use crate::state::{AppState, BookingChange};
 
 /// The request, parsed and authorised.
 #[derive(Clone)]
@@ -81,7 +81,16 @@ pub(super) async fn answer(
 ) -> Result<Answer, ApiError> {
     let command = read(&user, body)?;
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(state, idempotency, move |conn| Box::pin(run(conn, job_state, actor, command))).await
+    let change = match (command.close_as, &command.booking_id) {
+        (Some(_), _) => BookingChange::Closed,
+        (None, Some(_)) => BookingChange::Changed,
+        (None, None) => BookingChange::Created,
+    };
+    let answer = once(state, idempotency, move |conn| Box::pin(run(conn, job_state, actor, command))).await?;
+    if answer.is_new() {
+        state.metrics.booking(change);
+    }
+    Ok(answer)
 }
 
 /// Parses the body and checks what needs no store.

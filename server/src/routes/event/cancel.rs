@@ -15,7 +15,7 @@ use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::mail::letters::Change;
 use crate::routes::refusals::{NotFound, OwnOnly};
-use crate::state::AppState;
+use crate::state::{AppState, BookingChange};
 
 /// Cancels a booking: an athlete their own until the cut-off, staff at any time. The place is freed, or offered to the first on
 /// its waiting list.
@@ -45,7 +45,13 @@ pub(super) async fn delete(
         return Err(ApiError::required("eventBookingID", "Say which booking."));
     };
     let (actor, event_id, job_state) = (Arc::new(user), body.event_id, state.clone());
-    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, named, id, event_id))).await
+    let answer =
+        once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, named, id, event_id)))
+            .await?;
+    if answer.is_new() {
+        state.metrics.booking(BookingChange::Cancelled);
+    }
+    Ok(answer)
 }
 
 async fn run(

@@ -19,6 +19,8 @@ mod wait;
 pub(super) use payload::{Succeeded, uaid};
 pub(super) use team::call_off;
 
+pub(crate) use admin::give_role;
+
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

@@ -41,6 +41,8 @@ mod today;
 mod update_user;
 mod users;
 
+pub(crate) use role::give as give_role;
+
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

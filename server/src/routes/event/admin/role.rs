@@ -87,13 +87,24 @@ async fn change(
     new_role: Role,
     now_ms: i64,
 ) -> Result<RoleAnswer, ApiError> {
+    give(conn, uaid.as_str(), new_role, Some(actor.actor()), now_ms).await?;
+    Ok(RoleAnswer { uaid, role: new_role })
+}
+
+/// Gives somebody a role and ends their sessions, on behalf of staff or of the operator; false if they had it.
+pub(crate) async fn give(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    new_role: Role,
+    actor: Option<(&str, i64)>,
+    now_ms: i64,
+) -> Result<bool, ApiError> {
     role::lock(conn).await?;
-    let former = role::find(conn, uaid.as_str()).await?;
-    let former = former.ok_or_else(ApiError::no_person)?;
-    let former = role_of(former)?;
+    let former = role::find(conn, uaid).await?;
+    let former = role_of(former.ok_or_else(ApiError::no_person)?)?;
     if former == Role::Delivery
         && new_role != Role::Delivery
-        && !role::another_delivery_admin(conn, uaid.as_str()).await?
+        && !role::another_delivery_admin(conn, uaid).await?
     {
         return Err(ApiError::conflict(
             "LAST_DELIVERY",
@@ -101,23 +112,26 @@ async fn change(
         ));
     }
     // The caller may have lost their role while this request waited for the lock.
-    if role::find(conn, actor.uaid.as_str()).await? != Some(actor.role_number()) {
+    if let Some((caller, held)) = actor
+        && role::find(conn, caller).await? != Some(held)
+    {
         return Err(ApiError::forbidden());
     }
-    if former != new_role {
-        role::set(conn, uaid.as_str(), new_role.number(), now_ms).await?;
-        session::revoke_all(conn, uaid.as_str(), now_ms).await?;
-        let entry = audit::Entry {
-            actor: Some(actor.uaid.as_str()),
-            actor_role: Some(actor.role_number()),
-            action: "role.changed",
-            subject: Some(uaid.as_str()),
-            object: None,
-            detail: json!({ "from": former, "to": new_role }),
-        };
-        audit::insert(conn, &entry, now_ms).await?;
+    if former == new_role {
+        return Ok(false);
     }
-    Ok(RoleAnswer { uaid, role: new_role })
+    role::set(conn, uaid, new_role.number(), now_ms).await?;
+    session::revoke_all(conn, uaid, now_ms).await?;
+    let entry = audit::Entry {
+        actor: actor.map(|(uaid, _)| uaid),
+        actor_role: actor.map(|(_, role)| role),
+        action: "role.changed",
+        subject: Some(uaid),
+        object: None,
+        detail: json!({ "from": former, "to": new_role }),
+    };
+    audit::insert(conn, &entry, now_ms).await?;
+    Ok(true)
 }
 
 /// The value of a field that may be in the query, in the body, or in both with the same value.

@@ -31,7 +31,7 @@ use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::coach::look_up;
 use crate::routes::refusals::{NotFound, SignedIn, TooManyRequests};
-use crate::state::AppState;
+use crate::state::{AppState, BookingChange};
 
 /// A team to make or change.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -146,7 +146,12 @@ pub(super) async fn post(
         count_strangers(&state, user.uaid.as_str(), command.named.clone()).await?;
     }
     let (actor, job_state) = (Arc::new(user), state.clone());
-    once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, command))).await
+    let answer =
+        once(&state, &idempotency, move |conn| Box::pin(run(conn, job_state, actor, command))).await?;
+    if answer.is_new() {
+        state.metrics.booking(BookingChange::Team);
+    }
+    Ok(answer)
 }
 
 /// Parses the body and checks what needs no store.

@@ -1,0 +1,111 @@
+//! `GET /metrics` for Prometheus, on a listener of its own: what the process has counted, and what is found when it is
+//! asked (the store, the outbox, streams, boards).
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use prometheus_client::encoding::prometheus_text;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::db::mail::{self, Waiting};
+use crate::db::{DbError, topic};
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// How long the store may take to be asked: shorter than Prometheus waits by default.
+const WITHIN: Duration = Duration::from_secs(5);
+const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// What the store says.
+struct Stored {
+    waiting: Waiting,
+    board_version: i64,
+}
+
+pub fn router(state: AppState) -> Router {
+    Router::new().route("/metrics", get(scrape)).with_state(state)
+}
+
+async fn scrape(State(state): State<AppState>) -> Response {
+    // Without an answer the gauges of the store are missing, rather than old.
+    let stored = tokio::time::timeout(WITHIN, ask(&state)).await.ok().and_then(|stored| {
+        stored.inspect_err(|error| tracing::warn!(%error, "the store does not answer for the metrics")).ok()
+    });
+    let mut text = String::new();
+    let written = prometheus_text::encode(&mut text, state.metrics.registry())
+        .and_then(|()| prometheus_text::encode(&mut text, &gauges(&state, stored)));
+    match written {
+        Ok(()) => ([(header::CONTENT_TYPE, TEXT)], text).into_response(),
+        Err(error) => ApiError::internal(error).into_response(),
+    }
+}
+
+async fn ask(state: &AppState) -> Result<Stored, DbError> {
+    let now_ms = state.clock.now_ms();
+    state
+        .db
+        .read(move |conn| {
+            Box::pin(async move {
+                Ok(Stored {
+                    waiting: mail::waiting(conn, now_ms).await?,
+                    board_version: topic::version(conn, topic::BOARD).await?,
+                })
+            })
+        })
+        .await
+}
+
+/// The gauges of a moment.
+fn gauges(state: &AppState, stored: Option<Stored>) -> Registry {
+    let mut registry = Registry::with_prefix("sixfold");
+    registry.register("build", "The running version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
+    let mut put = |name: &str, help: &str, value: i64| {
+        let gauge: Gauge = Gauge::default();
+        gauge.set(value);
+        registry.register(name, help, gauge);
+    };
+    let load = state.db.load();
+    if let Some(queued) = load.queued {
+        put("writer_queue_jobs", "Jobs that wait for SQLite's writer", count(queued));
+    }
+    put("live_streams", "Open live streams", count(state.live.open()));
+    put("live_streams_max", "Live streams that may be open", count(state.config.live.streams));
+    put("boards_version", "The version that the boards show", state.boards.version());
+    put("background_jobs_ended", "Background jobs that have ended", count(state.readiness.names().len()));
+    put("draining", "1 once the server has been told to stop", i64::from(state.readiness.is_draining()));
+    let doubted = state.clock_guard.warning(state.clock.now_ms()).is_some();
+    put("clock_doubted", "1 while the clock is not trusted", i64::from(doubted));
+    put("store_up", "Whether the store answered for these metrics", i64::from(stored.is_some()));
+    if let Some(Stored { waiting, board_version }) = stored {
+        put("boards_stored_version", "The version of the boards in the store", board_version);
+        put("outbox_waiting_letters", "Letters that have not been sent", waiting.letters);
+        put("outbox_failed_letters", "Letters that were given up", waiting.failed);
+        let mut age = |name: &str, help: &str, ms: i64| {
+            let gauge: Gauge = Gauge::default();
+            gauge.set(ms / 1000);
+            registry.register_with_unit(name, help, Unit::Seconds, gauge);
+        };
+        age("outbox_age", "How long ago the oldest letter was written that is not sent", waiting.age_ms);
+        age("outbox_overdue", "How long the longest waiting letter has been due", waiting.overdue_ms);
+    }
+    let connections: Family<[(&str, &str); 1], Gauge> = Family::default();
+    for (at, number) in [("idle", load.idle), ("used", load.connections - load.idle)] {
+        connections.get_or_create(&[("state", at)]).set(number);
+    }
+    registry.register("store_connections", "Connections of the pool to the store", connections);
+    let most: Gauge = Gauge::default();
+    most.set(load.most_connections);
+    registry.register("store_connections_max", "Connections that the pool may have", most);
+    registry
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

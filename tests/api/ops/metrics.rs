@@ -1,0 +1,159 @@
+//! `/metrics`: what is counted, under which words, and that nothing of it is about a person.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Method};
+use serde_json::json;
+use sixfold_server::app::{jobs, metrics};
+use sixfold_server::mail::deliver::Transport;
+use sixfold_tests::{Client, Engine, TestApp, both};
+
+use super::binary::{Served, run};
+use crate::event::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, body, book, booked, cancel, shift, week};
+
+async fn scraped(app: &TestApp) -> String {
+    let reply = Client::new(metrics::router(app.state.clone())).get("/metrics").await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.header("content-type").starts_with("text/plain; version=0.0.4")),
+        (200, true)
+    );
+    reply.text()
+}
+
+/// The value of a series, written as Prometheus writes it.
+fn value(text: &str, series: &str) -> Option<f64> {
+    text.lines().find_map(|line| line.strip_prefix(series)?.strip_prefix(' ')?.parse().ok())
+}
+
+/// The values of a label.
+fn values(text: &str, label: &str) -> BTreeSet<String> {
+    let begin = format!("{label}=\"");
+    let of = |line: &str| Some(line.split_once(&begin)?.1.split('"').next()?.to_owned());
+    text.lines().filter_map(of).collect()
+}
+
+both! {
+    async fn bookings_and_refusals_are_counted_once(app) {
+        app.set_schedule(week(1)).await;
+        let (ada, bo) = (app.athlete().await, app.athlete().await);
+        let id = booked(&ada, DAY, TIME).await;
+        book(&bo, DAY, TIME).await.refused(409, "SLOT_FULL");
+        for _ in 0..3 {
+            bo.client().keyed(Method::POST, BOOKING, "one", body(DAY, TIME)).await.refused(409, "SLOT_FULL");
+        }
+        shift(&ada, &id, DAY, LATER).await.data();
+        for _ in 0..3 {
+            bo.client().keyed(Method::POST, BOOKING, "two", body(NEXT_DAY, TIME)).await.data();
+        }
+        cancel(&ada, &id).await.data();
+        app.client().get("/api/user/profile").await.refused(401, "UNAUTHORISED");
+        let text = scraped(&app).await;
+        let is = |series: &str, wanted: f64| assert_eq!(value(&text, series), Some(wanted), "{series}\n{text}");
+        is("sixfold_booking_changes_total{change=\"Created\"}", 2.0);
+        is("sixfold_booking_changes_total{change=\"Changed\"}", 1.0);
+        is("sixfold_booking_changes_total{change=\"Cancelled\"}", 1.0);
+        is("sixfold_refusals_total{code=\"SLOT_FULL\"}", 2.0);
+        is("sixfold_refusals_total{code=\"UNAUTHORISED\"}", 1.0);
+        is("sixfold_http_requests_total{method=\"POST\",route=\"/api/user/event/booking\",status=\"409\"}", 4.0);
+        is("sixfold_http_request_duration_seconds_count{method=\"POST\",route=\"/api/user/event/booking\"}", 9.0);
+    }
+
+    async fn labels_are_words_of_the_program(app) {
+        app.set_schedule(week(1)).await;
+        let ada = app.athlete().await;
+        booked(&ada, DAY, TIME).await;
+        for path in ["/en-gb/login", "/nobody/4711", "/api/nothing", "/api/event/calendar/a-secret.ics", "/api/content/item/anything?token=a-secret"] {
+            ada.client().get(path).await;
+        }
+        app.client().send(Method::from_bytes(b"BREW").unwrap(), "/healthz", HeaderMap::new(), Body::empty()).await;
+        app.client().post("/api/user/login", json!({ "emailAddress": ada.email, "password": "not the password" })).await;
+        let text = scraped(&app).await;
+        for word in [ada.email.as_str(), &ada.uaid, &ada.token, "a-secret", "4711", "BREW"] {
+            assert!(!text.contains(word), "{word}");
+        }
+        let document = app.client().get("/api/openapi.json").await.value();
+        let undocumented = ["other", "/api/docs", "/api/openapi.json"];
+        let routes = values(&text, "route");
+        assert!(routes.len() >= 5, "{routes:?}");
+        for route in &routes {
+            assert!(document["paths"][route].is_object() || undocumented.contains(&route.as_str()), "{route}");
+        }
+        let page = app.client().get("/api/docs").await.text();
+        let codes = values(&text, "code");
+        assert!(codes.contains("CREDENTIALS_WRONG"), "{codes:?}");
+        for code in &codes {
+            assert!(page.contains(code.as_str()), "{code} is not on the list of codes");
+        }
+        assert!(values(&text, "method").iter().all(|method| ["GET", "POST", "OTHER"].contains(&method.as_str())));
+    }
+
+    async fn the_store_the_outbox_and_the_boards_are_looked_at_when_asked(app) {
+        app.set_schedule(week(1)).await;
+        app.state.boards.current(&app.state.db).await.unwrap();
+        let ada = app.athlete().await;
+        booked(&ada, DAY, TIME).await;
+        app.pass_minutes(10);
+        app.state.boards.sync(&app.state.db).await.unwrap();
+        let text = scraped(&app).await;
+        let is = |series: &str, wanted: f64| assert_eq!(value(&text, series), Some(wanted), "{series}\n{text}");
+        is("sixfold_store_up", 1.0);
+        is("sixfold_outbox_waiting_letters", 1.0);
+        is("sixfold_outbox_age_seconds", 600.0);
+        is("sixfold_outbox_overdue_seconds", 600.0);
+        is("sixfold_outbox_failed_letters", 0.0);
+        is("sixfold_live_streams", 0.0);
+        is("sixfold_draining", 0.0);
+        is("sixfold_background_jobs_ended", 0.0);
+        assert_eq!(value(&text, "sixfold_boards_version"), value(&text, "sixfold_boards_stored_version"));
+        assert_eq!(value(&text, "sixfold_writer_queue_jobs").is_some(), app.state.db.engine() == Engine::Sqlite);
+        let used = value(&text, "sixfold_store_connections{state=\"used\"}").unwrap();
+        let most = value(&text, "sixfold_store_connections_max").unwrap();
+        assert!((0.0..=most).contains(&used) && most >= 8.0, "{used} of {most}");
+
+        app.state.readiness.ended("letters");
+        app.state.readiness.drain();
+        app.state.db.close().await;
+        let text = scraped(&app).await;
+        for (series, wanted) in [("store_up", Some(0.0)), ("background_jobs_ended", Some(1.0)), ("draining", Some(1.0)), ("outbox_age_seconds", None)] {
+            assert_eq!(value(&text, &format!("sixfold_{series}")), wanted, "{series}");
+        }
+    }
+
+    async fn a_job_tells_when_it_last_ran(app) {
+        let transport = Transport::from_config(None, app.data_dir()).unwrap();
+        let running = jobs::start(&app.state, transport);
+        let series = "sixfold_background_job_last_run_timestamp_seconds{name=\"mail\"}";
+        let mut ran = None;
+        for _ in 0..100 {
+            ran = value(&scraped(&app).await, series);
+            if ran.is_some() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        running.stop(Duration::from_secs(10)).await;
+        assert_eq!(ran, Some(1_772_442_000.0));
+    }
+}
+
+#[tokio::test]
+async fn they_are_served_on_their_own_address_only() {
+    let directory = tempfile::tempdir().unwrap();
+    let served = Served::start(":", &directory.path().join("data"), &["--metrics-listen", "127.0.0.1:0"]);
+    let get = "GET /metrics HTTP/1.1\r\nhost: a\r\n\r\n";
+    let mut public = tokio::net::TcpStream::connect(served.host).await.unwrap();
+    assert!(!Served::say(&mut public, get).await.contains("sixfold_"));
+    let mut own = tokio::net::TcpStream::connect(served.metrics.unwrap()).await.unwrap();
+    let answer = Served::say(&mut own, get).await;
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("\nsixfold_"), "{answer}");
+    let mut own = tokio::net::TcpStream::connect(served.metrics.unwrap()).await.unwrap();
+    let answer = Served::say(&mut own, "GET /api/event/config HTTP/1.1\r\nhost: a\r\n\r\n").await;
+    assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+
+    let taken = served.metrics.unwrap().to_string();
+    let other = directory.path().join("other");
+    let ended = run(":", &other, &["serve", "--listen", "127.0.0.1:0", "--metrics-listen", &taken], "");
+    assert!(!ended.good && ended.told.contains("--metrics-listen"), "{}", ended.told);
+}

@@ -1,0 +1,133 @@
+//! What is deleted because it is old, and what stays.
+
+use std::fs::File;
+use std::time::{Duration, SystemTime};
+
+use sixfold_domain::time::DAY_MS;
+use sixfold_server::app::jobs::tidy;
+use sixfold_tests::app::START_MS;
+use sixfold_tests::{TestApp, both};
+
+use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, wait, week};
+
+/// Lets days pass, as the clock of a running server sees them: in steps that are no jump.
+async fn pass_days(app: &TestApp, days: i64) {
+    for _ in 0..days.div_euclid(6) {
+        app.state.clock.advance(6 * DAY_MS);
+        app.state.clock_guard.compare(&app.state.db, app.state.clock.now_ms()).await.unwrap();
+    }
+    app.state.clock.advance(days.rem_euclid(6) * DAY_MS);
+    app.state.clock_guard.compare(&app.state.db, app.state.clock.now_ms()).await.unwrap();
+}
+
+async fn counts(app: &TestApp, tables: &[&'static str]) -> Vec<i64> {
+    let mut counts = Vec::new();
+    for table in tables {
+        counts.push(app.count(table).await);
+    }
+    counts
+}
+
+both! {
+    // RULES 14.2
+    async fn slots_lists_and_requests_go_and_bookings_stay(app) {
+        app.set_schedule(week(1)).await;
+        let (ada, bo) = (app.athlete().await, app.athlete().await);
+        let id = booked(&ada, DAY, TIME).await;
+        wait(&bo, DAY, TIME).await.data();
+        app.execute("UPDATE waitlist SET status = 'left'").await;
+        wait(&bo, DAY, TIME).await.data();
+        app.execute(format!(
+            "INSERT INTO correction_request (request_id, booking_id, uaid, results, asked_at, asked_by, settled_at, outcome) \
+             VALUES ('settled', '{id}', '{0}', '[]', 1, '{0}', {START_MS}, 'applied'), ('open', '{id}', '{0}', '[]', 1, '{0}', NULL, NULL)",
+            ada.uaid
+        )).await;
+        app.execute(format!(
+            "INSERT INTO share (share_id, uaid, template, colour, booking_id, created_at, revoked_at) \
+             VALUES ('one', '{0}', 'season_card', 'black', '{id}', 1, {START_MS}), ('two', '{0}', 'season_card', 'black', '{id}', 1, NULL)",
+            ada.uaid
+        )).await;
+        let tables = ["slot", "waitlist", "correction_request", "share", "booking", "slot_tally"];
+        let before = counts(&app, &tables).await;
+        assert_eq!(before, [1, 2, 2, 2, 1, 1]);
+        pass_days(&app, 399).await;
+        tidy(&app.state).await.unwrap();
+        assert_eq!(counts(&app, &tables).await, before, "not before its time");
+        pass_days(&app, 6).await;
+        tidy(&app.state).await.unwrap();
+        // Who still waits is no past yet: a job ends that first.
+        assert_eq!(counts(&app, &tables).await, [0, 1, 1, 1, 1, 1]);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM waitlist WHERE status = 'waiting'").await, 1);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM correction_request WHERE settled_at IS NULL").await, 1);
+        assert_eq!(app.scalar("SELECT COUNT(*) FROM share WHERE revoked_at IS NULL").await, 1);
+    }
+
+    async fn figures_go_after_ten_years_and_a_late_change_still_fits(app) {
+        app.set_schedule(week(2)).await;
+        let ada = app.athlete().await;
+        booked(&ada, NEXT_DAY, TIME).await;
+        app.execute("UPDATE slot_tally SET test_date = '2016-03-06'").await;
+        app.execute("UPDATE booking SET test_date = '2016-03-06', status = 'booked'").await;
+        app.execute("INSERT INTO score_tally SELECT event_id, 'final', '2016-03-06', 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM event LIMIT 1").await;
+        app.execute("DELETE FROM slot_tally WHERE test_date > '2020-01-01'").await;
+        tidy(&app.state).await.unwrap();
+        let old = "SELECT COUNT(*) FROM slot_tally WHERE test_date < '2017-01-01'";
+        assert_eq!((app.scalar(old).await, app.count("score_tally").await), (1, 1), "ten years less two days");
+        pass_days(&app, 6).await;
+        tidy(&app.state).await.unwrap();
+        assert_eq!((app.scalar(old).await, app.count("score_tally").await), (0, 0));
+        app.execute("UPDATE booking SET status = 'dnt'").await;
+        tidy(&app.state).await.unwrap();
+        assert_eq!(app.scalar(old).await, 0);
+    }
+
+    async fn revisions_go_except_the_newest_the_present_and_the_public_one(app) {
+        let item = "letter-booking-reminder";
+        app.execute(format!("DELETE FROM content_revision WHERE id = '{item}'")).await;
+        for rev in 1..=40 {
+            app.execute(format!(
+                "INSERT INTO content_revision (library_id, id, rev, name, type_id, type, status, elements, saved_at) \
+                 SELECT library_id, id, {rev}, name, type_id, type, 'ready', elements, {START_MS} + {rev} FROM content_item WHERE id = '{item}'"
+            )).await;
+        }
+        app.execute(format!("UPDATE content_item SET rev = 40, ready_rev = 3 WHERE id = '{item}'")).await;
+        let others = format!("SELECT COUNT(*) FROM content_revision WHERE id <> '{item}'");
+        let kept = app.scalar(others.clone()).await;
+        pass_days(&app, 399).await;
+        tidy(&app.state).await.unwrap();
+        assert_eq!(app.scalar(format!("SELECT COUNT(*) FROM content_revision WHERE id = '{item}'")).await, 40);
+        pass_days(&app, 6).await;
+        tidy(&app.state).await.unwrap();
+        let left = app.texts(format!("SELECT CAST(rev AS TEXT) FROM content_revision WHERE id = '{item}' ORDER BY rev")).await;
+        let mut left: Vec<i64> = left.into_iter().map(|rev| rev.unwrap().parse().unwrap()).collect();
+        left.sort_unstable();
+        assert_eq!(left, [3].into_iter().chain(21..=40).collect::<Vec<i64>>());
+        assert_eq!(app.scalar(others).await, kept, "what has few revisions keeps them");
+    }
+
+    async fn mail_files_go_after_thirty_days(app) {
+        let mail = app.data_dir().join("mail");
+        std::fs::create_dir_all(&mail).unwrap();
+        let at = |ms: i64| SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(ms).unwrap());
+        for (name, days) in [("old.eml", 31), ("young.eml", 29), ("old.txt", 31)] {
+            let file = File::create(mail.join(name)).unwrap();
+            file.set_modified(at(START_MS - days * DAY_MS)).unwrap();
+        }
+        tidy(&app.state).await.unwrap();
+        let mut left: Vec<_> = std::fs::read_dir(&mail).unwrap().map(|file| file.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, ["old.txt", "young.eml"]);
+        std::fs::remove_dir_all(&mail).unwrap();
+        tidy(&app.state).await.unwrap();
+    }
+
+    async fn nothing_goes_while_the_clock_is_in_doubt(app) {
+        app.set_schedule(week(1)).await;
+        booked(&app.athlete().await, DAY, TIME).await;
+        app.state.clock_guard.compare(&app.state.db, START_MS).await.unwrap();
+        app.state.clock.advance(500 * DAY_MS);
+        app.state.clock_guard.compare(&app.state.db, app.state.clock.now_ms()).await.unwrap();
+        tidy(&app.state).await.unwrap();
+        assert_eq!(app.count("slot").await, 1);
+    }
+}
