@@ -57,6 +57,9 @@ impl Site {
         zoe.client().keyed(Method::POST, BOOKING, "zoe-1", body(NEXT_DAY, TIME)).await.data();
 
         let (desk, delivery) = (app.person(2).await, app.staff(3).await);
+        // Boards show the finals of a season.
+        let season = json!({ "season": 11, "start": "2026-01-01", "end": "2026-04-30" });
+        delivery.client().post("/api/event/admin/seasons", season).await.data();
         for (number, guest) in guests.iter().enumerate() {
             onboard(&desk, guest).await.data();
             if number < 3 {
