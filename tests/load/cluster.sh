@@ -75,7 +75,7 @@ cleanup() {
 trap cleanup EXIT
 trap 'exit 130' INT
 trap 'exit 0' TERM
-# Whoever started this may be gone before everything runs.
+# The process that started this script may end before everything runs.
 exec 3<&0
 {
   while read -r _ <&3; do :; done
@@ -146,7 +146,7 @@ for n in 2 3; do await 60 "replica $n" answers "$(patroni_port $n)" /replica; do
 await 60 "the synchronous replica" synchronous
 "$bin/psql" -qX -h 127.0.0.1 -p "$(postgres_port 1)" -U postgres -c "CREATE ROLE sixfold LOGIN" -c "CREATE DATABASE sixfold OWNER sixfold"
 
-# ---- haproxy leads to whoever is the primary, and to its replicas.
+# ---- haproxy: one port leads to the primary, another to its replicas.
 servers() {
   for n in 1 2 3; do echo "  server pg$n 127.0.0.1:$(postgres_port $n) check port $(patroni_port $n)"; done
 }

@@ -211,7 +211,7 @@ impl Db {
         matches!(self, Self::Postgres(Postgres { replica: Some(_), .. }))
     }
 
-    /// Compares the replica with the primary until the task ends; for ever if there is none. Before, and whenever this
+    /// Compares the replica with the primary until the task ends; it never ends if there is none. Before, and whenever this
     /// does not run, the primary is read.
     pub async fn follow_replica(&self) {
         match self {

@@ -161,7 +161,7 @@ impl Postgres {
         Ok(PgListener::connect_with(self.listen.as_ref().unwrap_or(&self.pool)).await?)
     }
 
-    /// Compares the replica with the primary until the task ends; for ever if there is none.
+    /// Compares the replica with the primary until the task ends; it never ends if there is none.
     pub(super) async fn follow_replica(&self) {
         match &self.replica {
             Some(replica) => replica.follow(&self.pool).await,

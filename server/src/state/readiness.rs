@@ -26,7 +26,7 @@ pub struct Readiness {
 }
 
 impl Readiness {
-    /// Records that the server has been told to stop: load balancers are to send nobody else.
+    /// Records that the server is stopping: load balancers should send it no more requests.
     pub fn drain(&self) {
         self.draining.store(true, Ordering::Release);
     }

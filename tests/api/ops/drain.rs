@@ -1,4 +1,4 @@
-//! A server that is told to stop: not ready at once, but serving for as long as load balancers need to see it.
+//! A stopping server: not ready at once, but serving for as long as load balancers need to notice.
 
 use std::time::Duration;
 

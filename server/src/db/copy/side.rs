@@ -10,7 +10,7 @@ use crate::db::{Conn, DbError, Result, ServeLock, params, topic};
 const PATIENT: [&str; 3] = [
     "SET statement_timeout = 0",
     "SET idle_in_transaction_session_timeout = 0",
-    // A lock that somebody else keeps is told.
+    // A lock that somebody else holds is reported.
     "SET lock_timeout = '4s'",
 ];
 

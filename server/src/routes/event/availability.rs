@@ -106,7 +106,7 @@ pub(super) async fn get(
     Ok(json_response(StatusCode::OK, body))
 }
 
-/// What is asked for.
+/// The query, checked.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct AvailabilityQuery {
     event_id: Option<String>,
