@@ -19,6 +19,11 @@ async fn bump(db: &Db, name: &'static str) {
     bumped.unwrap();
 }
 
+/// The topics as another process on the same store follows them.
+async fn elsewhere(app: &TestApp) -> Topics {
+    Topics::new(app.state.config.database.open().await.unwrap().0)
+}
+
 fn follow(topics: &Topics, every: Duration) -> JoinHandle<()> {
     tokio::spawn(topics.clone().follow(every))
 }
@@ -45,7 +50,7 @@ async fn retitle(app: &TestApp, title: &str) {
 
 both! {
     async fn another_process_hears_of_every_change(app) {
-        let topics = Topics::new(app.state.db.clone());
+        let topics = elsewhere(&app).await;
         let (mut mine, mut other) = (topics.watch("one"), topics.watch("another"));
         bump(&app.state.db, "one").await;
         let following = follow(&topics, EVERY);
@@ -62,7 +67,7 @@ both! {
     }
 
     async fn a_change_that_is_undone_is_not_told(app) {
-        let topics = Topics::new(app.state.db.clone());
+        let topics = elsewhere(&app).await;
         let mut versions = topics.watch("one");
         let following = follow(&topics, EVERY);
         let undone: Result<(), DbError> = app
@@ -71,15 +76,23 @@ both! {
             .write(|conn| Box::pin(async move { topic::bump(conn, "one").await?; Err(DbError::NotFound) }))
             .await;
         assert!(undone.is_err());
+        assert_eq!(app.state.db.versions().get("one"), 0);
         bump(&app.state.db, "one").await;
         reaches(&mut versions, 1).await;
         assert_eq!(*versions.borrow(), 1);
         following.abort();
     }
 
+    async fn what_this_process_raises_is_known_before_the_job_is_answered(app) {
+        for version in 1..4 {
+            bump(&app.state.db, "one").await;
+            assert_eq!(app.state.db.versions().get("one"), version, "nothing follows the store");
+        }
+    }
+
     async fn another_node_serves_what_this_one_stored(app) {
         let hub = std::sync::Arc::new(Hub::embedded(app.state.db.clone(), Clock::manual(START_MS)));
-        let topics = Topics::new(app.state.db.clone());
+        let topics = elsewhere(&app).await;
         let following = follow(&topics, EVERY);
         let (held, news) = (hub.clone(), topics.clone());
         let taking_in = tokio::spawn(async move { held.follow(&news).await });
@@ -99,7 +112,7 @@ both! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres_tells_by_itself_and_nothing_is_lost_with_a_connection() {
     let app = TestApp::spawn(Engine::Postgres).await;
-    let topics = Topics::new(app.state.db.clone());
+    let topics = elsewhere(&app).await;
     let mut versions = topics.watch("one");
     bump(&app.state.db, "one").await;
     let following = follow(&topics, NEVER);
@@ -108,9 +121,9 @@ async fn postgres_tells_by_itself_and_nothing_is_lost_with_a_connection() {
     reaches(&mut versions, 2).await;
 
     // A version that rises while the listener is disconnected is read when it reconnects.
-    let cut = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity \
-        WHERE datname = current_database() AND query LIKE 'LISTEN%'";
-    assert_eq!(app.scalar(cut).await, 1, "one connection listens");
+    let cut = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_locks \
+        WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    assert_eq!(app.scalar(cut).await, 1, "one connection listens, and holds a lock against copies");
     bump(&app.state.db, "one").await;
     reaches(&mut versions, 3).await;
     following.abort();
