@@ -1,11 +1,16 @@
 //! One of the two databases of a copy: its connection, and the lock that tells whether a server has it open.
 
+use std::time::Duration;
+
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, SqliteConnection};
 
 use crate::db::open::{self, Target};
 use crate::db::{Conn, DbError, Result, ServeLock, params, topic};
 
+/// How often the lock is tried: PostgreSQL frees that of a program which has just ended a moment later.
+const LOCK_TRIES: usize = 10;
+const LOCK_PAUSE: Duration = Duration::from_millis(200);
 /// A copy may read and write for any time.
 const PATIENT: [&str; 3] = [
     "SET statement_timeout = 0",
@@ -107,7 +112,14 @@ impl Side {
     /// On SQLite the lock file does. On PostgreSQL each server has a shared lock as long as it hears of changes.
     async fn keep_servers_off(&mut self) -> Result<(), CopyError> {
         let Link::Postgres(_) = &self.link else { return Ok(()) };
-        let alone = prepare(&mut self.conn()).await;
+        let mut alone = prepare(&mut self.conn()).await;
+        for _ in 1..LOCK_TRIES {
+            if !matches!(alone, Ok(false)) {
+                break;
+            }
+            tokio::time::sleep(LOCK_PAUSE).await;
+            alone = prepare(&mut self.conn()).await;
+        }
         match alone {
             Ok(true) => Ok(()),
             Ok(false) => Err(self.error("a server, or another copy, has this database open: stop it first")),
