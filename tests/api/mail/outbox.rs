@@ -4,7 +4,8 @@ use sixfold_server::app::jobs::send_due;
 use sixfold_server::booking::missed::close_if_missed;
 use sixfold_server::db::{DbError, booking};
 use sixfold_server::mail::deliver::Transport;
-use sixfold_tests::both;
+use sixfold_tests::{Engine, TestApp, both, postgres};
+use sqlx::Executor as _;
 
 use crate::event::stage::{DAY, TIME, booked, cancel, shift, week};
 
@@ -101,4 +102,21 @@ both! {
         assert_eq!(app.scalar("SELECT COALESCE(CAST(SUM(taken) AS BIGINT), 0) FROM slot").await, 0);
         booked(&person, DAY, TIME).await;
     }
+}
+
+// On SQLite nobody claims while somebody else writes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_letter_that_leaves_while_another_sender_waits_to_claim_it_is_not_sent_again() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    app.set_schedule(week(6)).await;
+    booked(&app.athlete().await, DAY, TIME).await;
+    let files = Transport::from_config(None, app.data_dir()).unwrap();
+    let mut sender = postgres::connect(&app.state.config.database).await;
+    sender.execute("BEGIN; UPDATE mail_outbox SET sent_at = 1, attempts = 1").await.unwrap();
+    let state = app.state.clone();
+    let other = tokio::spawn(async move { send_due(&state, &files).await.unwrap() });
+    postgres::waiting(&mut postgres::connect(&app.state.config.database).await, 1).await;
+    sender.execute("COMMIT").await.unwrap();
+    assert_eq!(other.await.unwrap(), 0);
+    assert_eq!(app.scalar("SELECT attempts FROM mail_outbox").await, 1);
 }
