@@ -130,19 +130,23 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
     if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
         std::fs::create_dir_all(parent).map_err(|error| DbError::Other(error.to_string()))?;
     }
-    let mut writing: SqliteConnection = options(path).connect().await?;
-    let applied = migrate::run(&mut Conn::sqlite(&mut writing)).await?;
+    let (sessions, versions) = (SessionCache::default(), KnownVersions::default());
+    let opening = open_for_writing(path.to_owned());
+    let (write, file, applied) = writer::Queue::start(opening, sessions.clone(), versions.clone()).await?;
     let read = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
         .acquire_timeout(MAX_WAIT)
         .connect_with(options(path).create_if_missing(false).read_only(true))
         .await?;
-    let sessions = SessionCache::default();
-    session_cache::watch(&mut writing).await?;
-    let file = OpenedFile::at(path)?;
-    let versions = KnownVersions::default();
-    let write = writer::Queue::start(writing, sessions.clone(), file.clone(), versions.clone())?;
     Ok((Db::Sqlite { read, write, sessions, file, versions }, applied))
+}
+
+/// The writing connection, after running the missing migrations, and how many those were.
+async fn open_for_writing(path: PathBuf) -> Result<(SqliteConnection, OpenedFile, usize)> {
+    let mut conn: SqliteConnection = options(&path).connect().await?;
+    let applied = migrate::run(&mut Conn::sqlite(&mut conn)).await?;
+    session_cache::watch(&mut conn).await?;
+    Ok((conn, OpenedFile::at(&path)?, applied))
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 //! cache drops the sessions that were touched, and the versions of raised topics become known, so that nobody hears of
 //! a change before it takes effect.
 //!
-//! The writer has a thread of its own: each statement crosses to the connection's thread and back, and would otherwise
-//! wait for a turn behind everything else that the server does.
+//! The writer has a thread of its own, because each statement crosses to the connection's thread and back and would
+//! otherwise wait for a turn behind everything else that the server does. Both threads are kept on one core
+//! ([`super::one_core`]).
 
 use std::time::Duration;
 
@@ -17,6 +18,7 @@ use super::error::{DbError, Result};
 use super::file::OpenedFile;
 use super::guard::guarded;
 use super::known_versions::KnownVersions;
+use super::one_core;
 use super::session_cache::{self, SessionCache};
 
 /// The most jobs in one commit.
@@ -63,22 +65,33 @@ impl std::fmt::Debug for Queue {
 }
 
 impl Queue {
-    /// Starts the writer on its connection.
-    pub fn start(
-        conn: SqliteConnection,
+    /// Opens the writing connection and starts the writer on it. Also returns the file and how many migrations were run.
+    pub async fn start<F>(
+        open: F,
         sessions: SessionCache,
-        file: OpenedFile,
         versions: KnownVersions,
-    ) -> Result<Self> {
-        let failed = |error: std::io::Error| DbError::Other(format!("the writer does not start: {error}"));
+    ) -> Result<(Self, OpenedFile, usize)>
+    where
+        F: Future<Output = Result<(SqliteConnection, OpenedFile, usize)>> + Send + 'static,
+    {
         let (sender, receiver) = mpsc::channel(WAITING);
-        let writer = serve(conn, receiver, Listeners { sessions, versions }, file);
-        let runtime = tokio::runtime::Handle::current();
-        std::thread::Builder::new()
-            .name("writer".to_owned())
-            .spawn(move || runtime.block_on(writer))
-            .map_err(failed)?;
-        Ok(Self(sender))
+        let (opened, opening) = oneshot::channel();
+        let writer = async move {
+            match open.await {
+                Ok((conn, file, applied)) => {
+                    opened.send(Ok((file.clone(), applied))).ok();
+                    serve(conn, receiver, Listeners { sessions, versions }, file).await;
+                }
+                Err(error) => {
+                    opened.send(Err(error)).ok();
+                }
+            }
+        };
+        one_core::run("writer", writer)
+            .map_err(|error| DbError::Other(format!("the writer does not start: {error}")))?;
+        let ended = |_| DbError::Other("the writer ended while it opened the file".to_owned());
+        let (file, applied) = opening.await.map_err(ended)??;
+        Ok((Self(sender), file, applied))
     }
 
     /// How many messages wait for the writer.
