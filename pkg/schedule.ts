@@ -3,8 +3,8 @@ import { dateOfDay, dayNumber } from './dates.ts'
 import { CompiledSchedule, type BookingSessionConfig as SparseConfig } from './generated/sixfold_wasm.js'
 import { type Day, type Places, SlotGrid, type SlotQuery } from './grid.ts'
 
-/** What staff set about booking, as the server sends it: nothing left to a default. */
-export type BookingSessionConfig = Required<SparseConfig>
+/** What staff set about booking, as the server sends it: nothing left to a default, openings only if there are any. */
+export type BookingSessionConfig = Required<Omit<SparseConfig, 'openings'>> & Pick<SparseConfig, 'openings'>
 
 /** A booking session config, compiled once and asked often. */
 export class Schedule {

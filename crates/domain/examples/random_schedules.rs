@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 use sixfold_domain::booking::{
     BookingStatus, BookingType, HistoryEntry, booking_type, last_completed, retest_eligibility,
 };
-use sixfold_domain::slot::{BookingSessionConfig, Day, Schedule, SessionWindow, SlotQuery, WeeklySlots};
+use sixfold_domain::slot::{
+    BookingSessionConfig, Day, Opening, Schedule, SessionWindow, SlotQuery, WeeklySlots,
+};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
 
 /// SplitMix64: small, seeded, the same on every platform.
@@ -65,6 +67,19 @@ impl Random {
             saturday: self.times(),
             sunday: self.times(),
         }
+    }
+
+    /// Often one opening, that begins within an hour of now on either side or within a day.
+    fn opening(&mut self, now_ms: i64, today: Date) -> Vec<Opening> {
+        if self.one_in(2) {
+            return Vec::new();
+        }
+        let minutes = if self.one_in(2) { self.below(121) } else { self.below(2881) };
+        let opens_at = now_ms / 60_000 * 60_000 + (i64::from(minutes) - i64::from(self.small(121))) * 60_000;
+        let from = self.date(today);
+        let openings = vec![Opening { from, to: from.add_days(i32::from(self.small(20))), opens_at }];
+        let config = BookingSessionConfig { openings, ..BookingSessionConfig::default() };
+        if Schedule::new(&config).is_ok() { config.openings } else { Vec::new() }
     }
 
     fn windows(&mut self, around: Date) -> Vec<SessionWindow> {
@@ -125,6 +140,7 @@ fn line(random: &mut Random, with_values: bool) -> Result<Value, Box<dyn std::er
         window_days: random.small(45),
         slot_capacity: random.small(7),
         cancel_cutoff_minutes: 0,
+        openings: random.opening(now_ms, now.date),
     };
     let history = random.list(3, |random| HistoryEntry {
         event_test_status: BookingStatus::ALL[usize::from(random.small(6))],

@@ -45,7 +45,7 @@ mod tests {
         use crate::role::RoleError;
         use crate::score::ScoreError;
         use crate::season::SeasonError;
-        use crate::slot::{SessionError, SettingError};
+        use crate::slot::{OpeningError, SessionError, SettingError};
         use crate::team::{TeamError, spread::Short};
         use crate::time::{ClockDoubt, Date, TimeError};
 
@@ -58,6 +58,8 @@ mod tests {
             (CancelError::NotOpen.code(), "STATUS_CONFLICT"),
             (CancelError::TooLate.code(), "CANCEL_TOO_LATE"),
             (BookingCodeError.code(), "CODE_INVALID"),
+            (OpeningError::TooMany.code(), "OPENINGS_TOO_MANY"),
+            (OpeningError::Overlap { date: Date::MIN }.code(), "OPENING_OVERLAP"),
             (UaidError::Required.code(), "UAID_REQUIRED"),
             (UaidError::Invalid.code(), "UAID_INVALID"),
             (UaidError::TooLong.code(), "UAID_TOO_LONG"),

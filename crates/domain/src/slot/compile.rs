@@ -2,6 +2,7 @@
 
 use super::config::{BookingSessionConfig, ScheduleError};
 use super::date_list::DateList;
+use super::opening::Openings;
 use super::quarters::Quarters;
 use super::schedule::Schedule;
 use super::session::SessionKind;
@@ -35,8 +36,8 @@ impl Schedule {
     /// Compiles a config.
     ///
     /// # Errors
-    /// The first time that is off the grid or listed twice, or session that ends before it starts. Such a config is refused
-    /// when it is saved.
+    /// The first time that is off the grid or listed twice, session that ends before it starts, or opening that breaks a rule.
+    /// Such a config is refused when it is saved.
     pub fn new(config: &BookingSessionConfig) -> Result<Self, ScheduleError> {
         let mut week = [[Quarters::NONE; 2]; 7];
         for (kind, weekly) in [&config.test_slots, &config.retest_slots].into_iter().enumerate() {
@@ -64,6 +65,7 @@ impl Schedule {
             retest_delay: config.retest_delay,
             window_days: config.window_days,
             slot_capacity: config.slot_capacity,
+            openings: Openings::new(&config.openings)?,
         })
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::date_list::DateList;
+use super::opening::{Opening, OpeningError};
 use super::session::{SessionKind, SessionWindow};
 use crate::time::{Date, SlotTime, TimeOfDay};
 
@@ -90,6 +91,9 @@ pub struct BookingSessionConfig {
     pub slot_capacity: u16,
     /// How many minutes before the start athletes can no longer cancel.
     pub cancel_cutoff_minutes: u16,
+    /// Runs of dates that can be booked from an instant on (RULES 3.12).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub openings: Vec<Opening>,
 }
 
 impl BookingSessionConfig {
@@ -144,6 +148,7 @@ impl Default for BookingSessionConfig {
             window_days: 30,
             slot_capacity: 6,
             cancel_cutoff_minutes: 0,
+            openings: Vec::new(),
         }
     }
 }
@@ -179,6 +184,9 @@ pub enum ScheduleError {
         /// Its end.
         end: TimeOfDay,
     },
+    /// An opening that breaks a rule.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
 }
 
 impl ScheduleError {
@@ -188,6 +196,7 @@ impl ScheduleError {
             Self::OffGrid { .. } => "TIME_OFF_GRID",
             Self::Duplicate { .. } => "TIME_DUPLICATE",
             Self::Reversed { .. } => "SESSION_REVERSED",
+            Self::Opening(error) => error.code(),
         }
     }
 
@@ -195,6 +204,7 @@ impl ScheduleError {
     pub const fn field(self) -> &'static str {
         match self {
             Self::OffGrid { list, .. } | Self::Duplicate { list, .. } | Self::Reversed { list, .. } => list,
+            Self::Opening(_) => "openings",
         }
     }
 }

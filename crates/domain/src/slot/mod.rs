@@ -1,4 +1,4 @@
-//! Slots: what a date offers, what of it can be booked now, and the reason for each refusal (RULES 3.3, 3.5, 3.7).
+//! Slots: what a date offers, what of it can be booked now, and the reason for each refusal (RULES 3.3, 3.5, 3.7, 3.12).
 //!
 //! A [`Schedule`] is the compiled form of a [`BookingSessionConfig`]; every question about slots is a method of it. The number
 //! of seats left is an argument: only the database knows it.
@@ -8,6 +8,7 @@ mod config;
 mod date_list;
 mod impact;
 mod limits;
+mod opening;
 mod plan;
 mod quarters;
 mod query;
@@ -19,6 +20,7 @@ mod special;
 pub use config::{BookingSessionConfig, ScheduleError, WeeklySlots};
 pub use date_list::DateList;
 pub use limits::SettingError;
+pub use opening::{OPENINGS_MAX, Opening, OpeningError};
 pub use query::{Day, Slot, SlotQuery};
 pub use refusal::{Refusal, RefusalWords, Subject};
 pub use schedule::Schedule;

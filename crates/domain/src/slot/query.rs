@@ -15,8 +15,8 @@ pub struct SlotQuery {
     pub booking_type: BookingType,
     /// The date of the athlete's latest completed test, if there is one.
     pub last_completed: Option<Date>,
-    /// `bypassBookingRule`: ignore `daysAhead`, `startDate`, `windowDays` and `retestDelay`, nothing else (RULES 4.10). Whether
-    /// the caller may use it depends on their role.
+    /// `bypassBookingRule`: ignore `daysAhead`, `startDate`, `windowDays`, openings and `retestDelay`, nothing else (RULES
+    /// 4.10). Whether the caller may use it depends on their role.
     pub bypass: bool,
 }
 

@@ -14,8 +14,8 @@ pub enum Subject {
 
 /// The texts for a reason, and how pages draw it.
 ///
-/// `{first}`, `{last}`, `{retest}` and `{weekday}` stand for the first and last bookable day, the day from which a retest can
-/// be booked, and the weekday.
+/// `{first}`, `{last}`, `{retest}`, `{opens}` and `{weekday}` stand for the first and last bookable day, the day from which a
+/// retest can be booked, the day and time at which the date's opening begins, and the weekday.
 #[derive(Debug, Clone, Copy)]
 pub struct RefusalWords {
     /// For a failed booking: what happened and what to do.
@@ -102,6 +102,17 @@ refusals! {
         undated: "Too soon to book",
         time: None,
         label: "Too soon",
+        planner: None,
+        member: None,
+        struck: false,
+    }
+    /// The date is in an opening that has not begun (RULES 3.12).
+    DateNotOpen ("DATE_NOT_OPEN", Date, "Booking for that day has not opened yet.") {
+        advice: "Booking for that day has not opened yet. The calendar shows when it does.",
+        day: "Opens {opens}",
+        undated: "Not open yet",
+        time: None,
+        label: "Not open yet",
         planner: None,
         member: None,
         struck: false,

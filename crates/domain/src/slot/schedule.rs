@@ -1,5 +1,6 @@
 //! The compiled schedule, of which every question about slots is a method.
 
+use super::opening::{Opening, Openings};
 use super::plan::Plan;
 use super::quarters::Quarters;
 use super::query::{Day, Slot, SlotQuery};
@@ -19,6 +20,7 @@ pub struct Schedule {
     pub(super) retest_delay: u16,
     pub(super) window_days: u16,
     pub(super) slot_capacity: u16,
+    pub(super) openings: Openings,
 }
 
 impl Schedule {
@@ -42,11 +44,21 @@ impl Schedule {
         None
     }
 
-    /// The last date of the booking window: the later of today and `startDate`, plus `windowDays`. A query that bypasses the
-    /// booking rules is not limited by it.
+    /// The last bookable date: that of the booking window or, if it is later, of the openings that have begun. A query that
+    /// bypasses the booking rules is not limited by it.
     pub fn last_date(&self, query: &SlotQuery) -> Date {
-        let today = query.now.date;
-        self.start_date.map_or(today, |start| start.max(today)).add_days(i32::from(self.window_days))
+        let window = self.window_end(query);
+        self.openings.last_begun(query.now).map_or(window, |last| last.max(window))
+    }
+
+    /// The opening that a date is in, whether or not it has begun (RULES 3.12).
+    pub fn opening(&self, date: Date) -> Option<Opening> {
+        self.openings.of(date).map(|(opening, _)| *opening)
+    }
+
+    /// The opening that begins next (RULES 3.12).
+    pub fn next_opening(&self, now_ms: i64) -> Option<Opening> {
+        self.openings.next(now_ms)
     }
 
     /// One date with its slots; `remaining` returns the free seats at a time.
@@ -124,6 +136,12 @@ impl Schedule {
         self.check(query, date, time, remaining).map(|()| time)
     }
 
+    /// The end of the booking window: the later of today and `startDate`, plus `windowDays` (RULES 3.5).
+    fn window_end(&self, query: &SlotQuery) -> Date {
+        let today = query.now.date;
+        self.start_date.map_or(today, |start| start.max(today)).add_days(i32::from(self.window_days))
+    }
+
     /// The first date that the calendar rules permit, whatever it offers.
     fn opens(&self, query: &SlotQuery) -> Date {
         if query.bypass {
@@ -142,11 +160,16 @@ impl Schedule {
         if query.bypass {
             return None;
         }
-        if date > self.last_date(query) {
+        // RULES 3.12: an opening counts instead of the window, on either side of its end.
+        let opens = self.openings.of(date).map(|(_, opens)| *opens);
+        if opens.is_none() && date > self.window_end(query) {
             return Some(Refusal::DateTooLate);
         }
         if self.start_date.is_some_and(|start| date < start) {
             return Some(Refusal::DateBeforeStart);
+        }
+        if opens.is_some_and(|opens| query.now < opens) {
+            return Some(Refusal::DateNotOpen);
         }
         (date < today.add_days(i32::from(self.days_ahead))).then_some(Refusal::DateTooEarly)
     }

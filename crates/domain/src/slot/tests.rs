@@ -1,5 +1,6 @@
 //! The slot rules in selected cases.
 
+mod openings;
 mod properties;
 
 use super::*;

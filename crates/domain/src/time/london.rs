@@ -84,6 +84,16 @@ pub fn london_timestamp(now_ms: i64) -> Result<String, TimeError> {
     Ok(format!("{}T{}:{second:02}.{milli:03}{sign}{hours:02}:{minutes:02}", local.date, local.time))
 }
 
+/// An instant as an ISO timestamp in UTC, like `2026-11-21T10:00:00.000Z`.
+///
+/// # Errors
+/// As [`london_timestamp`].
+pub fn utc_timestamp(now_ms: i64) -> Result<String, TimeError> {
+    let (date, ms) = (day_of(now_ms)?, now_ms.rem_euclid(DAY_MS));
+    let (minutes, second, milli) = (ms / MINUTE_MS, ms / 1000 % 60, ms % 1000);
+    Ok(format!("{date}T{:02}:{:02}:{second:02}.{milli:03}Z", minutes / 60, minutes % 60))
+}
+
 /// Reads an ISO timestamp with its offset (`Z` or `±HH:MM`), in milliseconds since 1970. A time zone name in brackets is not
 /// supported.
 ///

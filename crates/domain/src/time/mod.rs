@@ -15,11 +15,12 @@ pub use date::{Date, Weekday};
 pub use doubt::{ClockDoubt, clock_doubt};
 pub use london::{
     LocalDateTime, london_date_time, london_day_end, london_timestamp, london_to_millis, parse_timestamp,
+    utc_timestamp,
 };
 
 /// Milliseconds in a minute.
 pub const MINUTE_MS: i64 = 60_000;
-const HOUR_MS: i64 = 60 * MINUTE_MS;
+pub(crate) const HOUR_MS: i64 = 60 * MINUTE_MS;
 /// Milliseconds in a day of 24 hours. Never used to step through dates, since days with a clock change differ.
 pub const DAY_MS: i64 = 86_400_000;
 

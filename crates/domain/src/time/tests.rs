@@ -76,7 +76,9 @@ fn a_timestamp_shows_londons_offset_and_reads_back() {
     ] {
         assert_eq!(london_timestamp(at).unwrap(), shown);
         assert_eq!(parse_timestamp(shown), Ok(at));
+        assert_eq!(parse_timestamp(&utc_timestamp(at).unwrap()), Ok(at));
     }
+    assert_eq!(utc_timestamp(1_774_742_399_999).unwrap(), "2026-03-28T23:59:59.999Z");
     assert_eq!(parse_timestamp("2026-03-29T08:00Z"), Ok(1_774_771_200_000));
     assert_eq!(parse_timestamp("2026-03-29T10:30:00-00:30"), Ok(1_774_782_000_000));
     for wrong in [

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
+use crate::time::london_to_millis;
 
 fn any_time() -> impl Strategy<Value = TimeOfDay> {
     (0_u16..1440).prop_map(|minutes| TimeOfDay::from_minutes(minutes).unwrap())
@@ -47,6 +48,22 @@ fn any_windows() -> impl Strategy<Value = Vec<SessionWindow>> {
     prop::collection::vec(window, 0..6)
 }
 
+/// Up to three runs of dates with no date in two of them.
+fn any_openings() -> impl Strategy<Value = Vec<Opening>> {
+    let run = (0_i32..12, 0_i32..20, any_date(), any_time());
+    prop::collection::vec(run, 0..4).prop_map(|runs| {
+        let mut free = date("2026-10-01");
+        let placed = runs.into_iter().map(|(gap, length, opens, at)| {
+            let from = free.add_days(gap);
+            let to = from.add_days(length);
+            free = to.add_days(1);
+            Opening { from, to, opens_at: london_to_millis(opens.min(from), at).unwrap() }
+        });
+        // Not in the hour that the clock repeats.
+        placed.filter(|opening| !(1_792_882_800_000..1_792_890_000_000).contains(&opening.opens_at)).collect()
+    })
+}
+
 prop_compose! {
     fn any_config()(
         test_slots in any_week(),
@@ -61,11 +78,12 @@ prop_compose! {
         retest_delay in 0_u16..40,
         window_days in 0_u16..40,
         slot_capacity in 0_u16..8,
+        openings in any_openings(),
     ) -> BookingSessionConfig {
         BookingSessionConfig {
             test_slots, retest_slots, bank_holidays, closed_dates, closed_sessions, training_sessions,
             mopup_sessions_ref, days_ahead, start_date, retest_delay, window_days, slot_capacity,
-            cancel_cutoff_minutes: 0,
+            cancel_cutoff_minutes: 0, openings,
         }
     }
 }
@@ -123,6 +141,21 @@ fn offered_by_the_text(config: &BookingSessionConfig, query: &SlotQuery, on: Dat
     minutes
 }
 
+/// Whether the calendar lets a date be booked: RULES 3.5 and 3.12, followed literally.
+fn in_calendar_by_the_text(config: &BookingSessionConfig, query: &SlotQuery, on: Date) -> bool {
+    let today = query.now.date;
+    if query.bypass {
+        return on >= today;
+    }
+    let start = config.start_date.unwrap_or(today);
+    let now_ms = london_to_millis(today, query.now.time).unwrap();
+    let open = match config.openings.iter().find(|opening| (opening.from..=opening.to).contains(&on)) {
+        Some(opening) => opening.opens_at <= now_ms,
+        None => on <= today.max(start).add_days(i32::from(config.window_days)),
+    };
+    open && on >= today.add_days(i32::from(config.days_ahead)).max(start)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
@@ -133,12 +166,10 @@ proptest! {
         let bookable: BTreeSet<u16> =
             found.slots.iter().filter(|slot| slot.available).map(|slot| slot.time.minutes()).collect();
         let today = query.now.date;
-        let earliest = today.add_days(i32::from(config.days_ahead)).max(config.start_date.unwrap_or(today));
-        let latest = today.max(config.start_date.unwrap_or(today)).add_days(i32::from(config.window_days));
-        let in_window = query.bypass || (earliest..=latest).contains(&on);
+        let in_calendar = in_calendar_by_the_text(&config, &query, on);
         let too_soon = query.booking_type == BookingType::Retest && !query.bypass
             && query.last_completed.is_some_and(|done| done.days_until(today) < i32::from(config.retest_delay));
-        let expected = if on >= today && in_window && !too_soon {
+        let expected = if in_calendar && !too_soon {
             offered_by_the_text(&config, &query, on)
         } else {
             BTreeSet::new()
@@ -172,14 +203,14 @@ proptest! {
     #[test]
     fn the_first_date_is_the_first_that_offers(config in any_config(), query in any_query()) {
         let schedule = schedule(&config);
-        let today = query.now.date;
-        let from = if query.bypass { today } else {
-            today.add_days(i32::from(config.days_ahead)).max(config.start_date.unwrap_or(today))
-        };
         let last = schedule.last_date(&query);
-        let walked = (0..200).map(|step| from.add_days(step)).take_while(|on| *on <= last)
-            .find(|on| !offered_by_the_text(&config, &query, *on).is_empty());
+        let walked = (0..200).map(|step| query.now.date.add_days(step)).take_while(|on| *on <= last)
+            .find(|on| in_calendar_by_the_text(&config, &query, *on)
+                && !offered_by_the_text(&config, &query, *on).is_empty());
         prop_assert_eq!(schedule.first_date(&query), walked);
+        let asked = SlotQuery { bypass: false, ..query };
+        let after = (1..200).map(|step| last.add_days(step));
+        prop_assert!(after.into_iter().all(|on| !in_calendar_by_the_text(&config, &asked, on)));
     }
 
     #[test]
