@@ -30,6 +30,7 @@ pub mod team;
 pub mod test_type;
 pub mod time;
 pub mod waiting;
+pub mod waiting_room;
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use crate::http::compress::compress;
 use crate::http::cors::{self, Cors};
 use crate::http::signed;
 use crate::routes;
-use crate::site::maintenance;
+use crate::site::{maintenance, waiting_room};
 use crate::state::AppState;
 
 pub fn router(state: AppState) -> Router {
@@ -22,6 +22,7 @@ pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
         .fallback(unknown)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(middleware::from_fn_with_state(state.clone(), maintenance::gate))
+        .layer(middleware::from_fn_with_state(state.clone(), waiting_room::gate::gate))
         .layer(middleware::from_fn_with_state(state.clone(), signed::verify))
         .layer(middleware::from_fn_with_state(state.clone(), identify))
         .layer(middleware::from_fn_with_state(Cors::new(&state.config.network.allowed_origins), cors::share))

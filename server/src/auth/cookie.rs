@@ -30,6 +30,8 @@ pub enum Name {
     Pkce,
     /// OIDC `nonce`: the provider returns it in the ID token.
     Nonce,
+    /// The pass of the waiting room; not of the protocol.
+    WaitingRoom,
 }
 
 impl Name {
@@ -48,6 +50,8 @@ impl Name {
             (Self::Pkce, true) => "__Secure-next-auth.pkce.code_verifier",
             (Self::Nonce, false) => "next-auth.nonce",
             (Self::Nonce, true) => "__Secure-next-auth.nonce",
+            (Self::WaitingRoom, false) => "sixfold.waiting-room",
+            (Self::WaitingRoom, true) => "__Secure-sixfold.waiting-room",
         }
     }
 }

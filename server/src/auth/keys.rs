@@ -12,6 +12,7 @@ pub struct Keys {
     throttle: [u8; 32],
     audit: [u8; 32],
     field_encryption: [u8; 32],
+    waiting_room: [u8; 32],
 }
 
 impl std::fmt::Debug for Keys {
@@ -29,6 +30,7 @@ impl Keys {
             throttle: mac(secret, b"sixfold/throttle/v1"),
             audit: mac(secret, b"sixfold/audit/v1"),
             field_encryption: mac(secret, b"sixfold/vault/v1"),
+            waiting_room: mac(secret, b"sixfold/waiting-room/v1"),
         }
     }
 
@@ -56,6 +58,11 @@ impl Keys {
     /// The keyed hash of a mailed six-digit code; a plain one could be reversed by trying a million codes.
     pub fn code_hash(&self, uaid: &str, code: &str) -> String {
         hex::encode(mac(&self.throttle, format!("mailed-code\u{1f}{uaid}\u{1f}{code}").as_bytes()))
+    }
+
+    /// The signature of a pass of the waiting room.
+    pub fn waiting_room_mark(&self, pass: &[u8]) -> String {
+        hex::encode(&mac(&self.waiting_room, pass)[..16])
     }
 
     /// The key of [`crate::db::field_encryption`].

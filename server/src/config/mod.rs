@@ -81,6 +81,8 @@ pub struct Config {
     /// Other origins, proxies and signing keys.
     pub network: network::NetworkConfig,
     pub live: LiveSettings,
+    /// How many people are let in at first before others wait.
+    pub people: u32,
     /// Backups that the server makes by itself.
     pub backups: Option<backups::Backups>,
     pub operations: Operations,
@@ -170,6 +172,7 @@ impl Config {
             offer_minutes: flags.offer_minutes,
             site_title: flags.site_title.clone(),
             network: network::NetworkConfig::from_flags(flags, https)?,
+            people: flags.people,
             live: LiveSettings {
                 per_address: usize::try_from(flags.streams_per_address).unwrap_or(usize::MAX),
                 ..LiveSettings::new(usize::try_from(flags.live_streams).unwrap_or(usize::MAX))

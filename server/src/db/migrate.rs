@@ -44,6 +44,7 @@ pub const ALL: &[Migration] = &[
     migration!(11, "desk", "0011_desk.sql"),
     migration!(12, "offer_letter", "0012_offer_letter.sql"),
     migration!(13, "moved_pages", "0013_moved_pages.sql"),
+    migration!(14, "waiting_room", "0014_waiting_room.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

@@ -81,6 +81,7 @@ pub mod timetable;
 pub mod token;
 pub mod topic;
 pub mod topics;
+pub mod waiting_room;
 pub mod waitlist;
 pub mod writer;
 

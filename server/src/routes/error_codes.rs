@@ -177,5 +177,6 @@ const ERROR_CODES: &[(&str, &str)] = &[
     ("UNAVAILABLE", "503: see `Retry-After`"),
     ("URI_TOO_LONG", "414: path and query have at most 8 KiB"),
     ("WAITLIST_LIMIT", "422: the athlete is on as many waiting lists as allowed"),
+    ("WAITING_ROOM", "503: more people are here than the site serves well (`GET /api/waiting-room`)"),
     ("WIDTH_INVALID", "400: a picture's width is a whole number"),
 ];

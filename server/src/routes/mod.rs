@@ -12,6 +12,7 @@ pub mod ops;
 mod page;
 mod refusals;
 pub mod user;
+mod waiting_room;
 
 pub(crate) use event::give_role;
 pub(crate) use user::second_factor::reset as reset_second_factor;
@@ -59,6 +60,7 @@ pub fn api() -> (Router<AppState>, OpenApi) {
         .merge(content::router())
         .merge(acoustic::router())
         .merge(ops::router())
+        .merge(waiting_room::router())
         .split_for_parts();
     let document = examples::add(document);
     let router = router.merge(docs::router(document.clone()));

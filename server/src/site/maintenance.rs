@@ -33,7 +33,7 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
 
 /// What is answered even during maintenance: health, the sign-in page and its calls, the public settings, pictures; and
 /// the academy's unattended screens: the one at the door with its call, and the hall's with its calls.
-fn is_open(method: &Method, path: &str, query: Option<&str>) -> bool {
+pub(super) fn is_open(method: &Method, path: &str, query: Option<&str>) -> bool {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     match path {
         "/healthz" | "/readyz" | "/robots.txt" | "/login" | "/en-gb/login" | "/api/event/config"

@@ -23,6 +23,7 @@ mod shell;
 mod sitemap;
 mod structured;
 mod template;
+pub mod waiting_room;
 
 use std::sync::Arc;
 

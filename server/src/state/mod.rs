@@ -25,6 +25,7 @@ use crate::db::topics::Topics;
 use crate::http::shared_answer::SharedAnswer;
 use crate::site::cache::Site;
 use crate::site::card::Studio;
+use crate::site::waiting_room::Room;
 
 pub use metrics::{BookingChange, LetterOutcome, Metrics, NO_ROUTE};
 pub use readiness::Readiness;
@@ -57,6 +58,7 @@ pub struct AppState {
     /// What anybody can book, encoded.
     pub availability: Arc<SharedAnswer>,
     pub boards: Boards,
+    pub waiting_room: Arc<Room>,
     /// The streams of live pages.
     pub live: Arc<Live>,
     pub cards: Arc<Studio>,
@@ -111,6 +113,7 @@ impl AppState {
             metrics: Arc::default(),
             stop: CancellationToken::new(),
             live: Arc::new(Live::new(config.live)),
+            waiting_room: Arc::new(Room::new(config.people)),
             cards: Arc::default(),
             sending: Arc::default(),
             db,

@@ -6,6 +6,7 @@ mod first_html;
 mod maintenance;
 mod robots;
 mod share;
+mod waiting_room;
 
 use std::path::Path;
 

@@ -30,6 +30,7 @@ pub use supervise::Jobs;
 pub use tidy::{fold_names, tidy};
 pub use timetable::{enter_bank_holidays, enter_years, take_over_schedule};
 
+use crate::booking::event_snapshot::EventSnapshot;
 use crate::config::clock::Clock;
 use crate::db::DbError;
 use crate::mail::deliver::Transport;
@@ -56,11 +57,14 @@ const BACKUPS_EVERY: Duration = Duration::from_secs(30);
 const BACKUP_PAUSE: Duration = Duration::from_mins(10);
 /// How often the clock is compared with the newest time in the store.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
+/// How often nodes tell each other about their waiting rooms.
+const WAITING_ROOM_EVERY: Duration = Duration::from_secs(1);
 
-/// Starts the jobs; on a node without jobs (`--jobs off`) only the one that watches its own clock.
+/// Starts the jobs; on a node without jobs (`--jobs off`) only those that are about itself: its clock and its waiting room.
 pub fn start(state: &AppState, transport: Transport) -> Jobs {
     let mut jobs = Jobs::new(state);
     run(&mut jobs, state, ("clock", CLOCK_EVERY), watch_the_clock);
+    run(&mut jobs, state, ("waiting room", WAITING_ROOM_EVERY), keep_the_waiting_room);
     if !state.config.jobs {
         tracing::info!("background jobs are off: another node of this database has to run them");
         return jobs;
@@ -211,6 +215,27 @@ async fn make_backups(state: AppState, mut ticks: Ticks) {
 async fn watch_the_clock(state: AppState, mut ticks: Ticks) {
     while ticks.next().await {
         is_held(&state).await;
+    }
+}
+
+/// When booking opens, in milliseconds since 1970.
+fn opening_times(event: &EventSnapshot) -> impl Iterator<Item = i64> {
+    event.config.openings.iter().map(|opening| opening.opens_at)
+}
+
+async fn keep_the_waiting_room(state: AppState, mut ticks: Ticks) {
+    while ticks.next().await {
+        match state.events.known(&state.db).await {
+            Ok(event) => state.waiting_room.set_openings(event.iter().flat_map(|event| opening_times(event))),
+            Err(error) => {
+                ticks.failed();
+                tracing::warn!(%error, "the waiting room does not know when booking opens");
+            }
+        }
+        if let Err(error) = state.waiting_room.exchange(&state).await {
+            ticks.failed();
+            tracing::warn!(%error, "the nodes cannot tell each other who waits");
+        }
     }
 }
 

@@ -1,0 +1,12 @@
+-- What nodes tell each other about their waiting rooms. A row is of use for ten minutes.
+CREATE TABLE waiting_room_node (
+  node_id TEXT NOT NULL PRIMARY KEY,
+  -- Seconds since 1970.
+  seen_at INTEGER NOT NULL,
+  inside INTEGER NOT NULL,
+  capacity INTEGER NOT NULL,
+  let_in_second INTEGER NOT NULL,
+  let_in_lot INTEGER NOT NULL,
+  -- JSON: how many places of each second were given out.
+  places TEXT NOT NULL
+) STRICT;

@@ -1,0 +1,132 @@
+//! Who has to wait: everybody who comes while the site is full, except staff and athletes with an open booking (RULES 13.14).
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::LazyLock;
+
+use axum::extract::{FromRequestParts as _, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+use super::pass::{Pass, Says};
+use super::{Entry, Standing, Visitor};
+use crate::auth::credentials::Credentials;
+use crate::auth::extract::check;
+use crate::db::booking;
+use crate::http::error::ApiError;
+use crate::http::origin::Origin;
+use crate::site::{files, maintenance};
+use crate::state::AppState;
+
+/// The call that tells somebody how they stand.
+pub const CALL: &str = "/api/waiting-room";
+/// The address at which the page is found even when nobody has to wait.
+const ADDRESS: &str = "/en-gb/waiting-room";
+/// The page: a file of the site that needs nothing else from the server.
+const PAGE: &str = "waiting-room.html";
+
+/// For hashes that this process alone uses.
+static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+
+/// Middleware inside of [`crate::auth::identify::identify`].
+pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if path == CALL
+        || maintenance::is_open(request.method(), path, request.uri().query())
+        || (reads && files::find(path.trim_start_matches('/')).is_some())
+    {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    if reads && parts.uri.path() == ADDRESS {
+        return page(&parts.headers, StatusCode::OK);
+    }
+    let headers = parts.headers.clone();
+    let (pass, mut response) = match stands(&parts, &state).await {
+        Stands::In(pass) => (pass, next.run(Request::from_parts(parts, body)).await),
+        Stands::Waits(pass, Standing { pause_s, .. }) => {
+            let mut response = if parts.uri.path().starts_with("/api/") {
+                let sentence = "A lot of people are here right now. Your place is kept in the waiting room.";
+                ApiError::unavailable(0).renamed("WAITING_ROOM").message(sentence).into_response()
+            } else {
+                page(&headers, StatusCode::SERVICE_UNAVAILABLE)
+            };
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(pause_s));
+            (Some(pass), response)
+        }
+    };
+    if let Some(pass) = pass {
+        give(&mut response, pass, &headers, &state);
+    }
+    response
+}
+
+/// Whether somebody is let in.
+#[derive(Debug, Clone, Copy)]
+pub enum Stands {
+    /// They are; with a new pass if there is one.
+    In(Option<Pass>),
+    /// They wait with the pass.
+    Waits(Pass, Standing),
+}
+
+/// Decides about the sender of a request.
+pub async fn stands(parts: &Parts, state: &AppState) -> Stands {
+    let visitor = visitor(parts, state).await;
+    let now_ms = state.clock.now_ms();
+    let pass = match state.waiting_room.enter(&visitor, now_ms) {
+        Entry::In(pass) => return Stands::In(pass),
+        Entry::Wait(_) if visitor.session.is_some() && is_always_let_in(parts, state).await => {
+            return Stands::In(Some(Pass::always(now_ms.div_euclid(1_000))));
+        }
+        Entry::Wait(pass) => pass.unwrap_or_else(|| state.waiting_room.place(now_ms)),
+    };
+    match pass.says {
+        Says::Place(place) => Stands::Waits(pass, state.waiting_room.standing(place, now_ms)),
+        Says::LetIn { .. } | Says::Always { .. } => Stands::In(None),
+    }
+}
+
+/// Who sends a request.
+pub async fn visitor(parts: &Parts, state: &AppState) -> Visitor {
+    let pass = Pass::read(&parts.headers, &state.auth.keys, state.config.https());
+    let session = parts.extensions.get::<Credentials>().and_then(|credentials| {
+        let secret = credentials.cookie.as_ref().or(credentials.tokens.first())?;
+        Some(HASHER.hash_one(secret))
+    });
+    let address = match Origin::from_request_parts(&mut parts.clone(), state).await {
+        Ok(origin) => HASHER.hash_one(origin.counted()),
+    };
+    Visitor { pass, session, address }
+}
+
+/// Whether the sender is staff or has an open booking. Not known while the store does not answer.
+async fn is_always_let_in(parts: &Parts, state: &AppState) -> bool {
+    if !state.waiting_room.may_look_up(state.clock.now_ms()) {
+        return false;
+    }
+    let Some(credentials) = parts.extensions.get::<Credentials>() else { return false };
+    let Ok((Some(user), _)) = check(credentials, state).await else { return false };
+    if user.role.is_staff() {
+        return true;
+    }
+    let uaid = user.uaid.to_string();
+    let open = state.db.read(move |conn| Box::pin(async move { booking::find_open(conn, &uaid).await }));
+    matches!(open.await, Ok(Some(_)))
+}
+
+/// Puts a pass into the cookie of a response to the browser that sent these headers.
+pub fn give(response: &mut Response, pass: Pass, headers: &HeaderMap, state: &AppState) {
+    let cookie = pass.cookie(headers, &state.auth.keys, state.config.https());
+    response.headers_mut().append(header::SET_COOKIE, cookie);
+}
+
+fn page(headers: &HeaderMap, status: StatusCode) -> Response {
+    let Some(file) = files::find(PAGE) else { return ApiError::unavailable(5).into_response() };
+    let mut response = file.answer(headers, status);
+    response.headers_mut().remove(header::ETAG);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,377 @@
+//! The waiting room (RULES 13.11, 13.12): while more people want to use the site than it serves well, newcomers wait in a
+//! fair order. The rules are in [`sixfold_domain::waiting_room`]; here is what a node knows of who is inside and who waits.
+
+pub mod gate;
+mod nodes;
+mod pass;
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sixfold_domain::waiting_room::{self, Measured, Place, SLOW_MS, WaitingRoom};
+
+use crate::db::waiting_room::NodeRow;
+use pass::{Pass, Says};
+
+/// Whoever has not been seen for this long is not inside any more, in seconds.
+const INSIDE_S: i64 = 60;
+/// How long before an opening places are given out for its draw.
+pub const DRAW_S: i64 = 15 * 60;
+/// How long people have to come after they were let in, in seconds; afterwards others are let in for them.
+const COME_WITHIN_S: i64 = 30;
+/// A place lapses this long after it was let in.
+const LAPSES_S: i64 = 10 * 60;
+/// How many people with a session are looked up each second to see whether they are always let in.
+const LOOKUPS: u32 = 200;
+/// How many of those who take part in a draw ask each second after the opening.
+const ASKING: u64 = 2_000;
+/// The longest pause between two times of asking before an opening, in seconds.
+const DRAW_PAUSE_S: u64 = 120;
+
+/// Who sends a request, as far as the waiting room needs to know.
+#[derive(Debug, Clone, Copy)]
+pub struct Visitor {
+    pub pass: Option<Pass>,
+    /// A hash of the session's credentials, if the request has any.
+    pub session: Option<u64>,
+    /// A hash of the address.
+    pub address: u64,
+}
+
+/// Whether a request is let in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entry {
+    /// It is, with a new pass if there is one.
+    In(Option<Pass>),
+    /// It is not; with the place that its sender has already.
+    Wait(Option<Pass>),
+}
+
+/// How somebody with a place stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// How many people are let in before them.
+    pub ahead: u64,
+    /// How many wait in all.
+    pub waiting: u64,
+    pub wait_s: Option<u64>,
+    /// When to ask again.
+    pub pause_s: u32,
+}
+
+/// The draw before an opening.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Draw {
+    pub opens_at_ms: i64,
+    /// How many people take part.
+    pub people: u64,
+    /// When to ask again: at the opening those with the lowest lots first, so that not everybody asks at once.
+    pub pause_s: u32,
+}
+
+/// Somebody inside.
+#[derive(Debug)]
+struct Person {
+    seen: i64,
+    /// The sessions that have used the pass, the present one last.
+    sessions: Vec<u64>,
+}
+
+/// The waiting room of this node.
+#[derive(Debug)]
+pub struct Room {
+    inner: Mutex<Inner>,
+    answers: AtomicU32,
+    slow: AtomicU32,
+    node: String,
+}
+
+#[derive(Debug)]
+struct Inner {
+    /// The second of the last turn.
+    second: i64,
+    room: WaitingRoom,
+    /// The places that this node has given out and nobody has been let in for.
+    own: BTreeMap<i64, u64>,
+    inside: HashMap<u64, Person>,
+    limit: u32,
+    /// When booking opens or has opened, in seconds, ascending.
+    openings: Vec<i64>,
+    /// For each of the last seconds how many people were let in and how many of them came.
+    lately: VecDeque<(i64, u64, u64)>,
+    /// Up to where people had been let in, once every ten seconds.
+    let_in: VecDeque<(i64, Place)>,
+    /// The other nodes, as they were last seen.
+    others: Vec<NodeRow>,
+    lookups: u32,
+}
+
+impl Room {
+    /// A room that lets this many people in, until it has measured how many the site serves well.
+    pub fn new(people: u32) -> Self {
+        let inner = Inner {
+            second: 0,
+            room: WaitingRoom::new(Place::last_of(0)),
+            own: BTreeMap::new(),
+            inside: HashMap::new(),
+            limit: people,
+            openings: Vec::new(),
+            lately: VecDeque::new(),
+            let_in: VecDeque::new(),
+            others: Vec::new(),
+            lookups: 0,
+        };
+        Self {
+            inner: Mutex::new(inner),
+            answers: AtomicU32::new(0),
+            slow: AtomicU32::new(0),
+            node: crate::db::new_id(0),
+        }
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The room in the second of `now_ms`.
+    fn at(&self, now_ms: i64) -> (MutexGuard<'_, Inner>, i64) {
+        let now = now_ms.div_euclid(1_000);
+        let mut inner = self.inner();
+        if now > inner.second {
+            let measured = Measured {
+                inside: u32::try_from(inner.inside.len()).unwrap_or(u32::MAX),
+                answers: self.answers.swap(0, Ordering::Relaxed),
+                slow: self.slow.swap(0, Ordering::Relaxed),
+            };
+            inner.turn(now, measured, &self.node);
+        }
+        (inner, now)
+    }
+
+    /// Counts an answer of one of the calls that a crowd makes.
+    pub fn answered(&self, after: Duration) {
+        self.answers.fetch_add(1, Ordering::Relaxed);
+        if after > Duration::from_millis(SLOW_MS) {
+            self.slow.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Takes over when booking opens or has opened, in milliseconds since 1970.
+    pub fn set_openings(&self, opens_at_ms: impl IntoIterator<Item = i64>) {
+        let mut openings: Vec<i64> = opens_at_ms.into_iter().map(|at| at.div_euclid(1_000)).collect();
+        openings.sort_unstable();
+        self.inner().openings = openings;
+    }
+
+    /// Decides about a request.
+    pub fn enter(&self, visitor: &Visitor, now_ms: i64) -> Entry {
+        let (mut inner, now) = self.at(now_ms);
+        inner.enter(visitor, now)
+    }
+
+    /// Whether somebody who would have to wait may be looked up; so many a second.
+    pub fn may_look_up(&self, now_ms: i64) -> bool {
+        let (mut inner, _) = self.at(now_ms);
+        inner.lookups += 1;
+        inner.lookups <= LOOKUPS
+    }
+
+    /// A place at the end.
+    pub fn place(&self, now_ms: i64) -> Pass {
+        let (mut inner, now) = self.at(now_ms);
+        let second = inner.draw(now).unwrap_or(now);
+        inner.give(second)
+    }
+
+    /// The draw that is open now, with a place in it unless the visitor has one.
+    pub fn draw(&self, visitor: &Visitor, now_ms: i64) -> Option<(Draw, Pass)> {
+        let (mut inner, now) = self.at(now_ms);
+        let opens = inner.draw(now)?;
+        let pass = match visitor.pass {
+            Some(pass @ Pass { says: Says::Place(place), .. }) if place.second == opens => pass,
+            Some(pass @ Pass { says: Says::Always { .. }, .. }) => pass,
+            Some(Pass { id, says: Says::LetIn { .. } }) => Pass { id, ..inner.give(opens) },
+            Some(Pass { says: Says::Place(_), .. }) | None => inner.give(opens),
+        };
+        let people = inner.room.waiting(opens) - inner.room.waiting(now);
+        let turn = match pass.says {
+            Says::Place(place) => inner.room.ahead(place) / ASKING,
+            Says::LetIn { .. } | Says::Always { .. } => 0,
+        };
+        let until = u64::try_from(opens - now).unwrap_or(0) + 1 + turn;
+        let pause_s = u32::try_from(until.min(DRAW_PAUSE_S)).unwrap_or(1);
+        Some((Draw { opens_at_ms: opens * 1_000, people, pause_s }, pass))
+    }
+
+    /// How the holder of a place stands.
+    pub fn standing(&self, place: Place, now_ms: i64) -> Standing {
+        let (inner, now) = self.at(now_ms);
+        let (ahead, waiting) = (inner.room.ahead(place), inner.room.waiting(now));
+        let people: u64 = inner.lately.iter().map(|(_, people, _)| people).sum();
+        let seconds = inner.lately.front().map_or(1, |(first, ..)| (now - first).max(1)).unsigned_abs();
+        let wait_s = waiting_room::wait_seconds(ahead + 1, people, seconds);
+        Standing { ahead, waiting, wait_s, pause_s: waiting_room::pause_seconds(wait_s, waiting) }
+    }
+
+    /// How many people are inside, wait, and may be inside on this node.
+    pub fn counts(&self, now_ms: i64) -> (usize, u64, u32) {
+        let (inner, now) = self.at(now_ms);
+        (inner.inside.len(), inner.room.waiting(now), inner.limit)
+    }
+}
+
+impl Inner {
+    /// What happens once a second: whoever has left is forgotten, the limit follows what was measured, and as many people
+    /// are let in as there is room for.
+    fn turn(&mut self, now: i64, measured: Measured, node: &str) {
+        if self.second == 0 {
+            // Nobody waited before this process began.
+            self.room.follow(Place::last_of(now - 1));
+        }
+        let opened = self.openings.iter().any(|opens| (self.second + 1..=now).contains(opens));
+        self.second = now;
+        self.lookups = 0;
+        if opened {
+            // Everybody takes part in the draw.
+            self.inside.clear();
+        }
+        self.inside.retain(|_, person| now - person.seen <= INSIDE_S);
+        self.limit = waiting_room::adjusted(self.limit, measured);
+        self.lately.retain(|(second, ..)| now - second < COME_WITHIN_S);
+        self.others.retain(|other| now - other.seen_at <= nodes::REMEMBERED_S);
+        if self.leads(node, now) {
+            let is_alone = !self.others.iter().any(|other| other.is_fresh(now));
+            // What other nodes have given out in the last seconds is not known yet.
+            let known = if is_alone { now } else { now - nodes::BEHIND_S };
+            let people = self.free(now);
+            let let_in = self.room.waiting(known - 1).min(people);
+            self.room.let_in_next(people, known);
+            if let_in > 0 {
+                self.lately.push_back((now, let_in, 0));
+            }
+        }
+        let let_in = self.room.let_in();
+        self.own = self.own.split_off(&let_in.second);
+        if self.let_in.back().is_none_or(|(second, _)| now - second >= 10) {
+            self.let_in.push_back((now, let_in));
+        }
+        while self.let_in.get(1).is_some_and(|(second, _)| now - second > LAPSES_S) {
+            self.let_in.pop_front();
+        }
+    }
+
+    /// How many more people there is room for on all nodes, not counting those who were let in and may still come.
+    fn free(&self, now: i64) -> u64 {
+        let fresh = self.others.iter().filter(|other| other.is_fresh(now));
+        let (mut inside, mut limit) = (self.inside.len() as u64, u64::from(self.limit));
+        for other in fresh {
+            inside += other.inside;
+            limit += other.capacity;
+        }
+        let expected: u64 = self.lately.iter().map(|(_, let_in, came)| let_in.saturating_sub(*came)).sum();
+        limit.saturating_sub(inside + expected)
+    }
+
+    /// Of several nodes the one with the lowest id lets people in.
+    fn leads(&self, node: &str, now: i64) -> bool {
+        self.others.iter().filter(|other| other.is_fresh(now)).all(|other| node < other.node_id.as_str())
+    }
+
+    fn is_full(&self, now: i64) -> bool {
+        self.room.waiting(now) > 0 || self.free(now) == 0
+    }
+
+    /// Whether passes are given out although nobody waits yet: the room may fill soon.
+    fn is_near(&self, now: i64) -> bool {
+        self.inside.len() as u64 * 2 >= u64::from(self.limit) || self.draw(now).is_some() || self.is_full(now)
+    }
+
+    /// The opening whose draw is open.
+    fn draw(&self, now: i64) -> Option<i64> {
+        self.openings.iter().copied().find(|opens| (opens - DRAW_S..*opens).contains(&now))
+    }
+
+    /// The latest opening.
+    fn opened(&self, now: i64) -> Option<i64> {
+        self.openings.iter().copied().rfind(|opens| *opens <= now)
+    }
+
+    fn give(&mut self, second: i64) -> Pass {
+        *self.own.entry(second).or_default() += 1;
+        self.room.add(second, 1);
+        Pass::with_place(second)
+    }
+
+    fn enter(&mut self, visitor: &Visitor, now: i64) -> Entry {
+        if let Some(pass) = visitor.pass {
+            if pass.is_in(self.opened(now), now) {
+                if self.see(pass.id, visitor.session, now) {
+                    return Entry::In(pass.renewed(now));
+                }
+                return Entry::Wait(None);
+            }
+            if let Says::Place(place) = pass.says
+                && !self.has_lapsed(place, now)
+            {
+                return self.enter_with_place(pass, place, visitor, now);
+            }
+        }
+        let known = visitor.session.unwrap_or(visitor.address);
+        let was_in = visitor.session.is_some_and(|session| self.inside.contains_key(&session));
+        if self.is_full(now) && !was_in {
+            return Entry::Wait(None);
+        }
+        if self.is_near(now) {
+            let pass = Pass::let_in(now);
+            self.inside.remove(&known);
+            self.see(pass.id, visitor.session, now);
+            return Entry::In(Some(pass));
+        }
+        self.see(known, None, now);
+        Entry::In(None)
+    }
+
+    fn enter_with_place(&mut self, pass: Pass, place: Place, visitor: &Visitor, now: i64) -> Entry {
+        if place.second > now {
+            // A place in a draw: until then its holder comes in as others do.
+            let is_in = self.inside.contains_key(&pass.id) || !self.is_full(now);
+            return if is_in && self.see(pass.id, visitor.session, now) {
+                Entry::In(None)
+            } else {
+                Entry::Wait(Some(pass))
+            };
+        }
+        if !self.room.admits(place) {
+            return Entry::Wait(Some(pass));
+        }
+        if let Some((_, _, came)) = self.lately.iter_mut().find(|(_, let_in, came)| came < let_in) {
+            *came += 1;
+        }
+        if !self.see(pass.id, visitor.session, now) {
+            return Entry::Wait(None);
+        }
+        Entry::In(Some(Pass { id: pass.id, says: Says::LetIn { since: now, seen: now } }))
+    }
+
+    /// Whether a place was let in so long ago that it is somebody else's turn.
+    fn has_lapsed(&self, place: Place, now: i64) -> bool {
+        self.let_in.front().is_some_and(|(second, let_in)| now - second > LAPSES_S && place <= *let_in)
+    }
+
+    /// Counts somebody as inside; false if their pass is shared: one session used it, then another, then the first again.
+    fn see(&mut self, id: u64, session: Option<u64>, now: i64) -> bool {
+        let person = self.inside.entry(id).or_insert_with(|| Person { seen: now, sessions: Vec::new() });
+        person.seen = now;
+        let Some(session) = session else { return true };
+        match person.sessions.iter().position(|known| *known == session) {
+            Some(at) if at + 1 == person.sessions.len() => true,
+            Some(_) => false,
+            None => {
+                person.sessions.push(session);
+                true
+            }
+        }
+    }
+}

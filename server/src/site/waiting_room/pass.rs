@@ -1,0 +1,164 @@
+//! The pass in the cookie of the waiting room: a place, or that its holder has been let in. It is signed, so every node
+//! checks it alone, and bound to the kind of browser that it was given to.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use sha2::{Digest as _, Sha256};
+use sixfold_domain::waiting_room::Place;
+
+use crate::auth::cookie::{self, Name};
+use crate::auth::keys::{Keys, constant_time_eq};
+use crate::db::random_bytes;
+
+/// How long somebody who was let in may be away before they are a newcomer, in seconds.
+const AWAY_S: i64 = 15 * 60;
+/// How old a pass grows before it is renewed.
+const RENEW_AFTER_S: i64 = 60;
+/// How long staff, and athletes with an open booking, are let in without looking again.
+const ALWAYS_S: i64 = 10 * 60;
+/// How long a browser keeps a pass.
+const KEPT_S: i64 = 24 * 60 * 60;
+
+/// Whose pass it is, and what it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pass {
+    /// Drawn at random; the same while its holder waits and after they were let in.
+    pub id: u64,
+    pub says: Says,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Says {
+    /// The holder has this place.
+    Place(Place),
+    /// The holder was let in. Seconds since 1970.
+    LetIn { since: i64, seen: i64 },
+    /// The holder is always let in, until then.
+    Always { until: i64 },
+}
+
+impl Pass {
+    pub fn with_place(second: i64) -> Self {
+        let lot = u32::from_be_bytes(random_bytes());
+        Self { id: u64::from_be_bytes(random_bytes()), says: Says::Place(Place { second, lot }) }
+    }
+
+    pub fn let_in(now: i64) -> Self {
+        Self { id: u64::from_be_bytes(random_bytes()), says: Says::LetIn { since: now, seen: now } }
+    }
+
+    pub fn always(now: i64) -> Self {
+        Self { id: u64::from_be_bytes(random_bytes()), says: Says::Always { until: now + ALWAYS_S } }
+    }
+
+    pub fn is_place(&self) -> bool {
+        matches!(self.says, Says::Place(_))
+    }
+
+    /// Whether its holder has been in since `opening`, and was last seen lately.
+    pub fn is_in(&self, opening: Option<i64>, now: i64) -> bool {
+        match self.says {
+            Says::Place(_) => false,
+            Says::LetIn { since, seen } => {
+                now - seen <= AWAY_S && opening.is_none_or(|opening| since >= opening)
+            }
+            Says::Always { until } => now <= until,
+        }
+    }
+
+    /// The same pass, seen now, if it is time to renew it.
+    pub fn renewed(&self, now: i64) -> Option<Self> {
+        match self.says {
+            Says::LetIn { since, seen } if now - seen > RENEW_AFTER_S => {
+                Some(Self { id: self.id, says: Says::LetIn { since, seen: now } })
+            }
+            Says::Place(_) | Says::LetIn { .. } | Says::Always { .. } => None,
+        }
+    }
+
+    /// The pass of a request; none if there is none, or it is not ours, or another browser's.
+    pub fn read(headers: &HeaderMap, keys: &Keys, https: bool) -> Option<Self> {
+        let text = cookie::read(headers, Name::WaitingRoom, https)?;
+        let (body, mark) = text.rsplit_once('.')?;
+        constant_time_eq(mark, &keys.waiting_room_mark(&signed(body, headers))).then(|| parse(body))?
+    }
+
+    /// The `Set-Cookie` value for the browser that sent these headers.
+    pub fn cookie(&self, headers: &HeaderMap, keys: &Keys, https: bool) -> HeaderValue {
+        let body = self.to_text();
+        let mark = keys.waiting_room_mark(&signed(&body, headers));
+        cookie::write(Name::WaitingRoom, https, &format!("{body}.{mark}"), Some(KEPT_S))
+    }
+
+    fn to_text(self) -> String {
+        let id = self.id;
+        match self.says {
+            Says::Place(Place { second, lot }) => format!("p.{id:x}.{second}.{lot}"),
+            Says::LetIn { since, seen } => format!("i.{id:x}.{since}.{seen}"),
+            Says::Always { until } => format!("a.{id:x}.{until}"),
+        }
+    }
+}
+
+fn parse(body: &str) -> Option<Pass> {
+    let parts: Vec<&str> = body.split('.').collect();
+    let (id, says) = match parts[..] {
+        ["p", id, second, lot] => {
+            (id, Says::Place(Place { second: second.parse().ok()?, lot: lot.parse().ok()? }))
+        }
+        ["i", id, since, seen] => (id, Says::LetIn { since: since.parse().ok()?, seen: seen.parse().ok()? }),
+        ["a", id, until] => (id, Says::Always { until: until.parse().ok()? }),
+        _ => return None,
+    };
+    Some(Pass { id: u64::from_str_radix(id, 16).ok()?, says })
+}
+
+/// What is signed: the pass and the browser's name for itself.
+fn signed(body: &str, headers: &HeaderMap) -> Vec<u8> {
+    let browser = headers.get(header::USER_AGENT).map_or(&b""[..], HeaderValue::as_bytes);
+    [body.as_bytes(), b"\n", &Sha256::digest(browser)[..]].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn browser(name: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::USER_AGENT, HeaderValue::from_str(name).unwrap());
+        headers
+    }
+
+    /// A request of a browser with the cookie that another one was given.
+    fn with_cookie(mut headers: HeaderMap, set: &HeaderValue) -> HeaderMap {
+        let pair = set.to_str().unwrap().split(';').next().unwrap();
+        headers.insert(header::COOKIE, HeaderValue::from_str(pair).unwrap());
+        headers
+    }
+
+    #[test]
+    fn a_pass_is_read_as_it_was_written_by_its_browser_and_this_secret_alone() {
+        let (keys, others) = (Keys::derive(b"a secret"), Keys::derive(b"another"));
+        for pass in [Pass::with_place(7), Pass::let_in(7), Pass::always(7)] {
+            let set = pass.cookie(&browser("one"), &keys, false);
+            let own = with_cookie(browser("one"), &set);
+            assert_eq!(Pass::read(&own, &keys, false), Some(pass));
+            assert_eq!(Pass::read(&own, &others, false), None);
+            assert_eq!(Pass::read(&with_cookie(browser("two"), &set), &keys, false), None);
+            let earlier = set.to_str().unwrap().replacen(".7.", ".6.", 1);
+            let forged = with_cookie(browser("one"), &HeaderValue::from_str(&earlier).unwrap());
+            assert!(earlier.contains(".6.") || matches!(pass.says, Says::Always { .. }));
+            assert!(matches!(pass.says, Says::Always { .. }) || Pass::read(&forged, &keys, false).is_none());
+        }
+    }
+
+    #[test]
+    fn whoever_was_let_in_stays_in_while_seen_and_until_the_next_opening() {
+        let pass = Pass { id: 1, says: Says::LetIn { since: 100, seen: 200 } };
+        assert!(pass.is_in(None, 200 + AWAY_S) && !pass.is_in(None, 201 + AWAY_S));
+        assert!(pass.is_in(Some(100), 300) && !pass.is_in(Some(101), 300));
+        assert_eq!(pass.renewed(200 + RENEW_AFTER_S), None);
+        assert_eq!(pass.renewed(300).unwrap().says, Says::LetIn { since: 100, seen: 300 });
+        let always = Pass { id: 1, says: Says::Always { until: 300 } };
+        assert!(always.is_in(Some(250), 300) && !always.is_in(None, 301));
+    }
+}
