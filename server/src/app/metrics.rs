@@ -75,6 +75,10 @@ fn gauges(state: &AppState, stored: Option<Stored>) -> Registry {
     if let Some(queued) = load.queued {
         put("writer_queue_jobs", "Jobs that wait for SQLite's writer", count(queued));
     }
+    let (inside, waiting, people) = state.waiting_room.counts(state.clock.now_ms());
+    put("people_inside", "People who used the site within a minute", count(inside));
+    put("people_waiting", "People in the waiting room", i64::try_from(waiting).unwrap_or(i64::MAX));
+    put("people_max", "People who may be inside before others wait", people.into());
     put("live_streams", "Open live streams", count(state.live.open()));
     put("live_streams_max", "Live streams that may be open", count(state.config.live.streams));
     put("boards_version", "The version that the boards show", state.boards.version());
