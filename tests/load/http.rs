@@ -9,6 +9,8 @@ use tokio::net::{TcpSocket, TcpStream};
 /// A status and a body.
 pub(crate) struct Answer {
     pub(crate) status: u16,
+    /// `Retry-After`, in seconds.
+    pub(crate) retry_after: Option<u64>,
     pub(crate) body: Vec<u8>,
 }
 
@@ -95,21 +97,23 @@ impl Connection {
 
     async fn answer(&mut self) -> io::Result<Answer> {
         let status = self.status().await?;
-        let mut length = None;
+        let (mut length, mut retry_after) = (None, None);
         loop {
             let line = self.line().await?;
             if line.is_empty() {
                 break;
             }
-            if let Some((name, value)) = line.split_once(':')
-                && name.eq_ignore_ascii_case("content-length")
-            {
-                length = value.trim().parse().ok();
+            if let Some((name, value)) = line.split_once(':') {
+                if name.eq_ignore_ascii_case("content-length") {
+                    length = value.trim().parse().ok();
+                } else if name.eq_ignore_ascii_case("retry-after") {
+                    retry_after = value.trim().parse().ok();
+                }
             }
         }
         let mut body = vec![0; length.ok_or_else(broken)?];
         self.stream.read_exact(&mut body).await?;
-        Ok(Answer { status, body })
+        Ok(Answer { status, retry_after, body })
     }
 
     async fn line(&mut self) -> io::Result<String> {

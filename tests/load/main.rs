@@ -4,12 +4,13 @@
 //! constant body), `reads` (pages, settings and availability compared with constant bodies), `delivery` (staff's calls
 //! after five years), `board` (the index of a million compared with Redis),
 //! `standings` (building it, and boards through HTTP compared with a constant body), `live` (the event stream with many
-//! clients), `cards` (story cards and their pictures), `abuse` (how attacks from one address affect other clients) or
-//! `nodes` (three nodes on PostgreSQL that is failed over).
+//! clients), `cards` (story cards and their pictures), `abuse` (how attacks from one address affect other clients),
+//! `nodes` (three nodes on PostgreSQL that is failed over) or `rush` (people who arrive whether or not the site answers).
 
 mod abuse;
 mod academy;
 mod accounts;
+mod arrivals;
 mod board;
 mod bookings;
 mod cards;
@@ -27,6 +28,7 @@ mod logins;
 mod nodes;
 mod reads;
 mod redis;
+mod rush;
 mod served;
 mod sessions;
 mod slots;
@@ -36,6 +38,7 @@ mod standings;
 mod store;
 mod streams;
 mod turns;
+mod visits;
 
 /// The allocator of the product.
 #[global_allocator]
@@ -57,9 +60,10 @@ fn main() {
         Some("cards") => cards::measure(),
         Some("abuse") => abuse::measure(),
         Some("nodes") => nodes::measure(),
+        Some("rush") => rush::measure(),
         _ => {
             eprintln!(
-                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|cards|abuse|nodes"
+                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|cards|abuse|nodes|rush"
             );
             std::process::exit(2);
         }

@@ -35,6 +35,7 @@ const CHUNK: usize = 500;
 #[derive(Debug, Clone)]
 pub(crate) struct Athlete {
     pub(crate) uaid: String,
+    pub(crate) email: String,
     pub(crate) token: String,
     pub(crate) date: Date,
     pub(crate) time: SlotTime,
@@ -45,7 +46,7 @@ pub(crate) struct Stage {
     pub(crate) state: AppState,
     pub(crate) athletes: Vec<Athlete>,
     file: std::path::PathBuf,
-    _directory: TempDir,
+    directory: TempDir,
 }
 
 impl Stage {
@@ -62,11 +63,16 @@ impl Stage {
             })
         })
         .await;
-        let mut stage = Self { state, athletes: Vec::new(), file, _directory: directory };
+        let mut stage = Self { state, athletes: Vec::new(), file, directory };
         while stage.athletes.len() < athletes {
             stage.add(CHUNK.min(athletes - stage.athletes.len())).await;
         }
         stage
+    }
+
+    /// Where the store and the server's other files are.
+    pub(crate) fn directory(&self) -> &Path {
+        self.directory.path()
     }
 
     async fn add(&mut self, count: usize) {
@@ -133,8 +139,9 @@ pub(crate) async fn athletes(state: &AppState, numbers: Range<usize>) -> Vec<Ath
 }
 
 async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result<Athlete, DbError> {
+    let email = format!("athlete.{number}@example.org");
     let new = NewAccount {
-        email: format!("athlete.{number}@example.org"),
+        email: email.clone(),
         password_hash: None,
         role: 1,
         date_of_birth: Some("1996-04-12".to_owned()),
@@ -153,7 +160,7 @@ async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result
     let today = london_date_time(NOW_MS).expect("a moment in range").date;
     let slot = i32::try_from(number).expect("a small number");
     let time = SlotTime::all().nth(number % SlotTime::COUNT).expect("sixty of them");
-    Ok(Athlete { uaid, token, date: today.add_days(1 + slot % DATES), time })
+    Ok(Athlete { uaid, email, token, date: today.add_days(1 + slot % DATES), time })
 }
 
 /// Every quarter hour of every day, with more seats than athletes.

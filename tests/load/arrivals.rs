@@ -1,0 +1,202 @@
+//! People who arrive by a schedule that is drawn before the first of them comes, so that a slow site is not asked less. Each
+//! looks at the day that everybody wants, chooses a time, most like those around six in the evening, and books. Who is
+//! refused looks again a moment later; who is told to come back does so.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sixfold_domain::time::{Date, SlotTime};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::accounts::PASSWORD;
+use crate::dice::Dice;
+use crate::http::Answer;
+use crate::stage::Athlete;
+use crate::visits::{Step, Visits};
+
+/// How often somebody tries for a place, and how often they come back when told to.
+const TRIES: u32 = 3;
+const RETURNS: u32 = 5;
+/// What somebody takes to choose again, in milliseconds: at least, and at most that much more.
+const THOUGHT: (u64, u32) = (200, 1_000);
+/// Somebody who begins later than this after the schedule is counted as late.
+const LATE: Duration = Duration::from_millis(20);
+/// 18:00 as an index of the day's times.
+const FAVOURITE: usize = 36;
+/// How long the last ones may take.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Who comes when for what.
+pub(crate) struct Arrivals<'a> {
+    pub(crate) people: &'a [Athlete],
+    /// A second.
+    pub(crate) rate: u32,
+    pub(crate) day: Date,
+    pub(crate) signs_in: bool,
+}
+
+/// How punctual this program was.
+#[derive(Default)]
+pub(crate) struct Arrived {
+    pub(crate) late: usize,
+    pub(crate) latest_ms: f64,
+    /// From the first arrival to the last.
+    pub(crate) took: Duration,
+}
+
+/// Lets everybody arrive, and waits until the last one has left.
+pub(crate) async fn arrive(visits: &Arc<Visits>, arrivals: Arrivals<'_>, mut dice: Dice) -> Arrived {
+    let mut after = Duration::ZERO;
+    let schedule: Vec<(Duration, Dice)> = arrivals
+        .people
+        .iter()
+        .map(|_| {
+            after += gap(&mut dice, arrivals.rate);
+            (after, Dice::new(dice.roll(u32::MAX).into()))
+        })
+        .collect();
+    let (begun, mut arrived, mut inside) = (Instant::now(), Arrived::default(), JoinSet::new());
+    for (athlete, (after, dice)) in arrivals.people.iter().zip(schedule) {
+        let due = begun + after;
+        sleep_until(due).await;
+        let late = due.elapsed();
+        arrived.late += usize::from(late > LATE);
+        arrived.latest_ms = arrived.latest_ms.max(late.as_secs_f64() * 1e3);
+        let person = Person {
+            athlete: athlete.clone(),
+            day: arrivals.day,
+            signs_in: arrivals.signs_in,
+            dice,
+            visits: visits.clone(),
+        };
+        inside.spawn(person.visit(due));
+        while inside.try_join_next().is_some() {}
+    }
+    arrived.took = begun.elapsed();
+    let left = async { while inside.join_next().await.is_some() {} };
+    tokio::time::timeout(PATIENCE, left).await.expect("everybody leaves in the end");
+    arrived
+}
+
+/// The time to the next arrival of a Poisson process.
+fn gap(dice: &mut Dice, rate: u32) -> Duration {
+    let chance = f64::from(dice.roll(1_000_000) + 1) / 1e6;
+    Duration::from_secs_f64(-chance.ln() / f64::from(rate))
+}
+
+struct Person {
+    athlete: Athlete,
+    day: Date,
+    signs_in: bool,
+    dice: Dice,
+    visits: Arc<Visits>,
+}
+
+/// One day of the availability.
+#[derive(Deserialize)]
+struct Day {
+    slots: Vec<Slot>,
+}
+
+#[derive(Deserialize)]
+struct Slot {
+    time: String,
+    available: bool,
+}
+
+impl Person {
+    async fn visit(mut self, due: Instant) {
+        let mut due = due;
+        if self.signs_in {
+            let body = json!({ "emailAddress": self.athlete.email, "password": PASSWORD }).to_string();
+            let Some(answer) =
+                self.returning(due, Step::SignIn, "/api/user/login", String::new(), &body).await
+            else {
+                return;
+            };
+            let told: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
+            let Some(token) = told["data"]["token"].as_str() else { return };
+            token.clone_into(&mut self.athlete.token);
+            due = Instant::now();
+        }
+        for attempt in 0..TRIES {
+            let Some(free) = self.look(due).await else { return };
+            let time = self.choose(&free);
+            // The first booking is measured from the arrival, looking included.
+            let since = if attempt == 0 { due } else { Instant::now() };
+            match self.book(since, attempt, time).await {
+                Some(409 | 422) => {}
+                Some(_) | None => return,
+            }
+            let (least, more) = THOUGHT;
+            due = Instant::now() + Duration::from_millis(least + u64::from(self.dice.roll(more)));
+            sleep_until(due).await;
+        }
+    }
+
+    /// What is free on the day, as the booking page asks it.
+    async fn look(&self, due: Instant) -> Option<Vec<SlotTime>> {
+        let path = "/api/event/availability?type=test";
+        let answer = self.visits.get(due, path, &self.session()).await.ok()?;
+        if answer.status != 200 {
+            return None;
+        }
+        // Only this day is parsed: the whole answer has a month.
+        let text = std::str::from_utf8(&answer.body).expect("JSON");
+        let from = text.find(&format!("{{\"date\":\"{}\"", self.day))?;
+        let day: Day = serde_json::Deserializer::from_str(&text[from..]).into_iter().next()?.ok()?;
+        let free = day.slots.iter().filter(|slot| slot.available);
+        Some(free.map(|slot| slot.time.parse().expect("a quarter hour")).collect())
+    }
+
+    /// Of three times the one nearest to the favourite; if nothing is free, one of all: perhaps somebody gives theirs back.
+    fn choose(&mut self, free: &[SlotTime]) -> SlotTime {
+        let all: Vec<SlotTime> = SlotTime::all().collect();
+        let from = if free.is_empty() { &all } else { free };
+        let count = u32::try_from(from.len()).expect("at most sixty");
+        let three = [(); 3].map(|()| from[self.dice.roll(count) as usize]);
+        three.into_iter().min_by_key(|time| time.index().abs_diff(FAVOURITE)).expect("three of them")
+    }
+
+    async fn book(&self, due: Instant, attempt: u32, time: SlotTime) -> Option<u16> {
+        let body = json!({
+            "uaid": self.athlete.uaid,
+            "assistanceRequired": false,
+            "eventTestDate": self.day,
+            "eventTestTime": time.to_string(),
+            "eventTestType": "test",
+            "eventTestStatus": "booked",
+            "bypassBookingRule": false,
+        })
+        .to_string();
+        let headers = format!("{}idempotency-key: rush-{}-{attempt}\r\n", self.session(), self.athlete.uaid);
+        let answer = self.returning(due, Step::Book, "/api/user/event/booking", headers, &body).await?;
+        Some(answer.status)
+    }
+
+    /// Posts, and again when told to come back later; each time is measured from when it was due.
+    async fn returning(
+        &self,
+        due: Instant,
+        step: Step,
+        path: &str,
+        headers: String,
+        body: &str,
+    ) -> Option<Answer> {
+        let mut due = due;
+        for _ in 0..RETURNS {
+            let answer = self.visits.post(due, step, path, &headers, body).await.ok()?;
+            let Some(seconds) = answer.retry_after else { return Some(answer) };
+            sleep(Duration::from_secs(seconds)).await;
+            due = Instant::now();
+        }
+        None
+    }
+
+    fn session(&self) -> String {
+        format!("authorization: Bearer {}\r\n", self.athlete.token)
+    }
+}
