@@ -1,20 +1,27 @@
-//! `bench`: measures the bars of the product and prints them in one table with ratios.
+//! `bench`: measures the bars of the product, prints them in one table with ratios, and writes `bench/bench.json` and
+//! `bench/bench.svg` into the target directory.
 
 mod abuse;
 mod accounts;
 mod board;
 mod bookings;
+mod capacity;
 mod cards;
+mod chart;
 mod content;
 mod day;
 mod delivery;
+mod document;
 mod live;
 mod nodes;
 mod pages;
 mod reads;
+mod record;
+mod rush;
 mod slots;
 
 use clap::ValueEnum;
+use record::Record;
 use serde_json::Value;
 
 use crate::command::Program;
@@ -55,72 +62,97 @@ pub(crate) enum Part {
     Abuse,
     /// Three nodes on PostgreSQL with replicas: freshness, a dead node, a dead primary; directly and through PgBouncer.
     Nodes,
+    /// People who arrive for one hot day whether or not the site answers, on one node and on three.
+    Rush,
 }
 
-/// The command. It fails when a bar is missed.
-pub(crate) fn bench(place: &Place, report: &Report, only: &[Part]) -> Outcome {
-    let wants = |part| only.is_empty() || only.contains(&part);
-    let mut table = Table::default();
+impl Part {
+    /// As `--only` names it.
+    fn name(self) -> String {
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
+
+    /// Whether it starts the release server.
+    const fn needs_server(self) -> bool {
+        match self {
+            Self::Slots | Self::Bookings | Self::Accounts | Self::Content | Self::Reads | Self::Board => {
+                false
+            }
+            Self::Sizes
+            | Self::Pages
+            | Self::Day
+            | Self::Delivery
+            | Self::Live
+            | Self::Cards
+            | Self::Abuse
+            | Self::Nodes
+            | Self::Rush => true,
+        }
+    }
+
+    fn measure(self, place: &Place, table: &mut Table) -> Outcome {
+        match self {
+            Self::Slots => slots::measure(place, table),
+            Self::Bookings => bookings::measure(place, table),
+            Self::Accounts => accounts::measure(place, table),
+            Self::Content => content::measure(place, table),
+            Self::Reads => reads::measure(place, table),
+            Self::Sizes => pages::sizes(place, table),
+            Self::Pages => pages::scores(place, table),
+            Self::Day => day::measure(place, table),
+            Self::Delivery => {
+                delivery::measure(place, table)?;
+                delivery::calendar(place, table)
+            }
+            Self::Board => board::measure(place, table),
+            Self::Live => {
+                live::measure(place, table)?;
+                live::venue(place, table)
+            }
+            Self::Cards => cards::measure(place, table),
+            Self::Abuse => abuse::measure(place, table),
+            Self::Nodes => nodes::measure(place, table),
+            Self::Rush => rush::measure(place, table),
+        }
+    }
+}
+
+/// The command. It fails when a bar is missed, or when a part cannot be measured; the other parts are measured all the same.
+pub(crate) fn bench(place: &Place, report: &Report, only: &[Part], write_docs: bool) -> Outcome {
+    let all = Part::value_variants();
+    let wanted: Vec<Part> =
+        all.iter().copied().filter(|part| only.is_empty() || only.contains(part)).collect();
     node::install(place, report)?;
     wasm::build(place, report)?;
     build::web(place, report)?;
-    if wants(Part::Slots) {
-        report.step("sixty days of slots", || slots::measure(place, &mut table))?;
-    }
-    if wants(Part::Bookings) {
-        report.step("bookings per second", || bookings::measure(place, &mut table))?;
-    }
-    if wants(Part::Accounts) {
-        report.step("accounts", || accounts::measure(place, &mut table))?;
-    }
-    if wants(Part::Content) {
-        report.step("delivery reads", || content::measure(place, &mut table))?;
-    }
-    if wants(Part::Reads) {
-        report.step("first reads", || reads::measure(place, &mut table))?;
-    }
-    if wants(Part::Sizes) {
+    if wanted.iter().any(|part| part.needs_server()) {
         build::server(place, report, Profile::Release)?;
-        report.step("first load of the booking page", || pages::sizes(place, &mut table))?;
     }
-    if wants(Part::Pages) {
-        build::server(place, report, Profile::Release)?;
-        report.step("the public pages in Lighthouse", || pages::scores(place, &mut table))?;
-    }
-    if wants(Part::Day) {
-        build::server(place, report, Profile::Release)?;
-        report.step("simulated test days", || day::measure(place, &mut table))?;
-    }
-    if wants(Part::Delivery) {
-        build::server(place, report, Profile::Release)?;
-        report.step("five years of the academy", || delivery::measure(place, &mut table))?;
-        report.step("the calendar", || delivery::calendar(place, &mut table))?;
-    }
-    if wants(Part::Board) {
-        report.step("boards of a million", || board::measure(place, &mut table))?;
-    }
-    if wants(Part::Live) {
-        build::server(place, report, Profile::Release)?;
-        report.step("ten thousand streams", || live::measure(place, &mut table))?;
-        report.step("the venue screen", || live::venue(place, &mut table))?;
-    }
-    if wants(Part::Cards) {
-        build::server(place, report, Profile::Release)?;
-        report.step("story cards", || cards::measure(place, &mut table))?;
-    }
-    if wants(Part::Abuse) {
-        build::server(place, report, Profile::Release)?;
-        report.step("attacks from one address", || abuse::measure(place, &mut table))?;
-    }
-    if wants(Part::Nodes) {
-        build::server(place, report, Profile::Release)?;
-        report.step("several nodes", || nodes::measure(place, &mut table))?;
+    let order: Vec<String> = all.iter().map(|part| part.name()).collect();
+    let mut record = Record::open(place);
+    let (mut measured, mut failed) = (Table::default(), Vec::new());
+    for part in wanted {
+        let (name, mut table) = (part.name(), Table::default());
+        if report.step(&name, || part.measure(place, &mut table)).is_err() {
+            failed.push(name);
+            continue;
+        }
+        measured.append(table.clone());
+        record.put(place, &name, table, &order)?;
+        record.write(place)?;
     }
     report.summary();
-    println!("\n{table}");
-    match table.missed() {
-        0 => Ok(()),
-        missed => Err(Failure::new(format!("{missed} of the bars missed"))),
+    println!("\n{measured}\n{}\n{}", capacity::table(&record.whole()), record::folder(place).display());
+    if write_docs {
+        document::write(place, &record)?;
+    }
+    match (measured.missed(), failed.is_empty()) {
+        (0, true) => Ok(()),
+        (missed, true) => Err(Failure::new(format!("{missed} of the bars missed"))),
+        (missed, false) => {
+            let failed = failed.join(", ");
+            Err(Failure::new(format!("{missed} of the bars missed; could not be measured: {failed}")))
+        }
     }
 }
 
@@ -141,8 +173,14 @@ fn tool(place: &Place, script: &str) -> Program {
 
 /// Runs one benchmark of `tests/load` in the release profile. Some start the release server in a process of its own.
 fn native(place: &Place, question: &str) -> Outcome<Value> {
-    let line = ["bench", "--quiet", "--package", "sixfold-tests", "--bench", "load", "--", question];
-    let asked = Program::cargo(place).args(line).env("SIXFOLD_BINARY", place.server(Profile::Release));
+    native_with(place, &[question])
+}
+
+/// The same with settings of the benchmark.
+fn native_with(place: &Place, question: &[&str]) -> Outcome<Value> {
+    let line = ["bench", "--quiet", "--package", "sixfold-tests", "--bench", "load", "--"];
+    let asked =
+        Program::cargo(place).args(line).args(question).env("SIXFOLD_BINARY", place.server(Profile::Release));
     parse(&asked.read()?)
 }
 

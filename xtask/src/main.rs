@@ -65,11 +65,14 @@ enum Task {
         #[arg(long, conflicts_with = "only")]
         changed: bool,
     },
-    /// Measure the bars of the product and print them in one table.
+    /// Measure the bars of the product, print them in one table, and write target/bench/bench.json and bench.svg.
     Bench {
-        /// Only these parts.
+        /// Only these parts. The files keep what was measured of the others.
         #[arg(long, value_delimiter = ',')]
         only: Vec<bench::Part>,
+        /// Renew the measured parts of docs/PERFORMANCE.md and its chart.
+        #[arg(long)]
+        write_docs: bool,
     },
     /// Write the OpenAPI document and the client's types from the server.
     Gen {
@@ -96,7 +99,7 @@ fn main() -> ExitCode {
         Task::Build { only, dev } => build::build(&place, &report, &only, dev),
         Task::Test { changed: true, .. } => test::test_changed(&place, &report),
         Task::Test { only, .. } => test::test(&place, &report, &only),
-        Task::Bench { only } => bench::bench(&place, &report, &only),
+        Task::Bench { only, write_docs } => bench::bench(&place, &report, &only, write_docs),
         Task::Gen { check } => generate::generate_command(&place, &report, check),
     });
     match outcome {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{native, number, times};
+use super::{capacity, native, number, times};
 use crate::failure::Outcome;
 use crate::place::Place;
 use crate::table::{Row, Table};
@@ -29,6 +29,7 @@ pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {
         (number(&logins, "atOnce")?, number(&logins, "argon2")?, number(&logins, "http")?);
     table.add(Row::new(&format!("argon2 alone, {at_once} waiting"), format!("{alone:.1} /s")));
     table.add(Row::new(&format!("sign-ins through HTTP, {at_once} at once"), format!("{http:.1} /s")));
+    table.note(capacity::SIGN_INS, http);
     table.add(Row::new("  sign-ins ÷ argon2", times(http / alone)).at_least(http / alone, 0.9, "x"));
     for call in logins.get("calls").and_then(Value::as_array).into_iter().flatten() {
         let path = call.get("path").and_then(Value::as_str).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{native, number, times};
+use super::{capacity, native, number, times};
 use crate::failure::{Failure, Outcome};
 use crate::place::Place;
 use crate::table::{Row, Table};
@@ -76,6 +76,9 @@ fn standings(measured: &Value, table: &mut Table) -> Outcome {
         [("top", "leaderboard, top 15", 0.8), ("mine", "leaderboard, my row and 10 around me", 0.5)]
     {
         let answers = number(measured, key)?;
+        if key == "top" {
+            table.note(capacity::BOARDS, answers);
+        }
         table.add(Row::new(name, format!("{answers:.0} /s")));
         table.add(Row::new("  ÷ fixed", times(answers / fixed)).at_least(answers / fixed, bar, "x"));
     }

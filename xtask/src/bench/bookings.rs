@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{native, number, times};
+use super::{capacity, native, number, times};
 use crate::failure::Outcome;
 use crate::place::Place;
 use crate::table::{Row, Table};
@@ -24,6 +24,9 @@ pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {
         let beside_commits = Row::new("  bookings ÷ group commit", format!("{:.3} x", http / commits));
         // The rush is 64 at once.
         let rush = clients >= 64.0;
+        if rush {
+            table.note(capacity::BOOKINGS, http);
+        }
         table.add(if rush { beside_fixed.at_least(http / fixed, 0.08, "x") } else { beside_fixed });
         table.add(if rush { beside_commits.at_least(http / commits, 0.04, "x") } else { beside_commits });
     }

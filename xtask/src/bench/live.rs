@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{in_browser, native, number};
+use super::{capacity, in_browser, native, number};
 use crate::failure::Outcome;
 use crate::place::Place;
 use crate::table::{Row, Table};
@@ -22,6 +22,8 @@ pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {
     table.add(Row::new(&name, format!("{:.0} ms", of("crowd", "middle")?)));
     table.add(Row::new("  slowest", format!("{:.0} ms", of("crowd", "slowest")?)));
 
+    table.note(capacity::MEMORY, number(&measured, "alone")?);
+    table.note(capacity::STREAM, number(&measured, "eachTold")?);
     let kibibytes = |key: &str| number(&measured, key).map(|bytes| bytes / 1_024.0);
     table.add(Row::new(
         "server's memory without streams",
