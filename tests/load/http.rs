@@ -11,6 +11,8 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     /// `Retry-After`, in seconds.
     pub(crate) retry_after: Option<u64>,
+    /// The last cookie that was set, as `name=value`.
+    pub(crate) cookie: Option<String>,
     pub(crate) body: Vec<u8>,
 }
 
@@ -97,7 +99,7 @@ impl Connection {
 
     async fn answer(&mut self) -> io::Result<Answer> {
         let status = self.status().await?;
-        let (mut length, mut retry_after) = (None, None);
+        let (mut length, mut retry_after, mut cookie) = (None, None, None);
         loop {
             let line = self.line().await?;
             if line.is_empty() {
@@ -108,12 +110,14 @@ impl Connection {
                     length = value.trim().parse().ok();
                 } else if name.eq_ignore_ascii_case("retry-after") {
                     retry_after = value.trim().parse().ok();
+                } else if name.eq_ignore_ascii_case("set-cookie") {
+                    cookie = value.trim().split(';').next().map(str::to_owned);
                 }
             }
         }
         let mut body = vec![0; length.ok_or_else(broken)?];
         self.stream.read_exact(&mut body).await?;
-        Ok(Answer { status, retry_after, body })
+        Ok(Answer { status, retry_after, cookie, body })
     }
 
     async fn line(&mut self) -> io::Result<String> {

@@ -5,7 +5,8 @@
 //! after five years), `board` (the index of a million compared with Redis),
 //! `standings` (building it, and boards through HTTP compared with a constant body), `live` (the event stream with many
 //! clients), `cards` (story cards and their pictures), `abuse` (how attacks from one address affect other clients),
-//! `nodes` (three nodes on PostgreSQL that is failed over) or `rush` (people who arrive whether or not the site answers).
+//! `nodes` (three nodes on PostgreSQL that is failed over), `rush` (people who arrive whether or not the site answers) or
+//! `crowd` (more of them than are let in).
 
 mod abuse;
 mod academy;
@@ -17,6 +18,7 @@ mod cards;
 mod child_process;
 mod cluster;
 mod content;
+mod crowd;
 mod delivery;
 mod dice;
 mod failover;
@@ -61,9 +63,10 @@ fn main() {
         Some("abuse") => abuse::measure(),
         Some("nodes") => nodes::measure(),
         Some("rush") => rush::measure(),
+        Some("crowd") => crowd::measure(),
         _ => {
             eprintln!(
-                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|cards|abuse|nodes|rush"
+                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|cards|abuse|nodes|rush|crowd"
             );
             std::process::exit(2);
         }

@@ -233,7 +233,7 @@ async fn read_on(host: SocketAddr, rate: u32, over: Arc<AtomicBool>) -> f64 {
 }
 
 /// The most memory that the server had, which is then stopped.
-async fn most_memory(served: Served, over: Arc<AtomicBool>) -> u64 {
+pub(crate) async fn most_memory(served: Served, over: Arc<AtomicBool>) -> u64 {
     let mut most = 0;
     while !over.load(Ordering::Relaxed) {
         most = most.max(served.memory());

@@ -38,6 +38,12 @@ impl Served {
         Self::start_with(store, directory, &limits).await
     }
 
+    /// With the limits of one address lifted, and further flags.
+    pub(crate) async fn start_crowded(directory: &Path, flags: &[&str]) -> Self {
+        let limits = ["--rate-limit", "off", "--connections-per-address", "1000000"];
+        Self::start_with(&store_of(directory), directory, &[&limits, flags].concat()).await
+    }
+
     async fn start_with(store: &str, directory: &Path, limits: &[&str]) -> Self {
         let binary = std::env::var("SIXFOLD_BINARY").expect("SIXFOLD_BINARY names the server");
         let host = free_address();

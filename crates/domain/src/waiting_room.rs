@@ -11,7 +11,7 @@ mod tests;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-pub use pace::{LEAST, Measured, SLOW_MS, adjusted, pause_seconds, wait_seconds};
+pub use pace::{LEAST, Measured, SLOW_MS, adjusted, at_once, pause_seconds, wait_seconds};
 
 /// A place in the order: earlier seconds first, then lower lots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

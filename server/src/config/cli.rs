@@ -382,7 +382,7 @@ pub struct Flags {
     pub audit_days: u32,
     /// How many people one node lets in at once before it has measured how many it serves well; more wait in the waiting
     /// room.
-    #[arg(long, env = "SIXFOLD_PEOPLE", default_value_t = 5_000, global = true,
+    #[arg(long, env = "SIXFOLD_PEOPLE", default_value_t = 20_000, global = true,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub people: u32,
     /// How many live streams may be open at once in this process.

@@ -4,6 +4,8 @@
 pub const SLOW_MS: u64 = 150;
 /// However slow the site is, this many people may use it.
 pub const LEAST: u32 = 200;
+/// However few may be inside, this many may come in during one second.
+const AT_ONCE_LEAST: u64 = 50;
 /// A second with fewer answers says nothing about how many people are too many.
 const ANSWERS: u32 = 50;
 /// How many people may ask for their place each second.
@@ -35,6 +37,11 @@ pub fn adjusted(limit: u32, measured: Measured) -> u32 {
     } else {
         limit
     }
+}
+
+/// How many people may come in during one second, of `limit` who may be inside: everybody does most in their first seconds.
+pub fn at_once(limit: u64) -> u64 {
+    (limit / 20).max(AT_ONCE_LEAST)
 }
 
 /// How long somebody waits who has `ahead` people before them, in seconds, when `people` were let in within `seconds`; `None`

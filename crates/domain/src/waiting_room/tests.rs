@@ -63,6 +63,7 @@ fn the_limit_falls_when_answers_are_slow_and_rises_when_the_site_is_full_and_fas
     assert_eq!(adjusted(1_000, measured(1_000, 1_000, 11)), 900);
     assert_eq!(adjusted(1_000, measured(500, 1_000, 11)), 450, "what was slow was slow with that many");
     assert_eq!(adjusted(1_000, measured(899, 1_000, 0)), 1_000, "not full");
+    assert_eq!((at_once(20_000), at_once(10)), (1_000, 50));
     assert_eq!(adjusted(LEAST, measured(10, 1_000, 1_000)), LEAST);
 }
 

@@ -106,6 +106,8 @@ struct Inner {
     /// The other nodes, as they were last seen.
     others: Vec<NodeRow>,
     lookups: u32,
+    /// How many people have come in during this second.
+    came: u64,
 }
 
 impl Room {
@@ -122,6 +124,7 @@ impl Room {
             let_in: VecDeque::new(),
             others: Vec::new(),
             lookups: 0,
+            came: 0,
         };
         Self {
             inner: Mutex::new(inner),
@@ -232,7 +235,7 @@ impl Inner {
         }
         let opened = self.openings.iter().any(|opens| (self.second + 1..=now).contains(opens));
         self.second = now;
-        self.lookups = 0;
+        (self.lookups, self.came) = (0, 0);
         if opened {
             // Everybody takes part in the draw.
             self.inside.clear();
@@ -262,7 +265,8 @@ impl Inner {
         }
     }
 
-    /// How many more people there is room for on all nodes, not counting those who were let in and may still come.
+    /// How many more people may come in during this second, on all nodes; those who were let in and may still come have their
+    /// room.
     fn free(&self, now: i64) -> u64 {
         let fresh = self.others.iter().filter(|other| other.is_fresh(now));
         let (mut inside, mut limit) = (self.inside.len() as u64, u64::from(self.limit));
@@ -271,7 +275,8 @@ impl Inner {
             limit += other.capacity;
         }
         let expected: u64 = self.lately.iter().map(|(_, let_in, came)| let_in.saturating_sub(*came)).sum();
-        limit.saturating_sub(inside + expected)
+        let at_once = waiting_room::at_once(limit).saturating_sub(self.came);
+        limit.saturating_sub(inside + expected).min(at_once)
     }
 
     /// Of several nodes the one with the lowest id lets people in.
@@ -362,7 +367,11 @@ impl Inner {
 
     /// Counts somebody as inside; false if their pass is shared: one session used it, then another, then the first again.
     fn see(&mut self, id: u64, session: Option<u64>, now: i64) -> bool {
-        let person = self.inside.entry(id).or_insert_with(|| Person { seen: now, sessions: Vec::new() });
+        let came = &mut self.came;
+        let person = self.inside.entry(id).or_insert_with(|| {
+            *came += 1;
+            Person { seen: now, sessions: Vec::new() }
+        });
         person.seen = now;
         let Some(session) = session else { return true };
         match person.sessions.iter().position(|known| *known == session) {
