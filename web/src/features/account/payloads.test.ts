@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_DRAFT } from './draft'
 import {
   fromStored,
-  isScreened,
   needsClearance,
   shown,
   toEligibility,
@@ -27,12 +26,6 @@ const draft = {
 }
 
 describe('screening', () => {
-  it('is complete only with age, both consents and seven answers', () => {
-    expect(isScreened(null)).toBe(false)
-    expect(isScreened({ ...clear, PARQ: [false] })).toBe(false)
-    expect(isScreened({ ...clear, healthConsent: false })).toBe(false)
-    expect(isScreened(clear)).toBe(true)
-  })
   it('needs clearance after a single yes', () => {
     expect(needsClearance(clear)).toBe(false)
     expect(needsClearance({ ...clear, PARQ: [...clear.PARQ.slice(1), true] })).toBe(true)

@@ -15,17 +15,6 @@ export interface Screening {
 /** The number of screening questions (RULES 6.4). */
 export const PARQ_LENGTH = 7
 
-/** Whether age, both consents and all seven answers are given. */
-export function isScreened(screening: Screening | null): screening is Screening {
-  return (
-    screening !== null &&
-    screening.ageRange &&
-    screening.consent &&
-    screening.healthConsent &&
-    screening.PARQ.length === PARQ_LENGTH
-  )
-}
-
 /** Whether any answer is yes: then self-service booking needs a clearance. */
 export const needsClearance = (screening: Screening): boolean => screening.PARQ.some(Boolean)
 
