@@ -9,6 +9,7 @@ mod capacity;
 mod cards;
 mod chart;
 mod content;
+mod crowd;
 mod day;
 mod delivery;
 mod document;
@@ -64,6 +65,8 @@ pub(crate) enum Part {
     Nodes,
     /// People who arrive for one hot day whether or not the site answers, on one node and on three.
     Rush,
+    /// A hundred thousand people before the waiting room.
+    Crowd,
 }
 
 impl Part {
@@ -86,7 +89,8 @@ impl Part {
             | Self::Cards
             | Self::Abuse
             | Self::Nodes
-            | Self::Rush => true,
+            | Self::Rush
+            | Self::Crowd => true,
         }
     }
 
@@ -113,6 +117,7 @@ impl Part {
             Self::Abuse => abuse::measure(place, table),
             Self::Nodes => nodes::measure(place, table),
             Self::Rush => rush::measure(place, table),
+            Self::Crowd => crowd::measure(place, table),
         }
     }
 }
