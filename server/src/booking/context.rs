@@ -1,27 +1,25 @@
-//! What booking, moving, cancelling and accepting have in common: who acts for whom, on which event, and how a place is won
-//! and freed. Every function here runs inside one write job.
+//! What booking, moving, cancelling and accepting have in common: who acts for whom, on which event, and what is told about it.
+//! Every function here runs inside one write job; how a place is won and freed is in `place.rs`.
 
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use sixfold_domain::booking::{
-    BookingStatus, BookingType, CancelError, booking_type, last_completed, retest_eligibility,
-};
+use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::eligibility::{EligibilityRefusal, EligibilityRules, may_ask_assistance, may_book};
 use sixfold_domain::role::{Capability, Grant, Role};
-use sixfold_domain::slot::{Refusal, Schedule, SlotQuery, Subject};
-use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, london_date_time};
+use sixfold_domain::slot::Schedule;
+use sixfold_domain::time::{LocalDateTime, london_date_time};
 
 use super::event::found;
 use super::event_snapshot::EventSnapshot;
 use super::missed::close_if_missed;
+use super::refusals::{no_athlete, no_booking, not_eligible};
 use crate::auth::CurrentUser;
-use crate::db::booking::{self, Athlete, Booking, NewBooking, Seat};
+use crate::db::booking::{self, Athlete, Booking};
 use crate::db::eligibility::EligibilityFacts;
 use crate::db::schedule;
-use crate::db::slot::{self, SlotKey};
-use crate::db::{Conn, DbError, audit, coach, team, waitlist};
+use crate::db::{Conn, DbError, audit, coach, team};
 use crate::http::error::ApiError;
 use crate::mail::{self, letters};
 use crate::state::AppState;
@@ -146,133 +144,6 @@ impl BookingContext {
         }
     }
 
-    /// Puts the athlete on a place: a new booking, or `current` moved there. All or nothing: the old place is freed only
-    /// when the new one is won, since both happen in this job.
-    pub(crate) async fn place(
-        &self,
-        conn: &mut Conn<'_>,
-        current: Option<&Booking>,
-        status: BookingStatus,
-        date: Date,
-        time: TimeOfDay,
-    ) -> Result<Booking, ApiError> {
-        let history = self.athlete.history();
-        let query = SlotQuery {
-            now: self.now,
-            booking_type: booking_type(&history),
-            last_completed: last_completed(&history),
-            bypass: self.bypass,
-        };
-        let time_on_grid = SlotTime::try_from(time).map_err(|_| refused(Refusal::TimeOffGrid))?;
-        let key = SlotKey { event_id: self.snapshot.event.event_id.clone(), date, time: time_on_grid };
-        // A date or time that no rule allows gets no row of its own.
-        let schedule = &self.snapshot.schedule;
-        schedule.check(&query, date, time_on_grid, 1).map_err(|refusal| self.refuse(refusal, &query))?;
-        let before = current.and_then(Booking::held_slot);
-        let keeps = before.as_ref() == Some(&key);
-        let old = before.filter(|old| *old != key);
-        // The athlete is locked, so nobody who is not on a waiting list now can be offered the seat meanwhile.
-        if self.athlete.waits || keeps || old.is_some() {
-            self.take_or_keep(conn, &query, &key, (old.as_ref(), keeps)).await?;
-        } else if !slot::lock_and_take(conn, &key, schedule.slot_capacity()).await? {
-            return Err(refused(Refusal::SlotFull));
-        }
-        let (place, kind) = (Some((date, time_on_grid)), query.booking_type);
-        let booked = match current {
-            Some(before) => {
-                let seat = match before.seat.filter(|_| keeps) {
-                    Some(seat) => seat,
-                    None => slot::free_seat(conn, &key).await?,
-                };
-                booking::update_place(conn, before, status, place, Some(seat), kind, self.now_ms).await?
-            }
-            None => self.insert(conn, status, kind, place, Seat::Lowest).await?,
-        };
-        if let Some(old) = &old {
-            self.pass_on(conn, old).await?;
-        }
-        Ok(booked)
-    }
-
-    /// Takes the seat of somebody who is on the slot's waiting list, moves from another slot (`old`), or keeps the slot.
-    async fn take_or_keep(
-        &self,
-        conn: &mut Conn<'_>,
-        query: &SlotQuery,
-        key: &SlotKey,
-        (old, keeps): (Option<&SlotKey>, bool),
-    ) -> Result<(), ApiError> {
-        let fill = self.lock(conn, key, old).await?;
-        let waiting = waitlist::find(conn, &self.uaid, key).await?;
-        let offered = waiting.as_ref().is_some_and(|entry| {
-            entry.offer_id.is_some() && entry.offer_expires_at.is_some_and(|until| until > self.now_ms)
-        });
-        if !offered && !keeps {
-            let checked = self.snapshot.schedule.check(query, key.date, key.time, fill.remaining());
-            checked.map_err(|refusal| self.refuse(refusal, query))?;
-            if !slot::take(conn, key).await? {
-                return Err(refused(Refusal::SlotFull));
-            }
-        }
-        if let Some(entry) = &waiting {
-            waitlist::end(conn, &entry.id, "accepted").await?;
-            if entry.offer_id.is_some() && !offered {
-                // The offer had lapsed and still held a seat that nobody has passed on yet.
-                self.pass_on(conn, key).await?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A new booking on a place that has been won, or on none.
-    pub(crate) async fn insert(
-        &self,
-        conn: &mut Conn<'_>,
-        status: BookingStatus,
-        booking_type: BookingType,
-        place: Option<(Date, SlotTime)>,
-        seat: Seat,
-    ) -> Result<Booking, ApiError> {
-        let new = NewBooking {
-            uaid: &self.uaid,
-            event_id: &self.snapshot.event.event_id,
-            status,
-            booking_type,
-            place,
-            seat,
-            team_booking_id: None,
-            created_by: self.actor.uaid.as_str(),
-            bypass: self.bypass,
-        };
-        booking::insert(conn, &new, self.now_ms).await?.ok_or_else(open_exists)
-    }
-
-    /// Ends an open booking; a place that comes free goes to the first in line, or back to the slot. The slot is locked before
-    /// the booking is touched, as booking and moving do: whoever locks them the other way round waits for them for ever.
-    pub(crate) async fn close(
-        &self,
-        conn: &mut Conn<'_>,
-        current: &Booking,
-        status: BookingStatus,
-        notes: Option<&str>,
-    ) -> Result<Booking, ApiError> {
-        let freed = current.held_slot().filter(|_| status.frees_place());
-        if let Some(key) = &freed {
-            slot::lock_existing(conn, key).await?;
-        }
-        let closed = booking::close(conn, current, status, notes, self.now_ms).await?;
-        if let Some(key) = &freed {
-            self.pass_on(conn, key).await?;
-        }
-        Ok(closed)
-    }
-
-    /// Passes a freed place on to the first in line, or back to the slot.
-    pub(crate) async fn pass_on(&self, conn: &mut Conn<'_>, key: &SlotKey) -> Result<(), ApiError> {
-        let minutes = self.state.config.offer_minutes;
-        Ok(mail::pass_on(conn, &self.snapshot.outbox, key, minutes, self.now_ms).await?)
-    }
-
     /// Notes the change in the audit log and puts its letter into the outbox.
     pub(crate) async fn tell(
         &self,
@@ -324,28 +195,6 @@ impl BookingContext {
             detail,
         };
         audit::insert(conn, &entry, self.now_ms).await
-    }
-
-    /// Locks the wanted slot and the one that would be freed, in the order of their keys, and says how full the wanted one is.
-    async fn lock(
-        &self,
-        conn: &mut Conn<'_>,
-        key: &SlotKey,
-        old: Option<&SlotKey>,
-    ) -> Result<slot::Occupancy, DbError> {
-        let capacity = self.snapshot.schedule.slot_capacity();
-        match old {
-            Some(old) if old < key => {
-                slot::lock_existing(conn, old).await?;
-                slot::lock(conn, key, capacity).await
-            }
-            Some(old) => {
-                let fill = slot::lock(conn, key, capacity).await?;
-                slot::lock_existing(conn, old).await?;
-                Ok(fill)
-            }
-            None => slot::lock(conn, key, capacity).await,
-        }
     }
 
     /// The booking of an id, which must be this athlete's.
@@ -405,32 +254,6 @@ impl BookingContext {
         }
         Ok(())
     }
-
-    pub(crate) fn refuse(&self, refusal: Refusal, query: &SlotQuery) -> ApiError {
-        if refusal == Refusal::RetestTooSoon
-            && let Err(too_soon) =
-                retest_eligibility(query.last_completed, self.snapshot.config.retest_delay, self.now.date)
-        {
-            return ApiError::rule(too_soon.code(), too_soon.to_string())
-                .field("eventTestDate")
-                .with("opensOn", too_soon.opens_on);
-        }
-        refused(refusal)
-    }
-}
-
-/// A refusal of the slot rules on the wire: a full slot is a conflict with other people, everything else a rule.
-pub(crate) fn refused(refusal: Refusal) -> ApiError {
-    let (code, sentence) = (refusal.code(), refusal.to_string());
-    let error = if refusal == Refusal::SlotFull {
-        ApiError::conflict(code, sentence)
-    } else {
-        ApiError::rule(code, sentence)
-    };
-    error.field(match refusal.subject() {
-        Subject::Date => "eventTestDate",
-        Subject::Time => "eventTestTime",
-    })
 }
 
 /// Standing in line is for oneself: for whoever may book for themselves.
@@ -443,31 +266,5 @@ impl FromRequestParts<AppState> for InLine {
         let user = CurrentUser::from_request_parts(parts, state).await?;
         user.require(Capability::Book)?;
         Ok(Self(user))
-    }
-}
-
-pub(crate) fn not_eligible(refusal: EligibilityRefusal) -> ApiError {
-    ApiError::rule(refusal.code(), refusal.to_string()).field(refusal.field())
-}
-
-/// The answer to a second open booking (RULES 4.1).
-pub(crate) fn open_exists() -> ApiError {
-    ApiError::conflict("BOOKING_OPEN_EXISTS", "There is already a booking. Move it or cancel it first.")
-}
-
-fn no_athlete() -> ApiError {
-    ApiError::not_found().message("There is no athlete with that number.").field("uaid")
-}
-
-/// The answer to an id that is no booking of the athlete.
-pub(crate) fn no_booking() -> ApiError {
-    ApiError::not_found().message("There is no such booking.").field("eventBookingId")
-}
-
-/// Why a booking cannot be called off or moved: a matter of its state, or of the hour.
-pub(crate) fn too_late(error: CancelError) -> ApiError {
-    match error {
-        CancelError::NotOpen => ApiError::conflict(error.code(), error.to_string()),
-        CancelError::TooLate => ApiError::rule(error.code(), error.to_string()),
     }
 }

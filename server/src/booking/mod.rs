@@ -6,3 +6,5 @@ pub mod event_snapshot;
 pub mod history_import;
 pub mod ical_feed;
 pub mod missed;
+mod place;
+pub mod refusals;

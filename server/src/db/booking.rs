@@ -26,7 +26,7 @@ pub use staff::{
 
 use super::column::{BookingTypeText, OptionalText, PlaceColumns, Text};
 use super::slot::SlotKey;
-use super::{Conn, DbError, Result, new_id, params, random_bytes};
+use super::{Conn, DbError, Result, ToParam as _, new_id, params, random_bytes};
 
 const LOCK_ATHLETE: &str = "UPDATE account SET updated_at = $2 WHERE uaid = $1 AND deleted_at IS NULL";
 const FIND: &str = "SELECT booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, code, \
@@ -38,7 +38,7 @@ const HISTORY: &str = "SELECT status, test_date FROM booking WHERE uaid = $1";
 const ATHLETES_OF: &str = "SELECT DISTINCT uaid FROM booking WHERE booking_id IN ({list})";
 const INSERT: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, test_time, seat, \
     code, team_booking_id, bypass, created_at, created_by, updated_at, t_shirt_size) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12, \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $13, $8, $9, $10, $11, $12, $11, \
     COALESCE((SELECT a.t_shirt_size FROM account a WHERE a.uaid = $2), 'M')) ON CONFLICT DO NOTHING RETURNING seat";
 /// As [`INSERT`], on the lowest seat without a booking: after the last one, unless there is a gap.
 const INSERT_ON_LOWEST_SEAT: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, \
@@ -228,28 +228,7 @@ async fn try_insert(
 ) -> Result<Option<Option<i64>>> {
     let NewBooking { uaid, event_id, status, booking_type, team_booking_id, bypass, created_by, .. } = new;
     let (date, time) = new.place.unzip();
-    let seat = match new.seat {
-        Seat::None => None,
-        Seat::Numbered(number) => Some(number),
-        Seat::Lowest => {
-            let values = params![
-                id,
-                uaid,
-                event_id,
-                status,
-                booking_type,
-                date,
-                time,
-                code,
-                team_booking_id,
-                bypass,
-                now_ms,
-                created_by
-            ];
-            return conn.optional_scalar(INSERT_ON_LOWEST_SEAT, values).await;
-        }
-    };
-    let values = params![
+    let mut values = params![
         id,
         uaid,
         event_id,
@@ -257,14 +236,20 @@ async fn try_insert(
         booking_type,
         date,
         time,
-        seat,
         code,
         team_booking_id,
         bypass,
         now_ms,
         created_by
-    ];
-    conn.optional_scalar(INSERT, values).await
+    ]
+    .to_vec();
+    let numbered = match new.seat {
+        Seat::Lowest => return conn.optional_scalar(INSERT_ON_LOWEST_SEAT, &values).await,
+        Seat::Numbered(number) => Some(number),
+        Seat::None => None,
+    };
+    values.push(numbered.to_param());
+    conn.optional_scalar(INSERT, &values).await
 }
 
 /// Moves an open booking to another slot; a request for assistance that is arranged changes its status too. The caller

@@ -7,7 +7,8 @@ use sixfold_domain::booking::{BookingStatus, may_cancel};
 
 use super::payload::{AcceptBody, BookedAnswer, Succeeded};
 use crate::auth::CurrentUser;
-use crate::booking::context::{self, BookingContext, InLine};
+use crate::booking::context::{BookingContext, InLine};
+use crate::booking::refusals;
 use crate::db::{Conn, waitlist};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -74,7 +75,7 @@ async fn run(
             false,
             context.now_ms,
         )
-        .map_err(context::too_late)?;
+        .map_err(refusals::too_late)?;
     }
     let booked = context.place(conn, current, status, slot.date, slot.time.time_of_day()).await?;
     let change = current.map_or(Change::Confirmed, |current| Change::Moved(current.place));

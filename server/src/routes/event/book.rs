@@ -12,7 +12,8 @@ use super::details::AthleteDetails;
 use super::payload::{BookedAnswer, BookingBody, Succeeded};
 use super::team::lock_own;
 use crate::auth::CurrentUser;
-use crate::booking::context::{self, BookingContext};
+use crate::booking::context::BookingContext;
+use crate::booking::refusals;
 use crate::db::booking::{self, Booking, Seat};
 use crate::db::team::{self, Team};
 use crate::db::{Conn, coach, schedule};
@@ -51,7 +52,6 @@ struct BookingCommand {
 /// date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
 /// this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within
 /// ten minutes and while its place is free.
-/// (roles 2 and 3); with `undo: true` a decline is undone, within ten minutes and while its place is free.
 #[utoipa::path(
     post, path = "/api/user/event/booking", tag = "booking", operation_id = "bookTest",
     request_body = BookingBody,
@@ -231,7 +231,7 @@ async fn create(
     team: Option<&Team>,
 ) -> Result<Booking, ApiError> {
     if context.open.is_some() {
-        return Err(context::open_exists());
+        return Err(refusals::open_exists());
     }
     let staff = context.by_staff();
     // Staff who name a place have dealt with the request; without one it waits in the queue.
@@ -301,7 +301,7 @@ async fn change(
             context.by_staff(),
             context.now_ms,
         )
-        .map_err(context::too_late)?;
+        .map_err(refusals::too_late)?;
     }
     let booked = match command.place.filter(|_| moves) {
         Some((date, time)) => context.place(conn, Some(current), status, date, time).await?,

@@ -8,7 +8,8 @@ use sixfold_domain::role::{Capability, Grant};
 
 use super::payload::{CancelAnswer, CancelBody, Succeeded};
 use crate::auth::CurrentUser;
-use crate::booking::context::{self, BookingContext};
+use crate::booking::context::BookingContext;
+use crate::booking::refusals;
 use crate::db::{Conn, booking};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::ApiJson;
@@ -62,13 +63,13 @@ async fn run(
     id: String,
     event_id: Option<String>,
 ) -> Result<CancelAnswer, ApiError> {
-    let stored = booking::find(conn, &id).await?.ok_or_else(context::no_booking)?;
+    let stored = booking::find(conn, &id).await?.ok_or_else(refusals::no_booking)?;
     if actor.require(Capability::CancelBooking)? == Grant::Own && stored.uaid != actor.uaid.as_str() {
         return Err(ApiError::forbidden());
     }
     if named.is_some_and(|uaid| uaid != stored.uaid) || event_id.is_some_and(|event| event != stored.event_id)
     {
-        return Err(context::no_booking());
+        return Err(refusals::no_booking());
     }
     let context =
         BookingContext::begin(conn, state, actor, stored.uaid, Some(&stored.event_id), false).await?;
@@ -82,7 +83,7 @@ async fn run(
         context.by_staff(),
         context.now_ms,
     )
-    .map_err(context::too_late)?;
+    .map_err(refusals::too_late)?;
     let status = BookingStatus::Cancelled
         .reached_from(Some(current.status))
         .map_err(|error| ApiError::conflict(error.code(), error.to_string()))?;

@@ -3,7 +3,8 @@
 use sixfold_domain::booking::{BookingStatus, may_undo_decline};
 use sixfold_domain::slot::Refusal;
 
-use crate::booking::context::{BookingContext, open_exists, refused};
+use crate::booking::context::BookingContext;
+use crate::booking::refusals::{open_exists, refused};
 use crate::db::Conn;
 use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};

@@ -9,7 +9,8 @@ use sixfold_domain::time::{SlotTime, london_date_time};
 
 use super::payload::{Line, PositionAnswer, Succeeded, WaitBody};
 use crate::auth::CurrentUser;
-use crate::booking::context::{self, BookingContext, InLine};
+use crate::booking::context::{BookingContext, InLine};
+use crate::booking::refusals;
 use crate::config::clock::iso;
 use crate::db::booking::Booking;
 use crate::db::slot::{self, SlotKey};
@@ -161,7 +162,7 @@ async fn begin(
 ) -> Result<(BookingContext, SlotKey), ApiError> {
     let date = body.event_test_date.ok_or_else(|| ApiError::required("eventTestDate", "Pick a day."))?;
     let time = body.event_test_time.ok_or_else(|| ApiError::required("eventTestTime", "Pick a time."))?;
-    let time = SlotTime::try_from(time).map_err(|_| context::refused(Refusal::TimeOffGrid))?;
+    let time = SlotTime::try_from(time).map_err(|_| refusals::refused(Refusal::TimeOffGrid))?;
     let uaid = actor.uaid.to_string();
     let context = BookingContext::begin(conn, state, actor, uaid, body.event_id.as_deref(), false).await?;
     let key = SlotKey { event_id: context.snapshot.event.event_id.clone(), date, time };

@@ -12,7 +12,7 @@ use super::booking_row::{BookingRow, with_positions};
 use super::results::RecordedTest;
 use crate::auth::CurrentUser;
 use crate::auth::require::{ReadBookingDetails, Require};
-use crate::booking::context::no_booking;
+use crate::booking::refusals::no_booking;
 use crate::config::clock::iso;
 use crate::db::account;
 use crate::db::booking::{self, BookingAct, StaffRow};

@@ -3,8 +3,8 @@
 use sixfold_domain::booking::{BookingStatus, may_cancel};
 use sixfold_domain::role::Role;
 
-use crate::booking::context::too_late;
 use crate::booking::event::found;
+use crate::booking::refusals::too_late;
 use crate::db::booking::{self, Booking};
 use crate::db::{Conn, audit, coach, schedule, slot, team};
 use crate::http::error::ApiError;

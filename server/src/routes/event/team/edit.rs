@@ -12,10 +12,10 @@ use sixfold_domain::team::spread::{Room, order, spread};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, london_date_time};
 
 use crate::auth::CurrentUser;
-use crate::booking::context::refused;
 use crate::booking::event::found;
 use crate::booking::event_snapshot::EventSnapshot;
 use crate::booking::missed::close_if_missed;
+use crate::booking::refusals::refused;
 use crate::db::booking::{self, Booking};
 use crate::db::coach::{self, Access};
 use crate::db::slot::{self, SlotKey};

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sixfold_domain::booking::BookingStatus;
 
 use super::edit::{Placement, TeamEdit, too_large};
-use crate::booking::context::open_exists;
+use crate::booking::refusals::open_exists;
 use crate::db::booking::{self, Booking, NewBooking, Seat};
 use crate::db::slot::{self, SlotKey};
 use crate::db::team::{self, Team};
