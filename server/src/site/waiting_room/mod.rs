@@ -4,6 +4,8 @@
 pub mod gate;
 mod nodes;
 mod pass;
+#[cfg(test)]
+mod simulation;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -38,6 +40,13 @@ pub struct Visitor {
     pub session: Option<u64>,
     /// A hash of the address.
     pub address: u64,
+}
+
+impl Visitor {
+    /// Under which somebody without a pass is known.
+    fn known(&self) -> u64 {
+        self.session.unwrap_or(self.address)
+    }
 }
 
 /// Whether a request is let in.
@@ -312,10 +321,14 @@ impl Inner {
     fn enter(&mut self, visitor: &Visitor, now: i64) -> Entry {
         if let Some(pass) = visitor.pass {
             if pass.is_in(self.opened(now), now) {
-                if self.see(pass.id, visitor.session, now) {
-                    return Entry::In(pass.renewed(now));
+                if !self.see(pass.id, visitor.session, now) {
+                    return Entry::Wait(None);
                 }
-                return Entry::Wait(None);
+                if self.inside.remove(&visitor.known()).is_some() {
+                    // They were counted before they had the pass.
+                    self.came = self.came.saturating_sub(1);
+                }
+                return Entry::In(pass.renewed(now));
             }
             if let Says::Place(place) = pass.says
                 && !self.has_lapsed(place, now)
@@ -323,19 +336,23 @@ impl Inner {
                 return self.enter_with_place(pass, place, visitor, now);
             }
         }
-        let known = visitor.session.unwrap_or(visitor.address);
-        let was_in = visitor.session.is_some_and(|session| self.inside.contains_key(&session));
+        let known = visitor.known();
+        let was_in = self.inside.contains_key(&known);
         if self.is_full(now) && !was_in {
             return Entry::Wait(None);
         }
-        if self.is_near(now) {
-            let pass = Pass::let_in(now);
-            self.inside.remove(&known);
-            self.see(pass.id, visitor.session, now);
-            return Entry::In(Some(pass));
+        let pass = self.is_near(now).then(|| Pass::let_in(now));
+        match pass {
+            // An address may be many people's: one of them was inside.
+            Some(pass) if was_in && visitor.session.is_none() => {
+                self.inside.remove(&known);
+                self.see(pass.id, None, now);
+            }
+            Some(_) | None => {
+                self.see(known, None, now);
+            }
         }
-        self.see(known, None, now);
-        Entry::In(None)
+        Entry::In(pass)
     }
 
     fn enter_with_place(&mut self, pass: Pass, place: Place, visitor: &Visitor, now: i64) -> Entry {

@@ -66,7 +66,7 @@ impl Room {
 
 impl Inner {
     /// What this node tells the others; nothing while nobody may have to wait.
-    fn row(&self, node: &str, now: i64) -> Option<NodeRow> {
+    pub(super) fn row(&self, node: &str, now: i64) -> Option<NodeRow> {
         let is_busy = self.is_near(now) || self.others.iter().any(|other| other.is_fresh(now));
         let let_in = self.room.let_in();
         let places: Vec<(i64, u64)> = self.own.iter().map(|(second, places)| (*second, *places)).collect();
@@ -82,7 +82,7 @@ impl Inner {
     }
 
     /// Takes over what the other nodes know: how far people were let in, and the places that they have given out.
-    fn take_over(&mut self, others: Vec<NodeRow>) {
+    pub(super) fn take_over(&mut self, others: Vec<NodeRow>) {
         let let_in = others.iter().map(NodeRow::let_in).fold(self.room.let_in(), Place::max);
         let mut room = WaitingRoom::new(let_in);
         for (second, places) in others.iter().flat_map(NodeRow::places).chain(self.own.clone()) {

@@ -1,0 +1,260 @@
+//! Whole rushes in memory, by seed: people who come through several nodes, ask again, lose patience or come back late, while
+//! what the nodes tell each other is late or lost and a node begins anew. `SIXFOLD_SIMULATION_SEEDS=10000` runs more of them.
+
+use std::collections::BTreeSet;
+
+use sixfold_domain::waiting_room::Place;
+
+use super::pass::{Pass, Says};
+use super::{Entry, NodeRow, Room, Visitor};
+
+const SEEDS: u64 = 1_000;
+const START_S: i64 = 1_800_000_000;
+/// How many people may be inside each node.
+const PEOPLE: u32 = 4;
+/// How long people come, and how long the simulation may take, in seconds.
+const COMING_S: i64 = 20;
+const PATIENCE_S: i64 = 3_000;
+
+/// SplitMix64.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, below: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % below
+    }
+
+    fn one_in(&mut self, chances: u64) -> bool {
+        self.roll(chances) == 0
+    }
+}
+
+struct Person {
+    comes_at: i64,
+    asks_at: i64,
+    /// Until when they use the site once they are in.
+    leaves_at: Option<i64>,
+    gives_up_at: Option<i64>,
+    pass: Option<Pass>,
+    was_in: bool,
+    address: u64,
+}
+
+impl Person {
+    fn place(&self) -> Option<Place> {
+        match self.pass?.says {
+            Says::Place(place) => Some(place),
+            Says::LetIn { .. } | Says::Always { .. } => None,
+        }
+    }
+}
+
+/// What a node does wrong in a control.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    OutOfTurn,
+    SamePlace,
+    Forgets,
+    Closed,
+}
+
+struct Rush {
+    seed: u64,
+    fault: Option<Fault>,
+    last: Option<Pass>,
+    dice: Dice,
+    nodes: Vec<Room>,
+    /// What each node has told, by when it arrives and where.
+    letters: Vec<(i64, usize, NodeRow)>,
+    rows: Vec<Vec<NodeRow>>,
+    opening: Option<i64>,
+}
+
+impl Rush {
+    fn new(seed: u64) -> Self {
+        let mut dice = Dice(seed);
+        let count = 1 + usize::try_from(dice.roll(3)).unwrap();
+        let opening = dice.one_in(2).then(|| START_S + 5 + i64::try_from(dice.roll(10)).unwrap());
+        let nodes: Vec<Room> = (0..count).map(|_| Room::new(PEOPLE)).collect();
+        for node in &nodes {
+            node.set_openings(opening.map(|opens| opens * 1_000));
+        }
+        Self {
+            seed,
+            fault: None,
+            last: None,
+            dice,
+            rows: vec![Vec::new(); count],
+            nodes,
+            letters: Vec::new(),
+            opening,
+        }
+    }
+
+    /// Every node tells the others what it knows; one letter in eight is lost, the others take up to two seconds.
+    fn exchange(&mut self, now: i64) {
+        for from in 0..self.nodes.len() {
+            let row = self.nodes[from].inner().row(&self.nodes[from].node, now);
+            for to in (0..self.nodes.len()).filter(|to| *to != from) {
+                if let Some(row) = row.clone().filter(|_| !self.dice.one_in(8)) {
+                    let delay = i64::try_from(self.dice.roll(3)).unwrap();
+                    self.letters.push((now + delay, to, row));
+                }
+            }
+        }
+        for (_, to, row) in self.letters.extract_if(.., |(at, ..)| *at <= now) {
+            self.rows[to].retain(|known| known.node_id != row.node_id || known.seen_at > row.seen_at);
+            if !self.rows[to].iter().any(|known| known.node_id == row.node_id) {
+                self.rows[to].push(row);
+            }
+        }
+        for (node, rows) in self.nodes.iter().zip(&self.rows) {
+            node.inner().take_over(rows.clone());
+        }
+    }
+
+    /// Somebody asks on any node; whether they are in.
+    fn ask(&mut self, person: &mut Person, now: i64) -> bool {
+        let node = usize::try_from(self.dice.roll(self.nodes.len() as u64)).unwrap();
+        let (node, now_ms) = (&self.nodes[node], now * 1_000);
+        let visitor = Visitor { pass: person.pass, session: None, address: person.address };
+        if let Some((_, pass)) = node.draw(&visitor, now_ms) {
+            person.pass = Some(pass);
+            return false;
+        }
+        let entry = match (self.fault, node.enter(&visitor, now_ms)) {
+            (Some(Fault::OutOfTurn), Entry::Wait(Some(_))) => Entry::In(None),
+            (Some(Fault::Forgets), Entry::In(_)) if person.was_in => Entry::Wait(None),
+            (Some(Fault::Closed), Entry::In(_)) if !person.was_in => Entry::Wait(person.pass),
+            (_, entry) => entry,
+        };
+        match entry {
+            Entry::In(pass) => {
+                person.pass = pass.or(person.pass);
+                true
+            }
+            Entry::Wait(held) => {
+                let pass = match (self.fault, self.last, held) {
+                    (Some(Fault::SamePlace), Some(last), None) => last,
+                    (_, _, held) => held.unwrap_or_else(|| node.place(now_ms)),
+                };
+                self.last = Some(pass);
+                assert!(held.is_none() || held == person.pass, "seed {}: a place has changed", self.seed);
+                person.pass = Some(pass);
+                false
+            }
+        }
+    }
+
+    fn people(&mut self) -> Vec<Person> {
+        let count = 10 + self.dice.roll(15);
+        (0..count)
+            .map(|address| {
+                let comes_at = START_S + i64::try_from(self.dice.roll(COMING_S.unsigned_abs())).unwrap();
+                let gives_up = self.dice.one_in(6).then(|| comes_at + 30);
+                Person {
+                    comes_at,
+                    asks_at: comes_at,
+                    leaves_at: None,
+                    gives_up_at: gives_up,
+                    pass: None,
+                    was_in: false,
+                    address,
+                }
+            })
+            .collect()
+    }
+
+    fn run(&mut self) {
+        let mut people = self.people();
+        let (mut ids, mut places) = (BTreeSet::new(), BTreeSet::new());
+        let mut furthest = Place { second: 0, lot: 0 };
+        for now in START_S.. {
+            self.exchange(now);
+            let mut all_in = true;
+            for person in &mut people {
+                let gone = person.gives_up_at.is_some_and(|until| until <= now && !person.was_in);
+                if gone || person.leaves_at.is_some_and(|until| until <= now) {
+                    continue;
+                }
+                all_in &= person.was_in;
+                if now < person.asks_at {
+                    continue;
+                }
+                person.asks_at = now + 1 + i64::try_from(self.dice.roll(8)).unwrap();
+                let (before, waited) = (person.place(), person.place().is_some());
+                let is_in = self.ask(person, now);
+                assert!(is_in || !person.was_in || self.ends_passes(now), "seed {}: sent out", self.seed);
+                if let (Some(place), None) = (person.place(), before) {
+                    assert!(places.insert(place), "seed {}: one place twice", self.seed);
+                    assert!(
+                        place.second >= person.comes_at,
+                        "seed {}: a place from before they came",
+                        self.seed
+                    );
+                    assert!(ids.insert(person.pass.unwrap().id), "seed {}: one pass twice", self.seed);
+                }
+                if is_in && !person.was_in {
+                    person.was_in = true;
+                    person.leaves_at = Some(now + 20 + i64::try_from(self.dice.roll(40)).unwrap());
+                    furthest = furthest.max(before.filter(|_| waited).unwrap_or(furthest));
+                }
+            }
+            // A place that a node lets in is let in by every node that has heard of it, and everybody before it too.
+            let let_in = self.nodes.iter().map(|node| node.inner().room.let_in()).max().unwrap();
+            assert!(furthest <= let_in, "seed {}: somebody came in before their turn", self.seed);
+            if all_in && now > START_S + COMING_S {
+                return;
+            }
+            assert!(now < START_S + PATIENCE_S, "seed {}: somebody waits for ever", self.seed);
+        }
+    }
+
+    /// An opening ends the passes of those inside.
+    fn ends_passes(&self, now: i64) -> bool {
+        self.opening.is_some_and(|opens| opens <= now)
+    }
+}
+
+#[test]
+fn everybody_comes_in_once_and_in_turn_whatever_is_late_or_lost() {
+    let seeds = std::env::var("SIXFOLD_SIMULATION_SEEDS").ok().and_then(|seeds| seeds.parse().ok());
+    for seed in 0..seeds.unwrap_or(SEEDS) {
+        Rush::new(seed).run();
+    }
+}
+
+/// The controls: each fault is found out by the check that is there for it.
+fn broken(fault: Fault) {
+    for seed in 0..SEEDS {
+        Rush { fault: Some(fault), ..Rush::new(seed) }.run();
+    }
+}
+
+#[test]
+#[should_panic(expected = "somebody came in before their turn")]
+fn a_node_that_lets_people_in_out_of_turn_is_noticed() {
+    broken(Fault::OutOfTurn);
+}
+
+#[test]
+#[should_panic(expected = "one place twice")]
+fn a_place_that_two_people_have_is_noticed() {
+    broken(Fault::SamePlace);
+}
+
+#[test]
+#[should_panic(expected = "sent out")]
+fn a_node_that_sends_somebody_out_is_noticed() {
+    broken(Fault::Forgets);
+}
+
+#[test]
+#[should_panic(expected = "somebody waits for ever")]
+fn a_node_that_lets_nobody_in_is_noticed() {
+    broken(Fault::Closed);
+}
