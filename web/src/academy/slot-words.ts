@@ -29,6 +29,15 @@ export const REFUSAL_WORDS = {
     planner: null,
     member: null,
   },
+  DATE_NOT_OPEN: {
+    day: 'Opens {opens}',
+    undated: 'Not open yet',
+    label: 'Not open yet',
+    struck: false,
+    time: null,
+    planner: null,
+    member: null,
+  },
   DATE_TOO_EARLY: {
     day: 'Booking starts on {first}',
     undated: 'Too soon to book',
