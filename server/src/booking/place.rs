@@ -2,7 +2,7 @@
 
 use sixfold_domain::booking::{BookingStatus, BookingType, booking_type, last_completed, retest_eligibility};
 use sixfold_domain::slot::{Refusal, SlotQuery};
-use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
+use sixfold_domain::time::{Date, SlotTime, TimeOfDay, utc_timestamp};
 
 use super::context::BookingContext;
 use super::refusals::{open_exists, refused};
@@ -34,7 +34,9 @@ impl BookingContext {
         let key = SlotKey { event_id: self.snapshot.event.event_id.clone(), date, time: time_on_grid };
         // A date or time that no rule allows gets no row of its own.
         let schedule = &self.snapshot.schedule;
-        schedule.check(&query, date, time_on_grid, 1).map_err(|refusal| self.refuse(refusal, &query))?;
+        schedule
+            .check(&query, date, time_on_grid, 1)
+            .map_err(|refusal| self.refuse(refusal, &query, date))?;
         let before = current.and_then(Booking::held_slot);
         let keeps = before.as_ref() == Some(&key);
         let old = before.filter(|old| *old != key);
@@ -76,7 +78,7 @@ impl BookingContext {
         });
         if !offered && !keeps {
             let checked = self.snapshot.schedule.check(query, key.date, key.time, fill.remaining());
-            checked.map_err(|refusal| self.refuse(refusal, query))?;
+            checked.map_err(|refusal| self.refuse(refusal, query, key.date))?;
             if !slot::take(conn, key).await? {
                 return Err(refused(Refusal::SlotFull));
             }
@@ -162,7 +164,8 @@ impl BookingContext {
         }
     }
 
-    pub(crate) fn refuse(&self, refusal: Refusal, query: &SlotQuery) -> ApiError {
+    /// A refusal of a date on the wire, with the day or the instant from which it can be booked.
+    pub(crate) fn refuse(&self, refusal: Refusal, query: &SlotQuery, date: Date) -> ApiError {
         if refusal == Refusal::RetestTooSoon
             && let Err(too_soon) =
                 retest_eligibility(query.last_completed, self.snapshot.config.retest_delay, self.now.date)
@@ -170,6 +173,11 @@ impl BookingContext {
             return ApiError::rule(too_soon.code(), too_soon.to_string())
                 .field("eventTestDate")
                 .with("opensOn", too_soon.opens_on);
+        }
+        if refusal == Refusal::DateNotOpen
+            && let Some(opening) = self.snapshot.schedule.opening(date)
+        {
+            return refused(refusal).with("opensAt", utc_timestamp(opening.opens_at).ok());
         }
         refused(refusal)
     }

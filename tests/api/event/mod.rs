@@ -12,6 +12,7 @@ mod for_somebody;
 mod keys;
 mod livescreen;
 mod moving;
+mod openings;
 mod race;
 mod refusals;
 pub(crate) mod stage;

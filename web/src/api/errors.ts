@@ -51,6 +51,13 @@ const SENTENCES: Record<string, string> = {
   SEASON_NOT_LAST: 'Seasons follow one another: only the last one can be removed.',
   SEASON_NUMBER: 'Season numbers run without gaps. Reload to see the next one.',
   SEASON_REVERSED: 'A season ends before it starts. Check both dates.',
+  OPENINGS_TOO_MANY: 'There are as many openings as there can be. Remove one whose days are over.',
+  OPENING_NOT_WHOLE_MINUTE: 'Booking opens on a whole minute. Check the time.',
+  OPENING_OVERLAP: 'Some of these days are in another opening already. Check both dates.',
+  OPENING_REVERSED: 'The last day is before the first. Check both dates.',
+  OPENING_TIME_TWICE: 'The clocks go back that night, so that time comes twice. Choose another one.',
+  OPENING_TOO_FAR: 'The last day is more than two years after booking opens. Check the year.',
+  OPENING_TOO_LATE: 'Booking would open after the last day. Check the dates.',
   SETTINGS_CHANGED: 'Someone else has just changed the settings. Compare the two versions.',
   SETTING_OUT_OF_RANGE: 'That number is out of range. Check the highlighted setting.',
 

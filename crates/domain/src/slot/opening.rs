@@ -118,11 +118,12 @@ impl Openings {
         if list.len() > OPENINGS_MAX {
             return Err(OpeningError::TooMany);
         }
-        let mut sorted = list
-            .iter()
-            .map(|opening| Ok((*opening, opening_moment(opening)?)))
-            .collect::<Result<Vec<_>, OpeningError>>()?;
-        sorted.sort_by_key(|(opening, _)| opening.from);
+        // Inserted one by one, as a sort would be a large part of what the browser loads for openings.
+        let mut sorted: Vec<(Opening, LocalDateTime)> = Vec::with_capacity(list.len());
+        for opening in list {
+            let at = sorted.partition_point(|(other, _)| other.from <= opening.from);
+            sorted.insert(at, (*opening, opening_moment(opening)?));
+        }
         match sorted.windows(2).find(|pair| pair[1].0.from <= pair[0].0.to) {
             Some(pair) => Err(OpeningError::Overlap { date: pair[1].0.from }),
             None => Ok(Self(sorted)),

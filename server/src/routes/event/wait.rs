@@ -114,7 +114,9 @@ async fn join(
         bypass: false,
     };
     let schedule = &context.snapshot.schedule;
-    schedule.check(&query, key.date, key.time, 1).map_err(|refusal| context.refuse(refusal, &query))?;
+    schedule
+        .check(&query, key.date, key.time, 1)
+        .map_err(|refusal| context.refuse(refusal, &query, key.date))?;
     let fill = slot::lock(conn, &key, schedule.slot_capacity()).await?;
     if schedule.check(&query, key.date, key.time, fill.remaining()) != Err(Refusal::SlotFull) {
         let message = "There is still a place at that time. Book it before someone else does.";

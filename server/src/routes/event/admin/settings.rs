@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sixfold_domain::slot::{BookingSessionConfig, Schedule, WeeklySlots};
+use sixfold_domain::slot::{BookingSessionConfig, Opening, Schedule, WeeklySlots};
 use sixfold_domain::time::{Date, london_date_time};
 use utoipa::ToSchema;
 
@@ -46,6 +46,24 @@ struct BookingSettings {
     slot_capacity: u16,
     /// Minutes before the start until which an athlete can cancel.
     cancel_cutoff_minutes: u16,
+    /// Runs of dates that can be booked from an instant on. A save without them, as from a page that does not know them yet,
+    /// keeps those that are stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<OpeningShape>>)]
+    openings: Option<Vec<Opening>>,
+}
+
+/// A run of dates that can be booked from an instant on.
+#[derive(ToSchema)]
+#[schema(as = Opening, rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes `domain::slot::Opening`, which knows nothing of the document")]
+struct OpeningShape {
+    /// The first date, `YYYY-MM-DD`.
+    from: String,
+    /// The last date.
+    to: String,
+    /// When booking opens: ISO with an offset, on a whole minute; written with `Z`.
+    opens_at: String,
 }
 
 /// Which event.
@@ -115,8 +133,8 @@ pub(super) async fn get(
         (status = 200, description = "The settings in force now", body = Envelope<SettingsAnswer>),
         (status = 409, description = "SETTINGS_CHANGED: `error.current` is in force now; BOOKINGS_HIT: `error.bookings` \
             and `error.teams` need decisions; SLOT_FULL of a move, with `error.eventBookingId`", body = ErrorEnvelope),
-        (status = 422, description = "TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED; refusals of \
-            a move, with `error.eventBookingId`", body = ErrorEnvelope),
+        (status = 422, description = "TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; OPENING_REVERSED and the other rules \
+            of openings; IDEMPOTENCY_KEY_REUSED; refusals of a move, with `error.eventBookingId`", body = ErrorEnvelope),
         DeliveryOnly, NoSuchEvent,
     )
 )]
@@ -141,7 +159,7 @@ async fn save(
     conn: &mut Conn<'_>,
     state: &AppState,
     user: &Arc<CurrentUser>,
-    body: SettingsBody,
+    mut body: SettingsBody,
 ) -> Result<SettingsAnswer, ApiError> {
     let now_ms = state.clock.now_ms();
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
@@ -151,6 +169,9 @@ async fn save(
     if before.rev != body.rev {
         let message = "Somebody else has changed the settings meanwhile. Look at theirs first.";
         return Err(ApiError::conflict("SETTINGS_CHANGED", message).with("current", &before));
+    }
+    if body.settings.openings.is_none() {
+        body.settings.openings.clone_from(&before.settings.openings);
     }
     if before.settings == body.settings {
         return Ok(before);
@@ -218,6 +239,7 @@ impl From<BookingSessionConfig> for BookingSettings {
             window_days: config.window_days,
             slot_capacity: config.slot_capacity,
             cancel_cutoff_minutes: config.cancel_cutoff_minutes,
+            openings: Some(config.openings),
         }
     }
 }
@@ -234,6 +256,7 @@ impl From<BookingSettings> for BookingSessionConfig {
             window_days: settings.window_days,
             slot_capacity: settings.slot_capacity,
             cancel_cutoff_minutes: settings.cancel_cutoff_minutes,
+            openings: settings.openings.unwrap_or_default(),
             ..Self::default()
         }
     }
