@@ -81,6 +81,8 @@ export const paths = {
   revealDesk: () => withQuery(ROUTES.revealDesk),
   /** The screen at the door; its secret follows behind `#`. */
   arrivals: () => withQuery(ROUTES.arrivals),
+  /** A page of its own, outside the site's routes; `to` is where it leads once there is room. */
+  waitingRoom: (query: { to: string }) => withQuery(`${LOCALE_PREFIX}/waiting-room`, query),
 } as const
 
 /**

@@ -43,6 +43,8 @@ const SENTENCES: Record<string, string> = {
   TEAM_NAME_INVALID: 'Give the team a name of 1 to 60 characters.',
   COACH_UNKNOWN: 'There is no coach with that number. Pick one from the list.',
 
+  WAITING_ROOM: 'The academy is full right now. Wait a moment, then try again.',
+
   // Seasons and booking settings.
   SEASON_BUILT_IN: 'The first ten seasons stay as they are. Change a later one.',
   SEASON_CHANGED: 'Someone else has just changed this season. Check their dates first.',

@@ -35,6 +35,10 @@ describe('what is kept', () => {
 })
 
 describe('what is never kept', () => {
+  it('is the waiting room', () => {
+    expect(store('/en-gb/waiting-room?to=%2Fen-gb%2F', { navigation: true })).toBeNull()
+  })
+
   it.each([
     '/api/user/profile',
     '/api/user/sessions',

@@ -42,6 +42,8 @@ const NEVER_KEPT =
 export function storeOf({ url, origin, method, navigation }: Wanted): Store | null {
   if (method !== 'GET' || url.origin !== origin) return null
   const { pathname } = url
+  // It says what holds this second; kept, it would hold up a page that is there again.
+  if (pathname === '/en-gb/waiting-room') return null
   if (navigation) return pathname === '/' || /^\/en-gb(?:\/|$)/.test(pathname) ? 'pages' : null
   if (pathname.startsWith('/assets/')) return 'assets'
   if (IMAGE.test(pathname)) return 'images'

@@ -36,6 +36,24 @@ describe('a call', () => {
     expect(headers.has('x-csrf-token')).toBe(false)
   })
 
+  it('leads to the waiting room when the server says so, but never from a page of staff', async () => {
+    const replace = vi.fn()
+    const at = (path: string) => vi.stubGlobal('location', { ...parts(path), replace })
+    const parts = (path: string) => {
+      const { pathname, search, hash } = new URL(path, 'http://localhost')
+      return { pathname, search, hash }
+    }
+    at('/en-gb/staff-account-instore-admin')
+    fetched.mockImplementation(() => Promise.resolve(bad('WAITING_ROOM', 503)))
+    await expect(api.get('event/config')).rejects.toMatchObject({ errorCode: 'WAITING_ROOM', status: 503 })
+    expect(replace).not.toHaveBeenCalled()
+    at('/en-gb/my-account-book-test?date=2026-12-01')
+    await expect(api.get('event/config')).rejects.toMatchObject({ errorCode: 'WAITING_ROOM' })
+    await expect(api.get('event/config')).rejects.toMatchObject({ errorCode: 'WAITING_ROOM' })
+    const to = encodeURIComponent('/en-gb/my-account-book-test?date=2026-12-01')
+    expect(replace.mock.calls).toEqual([[`/en-gb/waiting-room?to=${to}`]])
+  })
+
   it('gives the text of what is no JSON, and refuses in the envelope', async () => {
     fetched.mockResolvedValueOnce(new Response('<svg/>')).mockResolvedValueOnce(bad('NO_RESULT', 422))
     expect(await api.text('user/card', 'image/svg+xml', { colour: 'black' })).toBe('<svg/>')

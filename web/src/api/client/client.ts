@@ -7,6 +7,7 @@ import { csrfToken, forgetCsrfToken } from './csrf'
 import { normaliseFailure, type ApiFailure } from './failure'
 import { checkNetwork } from './network'
 import { withUaid } from './uaid'
+import { toWaitingRoom, WAITING_ROOM_CODE } from './waiting-room'
 
 type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
 
@@ -105,6 +106,7 @@ export async function call<T>(method: Method, path: string, options: CallOptions
       return await answer<T>(method, path, options)
     }
     if (failure.status === 401) onUnauthorised?.()
+    if (failure.errorCode === WAITING_ROOM_CODE) toWaitingRoom()
     throw failure
   }
 }

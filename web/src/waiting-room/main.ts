@@ -1,0 +1,148 @@
+/**
+ * The waiting page: one file of script and one of styles, apart from the site. The server shows it in place of a page, or the
+ * site leads here when a call is refused; it asks for its place until it is let in.
+ */
+import './waiting-room.css'
+import { pause, wayIn } from './way'
+import { wordsOf, type Standing } from './words'
+
+/** Let in twice within this time: the server did not show the page, so the second try waits. */
+const AGAIN_MS = 10_000
+/** After the draw all pages ask, within this time. */
+const DRAW_SPREAD_MS = 3_000
+const USUAL_POLL_S = 10
+/** No answer for this long is none. */
+const PATIENCE_MS = 15_000
+/** The outline begins with a little of it done, so that one sees what it is. */
+const LEAST_SHOWN = 0.03
+
+const get = (id: string) => document.getElementById(id)
+const main = document.querySelector('main')
+const run = document.querySelector<SVGPathElement>('.run')
+
+/** Lasts through a reload of the tab: how long the line was at first, and when the page was let in. */
+interface Kept {
+  first?: number
+  leftAt?: number
+}
+const kept = (): Kept => (history.state as Kept | null) ?? {}
+const keep = (more: Kept) => history.replaceState({ ...kept(), ...more }, '')
+
+let standing: Standing | null = null
+/** What the server's clock is ahead of the device's. */
+let offset = 0
+let failures = 0
+let timer = 0
+let due = 0
+let said = ''
+
+function write(id: string, text: string) {
+  const element = get(id)
+  if (element && element.textContent !== text) element.textContent = text
+}
+
+/** How much of the way is behind, 0 to 1. */
+function progress({ state, ahead, opensAt }: Standing, nowMs: number): number {
+  if (state === 'draw') return opensAt ? 1 - (Date.parse(opensAt) - nowMs) / (15 * 60_000) : 0
+  if (state !== 'waiting') return 1
+  if (ahead === null) return 0
+  const first = Math.max(kept().first ?? 0, ahead)
+  if (first !== kept().first) keep({ first })
+  return first === 0 ? 1 : 1 - ahead / first
+}
+
+function show() {
+  if (!standing) return
+  const nowMs = Date.now() + offset
+  const words = wordsOf(standing, nowMs)
+  const heading = document.querySelector('h1')
+  if (heading && heading.textContent !== words.headline) heading.textContent = words.headline
+  write('figure', words.figure)
+  write('unit', words.unit)
+  write('wait', words.wait || '\u00a0')
+  write('what', words.what)
+  document.title = words.title
+  if (main) main.dataset.state = standing.state
+  const done = Math.min(1, Math.max(LEAST_SHOWN, progress(standing, nowMs)))
+  if (run) {
+    run.style.strokeDashoffset = String(100 - done * 100)
+    // Whole, it closes at its corner.
+    run.style.strokeDasharray = done === 1 ? 'none' : ''
+  }
+  // A screen reader hears of a change that matters, not of every number.
+  const aloud = `${words.headline} ${words.wait}`.trim()
+  if (aloud !== said) write('aloud', aloud)
+  said = aloud
+}
+
+function enter() {
+  const { leftAt = 0 } = kept()
+  const early = leftAt + AGAIN_MS - Date.now()
+  if (early > 0) return schedule(early)
+  keep({ leftAt: Date.now() })
+  const to = wayIn(new URL(location.href))
+  if (to === null) location.reload()
+  else location.replace(to)
+}
+
+function schedule(ms: number) {
+  window.clearTimeout(timer)
+  due = Date.now() + ms
+  timer = window.setTimeout(() => void ask(), ms)
+}
+
+function isStanding(data: unknown): data is Standing {
+  if (typeof data !== 'object' || data === null || !('state' in data)) return false
+  return ['open', 'draw', 'waiting', 'admitted'].includes(String(data.state))
+}
+
+async function answer(): Promise<Standing> {
+  const response = await fetch('/api/waiting-room', {
+    headers: { accept: 'application/json' },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  const body = (await response.json()) as { data?: unknown }
+  if (!response.ok || !isStanding(body.data)) throw new Error(String(response.status))
+  return body.data
+}
+
+async function ask() {
+  try {
+    standing = await answer()
+    const now = Date.parse(standing.now)
+    if (!Number.isNaN(now)) offset = now - Date.now()
+    failures = 0
+    write('trouble', '')
+  } catch {
+    failures += 1
+    write('trouble', 'We cannot reach the academy right now. Your place is kept, and we keep trying.')
+  }
+  show()
+  if (failures === 0 && (standing?.state === 'admitted' || standing?.state === 'open')) return enter()
+  schedule(nextPause())
+}
+
+/** In the draw the next question comes with the draw at the latest. */
+function nextPause(): number {
+  const usual = pause(standing?.pollSeconds ?? USUAL_POLL_S, failures, Math.random())
+  if (failures > 0 || standing?.state !== 'draw' || !standing.opensAt) return usual
+  const toDraw = Date.parse(standing.opensAt) - Date.now() - offset
+  return toDraw > 0 ? Math.min(usual, toDraw + Math.random() * DRAW_SPREAD_MS) : usual
+}
+
+/** A tab in the background is woken seldom: what is due is done when it comes back. */
+function back() {
+  if (document.visibilityState === 'visible' && Date.now() >= due) schedule(0)
+}
+
+// Staff's pages are in daylight.
+if (/\/staff-account-/.test(decodeURIComponent(location.href)))
+  document.documentElement.dataset.theme = 'light'
+document.addEventListener('visibilitychange', back)
+window.addEventListener('online', () => schedule(Math.random() * 1000))
+window.setInterval(() => {
+  if (standing?.state === 'draw') show()
+}, 1000)
+void ask()

@@ -1,0 +1,106 @@
+// What the waiting page says. Plain functions of the server's answer, for the page and its tests.
+
+/** The answer of `GET /api/waiting-room`. */
+export interface Standing {
+  /** `open`: nobody has to wait. `draw`: booking has not opened, the order is drawn when it does. */
+  state: 'open' | 'draw' | 'waiting' | 'admitted'
+  /** People in front; null if that is not known. */
+  ahead: number | null
+  /** Everybody in line. */
+  waiting: number
+  /** The time to one's turn, as far as it can be told. */
+  waitSeconds: number | null
+  /** The instant of the draw, ISO. */
+  opensAt: string | null
+  /** The server's clock, ISO. */
+  now: string
+  /** When to ask again. */
+  pollSeconds: number
+}
+
+export interface Words {
+  headline: string
+  figure: string
+  unit: string
+  wait: string
+  what: string
+  title: string
+}
+
+const MINUTE = 60
+
+const count = (number: number) => number.toLocaleString('en-GB')
+
+const units = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
+
+/** `about 6 minutes`; the longer it is, the rounder. */
+export function about(seconds: number): string {
+  if (seconds < MINUTE) return 'less than a minute'
+  const minutes = Math.ceil(seconds / MINUTE)
+  if (minutes <= 20) return `about ${units(minutes, 'minute')}`
+  const round = Math.ceil(minutes / 5) * 5
+  if (round < 60) return `about ${units(round, 'minute')}`
+  const [hours, rest] = [Math.floor(round / 60), round % 60]
+  return `about ${units(hours, 'hour')}${rest > 0 ? ` ${units(rest, 'minute')}` : ''}`
+}
+
+/** `20:00`, in London. */
+export const londonTime = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(at),
+  )
+
+/** `14:05`, or `2:14:05` from an hour on. */
+export function clock(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const two = (number: number) => String(number).padStart(2, '0')
+  const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600]
+  const minutes = `${two(Math.floor(rest / MINUTE))}:${two(rest % MINUTE)}`
+  return hours > 0 ? `${hours}:${minutes}` : minutes
+}
+
+function inTheDraw(opensAt: string | null, nowMs: number): Words {
+  const at = opensAt ? londonTime(opensAt) : ''
+  const left = opensAt ? clock(Date.parse(opensAt) - nowMs) : ''
+  return {
+    headline: 'You are in the draw.',
+    figure: left || 'Soon',
+    unit: left ? 'to the draw' : 'booking opens',
+    wait: at ? `Places are drawn at ${at}.` : '',
+    what: 'Everybody here by then has the same chance of going first. Coming early does not help, and nor does reloading.',
+    title: at ? `Draw at ${at}` : 'In the draw',
+  }
+}
+
+function inLine({ ahead, waiting, waitSeconds }: Standing): Words {
+  const wait = waitSeconds === null ? '' : about(waitSeconds)
+  const others = waiting > 1 ? ` ${count(waiting)} people are in line.` : ''
+  return {
+    headline: ahead === 0 ? 'You are next.' : 'You are in line.',
+    figure: ahead === null ? 'In line' : count(ahead),
+    unit: ahead === null ? 'your place is kept' : ahead === 1 ? 'person ahead of you' : 'people ahead of you',
+    wait: wait && wait.charAt(0).toUpperCase() + wait.slice(1),
+    what: `The academy is busy. We let people in as fast as we can, in order.${others}`,
+    title: ahead === null ? 'In line' : ahead === 0 ? 'You are next' : `${count(ahead)} ahead of you`,
+  }
+}
+
+/** What to show; `nowMs` is the server's clock. */
+export function wordsOf(standing: Standing, nowMs: number): Words {
+  switch (standing.state) {
+    case 'draw':
+      return inTheDraw(standing.opensAt, nowMs)
+    case 'waiting':
+      return inLine(standing)
+    case 'open':
+    case 'admitted':
+      return {
+        headline: 'Your turn.',
+        figure: 'Go',
+        unit: 'taking you in',
+        wait: '',
+        what: 'Your place inside is ready. This page takes you there.',
+        title: 'Your turn',
+      }
+  }
+}
