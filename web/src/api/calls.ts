@@ -1,4 +1,5 @@
 // The calls that several features share.
+import { addDays } from '../academy/civil-date'
 import { api, newKey } from './client/client'
 import { learnServerNow } from './clock'
 import type { Answer, Request } from './contract'
@@ -73,12 +74,29 @@ export const register = (fields: ProfileFields, idempotencyKey: string) =>
 export const saveAccount = (fields: ProfileFields, idempotencyKey: string) =>
   registered(api.put('user/accountmanagement', fields, { idempotencyKey }))
 
-/** Without `from` and `to`: exactly the bookable dates, including full slots. */
+/** Without `from` and `to`: the bookable dates, including full slots, up to a hundred. */
 export const fetchAvailability = (
   type: BookingType,
   range: { eventId?: string; from?: string; to?: string } = {},
   signal?: AbortSignal,
 ) => api.get('event/availability', { query: { type, ...range }, signal })
+
+/** The most days in one answer. */
+const DAYS_MAX = 100
+
+/** All bookable dates, asked for a hundred at a time: an opening may reach far ahead. */
+export async function fetchAllAvailability(type: BookingType, signal?: AbortSignal) {
+  const first = await fetchAvailability(type, {}, signal)
+  const { lastDate } = first
+  let days = first.days
+  for (let end = days.at(-1)?.date; end !== undefined && end < lastDate; end = days.at(-1)?.date) {
+    const [from, most] = [addDays(end, 1), addDays(end, DAYS_MAX)]
+    const more = await fetchAvailability(type, { from, to: most < lastDate ? most : lastDate }, signal)
+    if (more.days.length === 0) break
+    days = [...days, ...more.days]
+  }
+  return { ...first, days }
+}
 
 /** A new booking, a move of an open one, or a request for assistance. Retries of the same submission keep the key. */
 export const sendBooking = (payload: BookingPayload, idempotencyKey: string) =>

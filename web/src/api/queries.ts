@@ -1,6 +1,6 @@
 // Queries, and how long their answers stay fresh. One key per resource; features share these.
 import { queryOptions } from '@tanstack/react-query'
-import { fetchAvailability, fetchConfig, fetchProfile, fetchWaitlist } from './calls'
+import { fetchAllAvailability, fetchConfig, fetchProfile, fetchWaitlist } from './calls'
 import { fetchContentItem } from './content'
 import type { BookingType } from './types'
 
@@ -54,7 +54,7 @@ export const waitlistQuery = () =>
 export const availabilityQuery = (type: BookingType) =>
   queryOptions({
     queryKey: [...queryKeys.availability, type],
-    queryFn: ({ signal }) => fetchAvailability(type, {}, signal),
+    queryFn: ({ signal }) => fetchAllAvailability(type, signal),
     staleTime: MINUTE / 4,
     refetchInterval: MINUTE / 2,
   })

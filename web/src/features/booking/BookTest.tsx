@@ -27,6 +27,7 @@ import { flowQuery, readFlow, type Step } from './steps/flow-address'
 import type { SlotKey } from './calendar/places'
 import { SlotNotices, SlotStep, type Choice } from './steps/SlotStep'
 import { EligibilityNotice } from './EligibilityNotice'
+import { OpeningBand } from './opening/OpeningBand'
 import styles from './BookTest.module.css'
 import { useBook, type Book } from './use-book'
 import { WaitingList } from './waiting-list/WaitingList'
@@ -100,6 +101,8 @@ function CalendarSkeleton() {
   )
 }
 
+const NO_OPENINGS: readonly never[] = []
+
 interface BookingProps {
   words: BookTestWords
   entries: readonly BookingEntry[]
@@ -118,6 +121,7 @@ function Booking(props: BookingProps) {
   }
   return (
     <Stack gap={7} shrink="all">
+      <OpeningBand openings={state.book.wording.openings ?? NO_OPENINGS} />
       <EligibilityNotice eligibility={props.profile?.bookingEligibility} />
       <SlotNotices book={state.book} stale={state.stale} />
       <WaitlistOffer lines={lines} />

@@ -20,6 +20,7 @@ import {
 import { dayView, type DayAnswer, type DayView, type Wording } from './calendar/day-view'
 import { openBooking, ruleHistory, type BookingEntry, type BookingType } from './entry'
 import { placesLeft, toPlaces, type SlotKey } from './calendar/places'
+import { lastComing } from './opening/opening'
 import { useMinute } from './use-minute'
 
 export interface Book {
@@ -27,6 +28,8 @@ export interface Book {
   type: BookingType
   capacity: number
   today: CivilDate
+  /** The server's clock to the minute, in milliseconds. */
+  nowMs: number
   /** The months that the calendar shows. */
   bounds: DateBounds
   /** The first date that can be booked; null if there is none. */
@@ -103,7 +106,11 @@ export function makeBook(
     const today = rules.londonNow(nowMs).date
     const firstDate = schedule.firstDate(query)
     const lastDate = schedule.lastDate(query)
-    const bounds = { first: firstShown(entries, firstDate ?? today), last: lastOfMonth(monthOf(lastDate)) }
+    const openings = settings.openings ?? []
+    // Days that open later are shown as well.
+    const coming = lastComing(openings, nowMs)
+    const lastShown = coming !== null && coming > lastDate ? coming : lastDate
+    const bounds = { first: firstShown(entries, firstDate ?? today), last: lastOfMonth(monthOf(lastShown)) }
     const places = toPlaces(rules, settings.slotCapacity, placesLeft(answers, full))
     const grid = schedule.grid(query, bounds.first, daysBetween(bounds.first, bounds.last) + 1, places)
     const days: DayAnswer[] = Array.from({ length: grid.days }, (_, index) => grid.day(index))
@@ -112,6 +119,8 @@ export function makeBook(
       retestOpensOn: retest.allowed ? null : retest.opensOn,
       firstDate,
       lastDate,
+      openings,
+      today,
       extraDates: settings.mopupSessionsRef.map(({ sessionDate }) => sessionDate),
     }
     const dayOf = (date: CivilDate): DayAnswer =>
@@ -121,6 +130,7 @@ export function makeBook(
       type,
       capacity: settings.slotCapacity,
       today,
+      nowMs,
       bounds,
       firstDate,
       wording,

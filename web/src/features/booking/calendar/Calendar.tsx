@@ -141,6 +141,7 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
       <Legend
         moving={current !== null}
         extra={weeks.flat().some((date) => date !== null && viewOf(date).extra)}
+        soon={weeks.flat().some((date) => date !== null && viewOf(date).look === 'soon')}
       />
     </Stack>
   )
@@ -202,16 +203,20 @@ function DayCell({ view, focusable, selected, isToday, isCurrent, onPress }: Day
           )}
         </span>
         {/* Drawn by the style sheet: the button's name already says how many are left. */}
-        <span
-          className={styles.left}
-          data-left={view.look === 'open' ? view.left : view.look === 'full' ? 'Full' : ''}
-        />
+        <span className={styles.left} data-left={inCell(view)} />
       </button>
     </td>
   )
 }
 
-function Legend({ moving, extra }: { moving: boolean; extra: boolean }) {
+/** The line at the foot of a day's cell. */
+function inCell({ look, left, opens }: DayView): string {
+  if (look === 'open') return String(left)
+  if (look === 'full') return 'Full'
+  return look === 'soon' ? (opens ?? '') : ''
+}
+
+function Legend({ moving, extra, soon }: { moving: boolean; extra: boolean; soon: boolean }) {
   return (
     <Cluster
       as="ul"
@@ -230,6 +235,12 @@ function Legend({ moving, extra }: { moving: boolean; extra: boolean }) {
       <li>
         <s>Closed</s>
       </li>
+      {soon && (
+        <li>
+          <span className={classNames(styles.swatch, styles.swatchSoon)} aria-hidden="true" />
+          Opens on that day
+        </li>
+      )}
       {extra && (
         <li>
           <span className={classNames(styles.swatch, styles.swatchExtra)} aria-hidden="true" />

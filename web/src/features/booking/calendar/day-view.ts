@@ -4,6 +4,7 @@ import type { Refusal } from '@sixfold/domain'
 import { REFUSAL_WORDS } from '../../../academy/slot-words'
 import { daysBetween, shortDay, type CivilDate } from '../../../academy/civil-date'
 import { weekdayNames, weekdayIndex } from '../../../academy/civil-date'
+import { openingOf, opensShort, opensText, type Opening } from '../opening/opening'
 
 export interface SlotAnswer {
   time: string
@@ -19,8 +20,8 @@ export interface DayAnswer {
   slots: readonly SlotAnswer[]
 }
 
-/** How a day looks: open with free seats, open but full, closed (struck through), or not bookable. */
-export type DayLook = 'open' | 'full' | 'closed' | 'none'
+/** How a day looks: open with free seats, open but full, closed (struck through), soon to open, or not bookable. */
+export type DayLook = 'open' | 'full' | 'closed' | 'soon' | 'none'
 
 export interface DayView {
   date: CivilDate
@@ -33,6 +34,8 @@ export interface DayView {
   why: string | null
   /** Whether a mop-up session opens it or adds times to it. */
   extra: boolean
+  /** When it opens, in as few letters as its cell has room for. */
+  opens?: string | undefined
 }
 
 export interface Wording {
@@ -42,11 +45,16 @@ export interface Wording {
   lastDate: CivilDate
   /** The dates of mop-up sessions. */
   extraDates?: readonly CivilDate[]
+  /** Runs of dates that open at an instant. */
+  openings?: readonly Opening[]
+  today?: CivilDate
 }
 
 /** Why a whole day cannot be booked, short enough for a cell's name and a panel's first line. */
 export function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
   const { day, undated } = REFUSAL_WORDS[reason]
+  const opening = openingOf(wording.openings ?? [], date)
+  if (day.includes('{opens}')) return opening ? day.replace('{opens}', opensText(opening)) : undated
   const dates = { first: wording.firstDate, last: wording.lastDate, retest: wording.retestOpensOn }
   for (const [name, named] of Object.entries(dates)) {
     if (day.includes(`{${name}}`)) return named ? day.replace(`{${name}}`, shortDay(named)) : undated
@@ -72,10 +80,12 @@ export function dayView(day: DayAnswer, capacity: number, wording: Wording): Day
       : { date: day.date, look: 'full', left: 0, share: 0, why: 'Full', extra }
   }
   const reason = day.reason ?? 'NOT_OFFERED'
+  const opening = reason === 'DATE_NOT_OPEN' ? openingOf(wording.openings ?? [], day.date) : null
   return {
     date: day.date,
     // A day that the academy closes is struck through; one without times is not.
-    look: REFUSAL_WORDS[reason].struck ? 'closed' : 'none',
+    look: opening && day.slots.length > 0 ? 'soon' : REFUSAL_WORDS[reason].struck ? 'closed' : 'none',
+    opens: opening ? opensShort(opening, wording.today ?? '') : undefined,
     left: 0,
     share: 0,
     why: dayReason(reason, day.date, wording),

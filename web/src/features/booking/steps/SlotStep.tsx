@@ -16,6 +16,7 @@ import { DayTimes } from '../calendar/DayTimes'
 import { nearestAlternatives, placesText, slotReason } from '../calendar/day-view'
 import { Alternatives, SelectionBar } from '../calendar/SelectionBar'
 import type { BookingEntry } from '../entry'
+import { nextOpening } from '../opening/opening'
 import { slotId } from '../calendar/places'
 import styles from '../BookTest.module.css'
 import type { Book } from '../use-book'
@@ -211,7 +212,8 @@ function JoinOrLeave({ book, date, time }: { book: Book; date: CivilDate; time: 
 export function SlotNotices({ book, stale }: { book: Book; stale: boolean }) {
   return (
     <>
-      {book.firstDate === null && (
+      {/* The band above says when there will be. */}
+      {book.firstDate === null && nextOpening(book.wording.openings ?? [], book.nowMs) === null && (
         <Notice title="Nothing is on offer right now">
           The academy has not opened any {book.type} times yet. Look again soon.
         </Notice>
