@@ -358,7 +358,8 @@ impl Inner {
     fn enter_with_place(&mut self, pass: Pass, place: Place, visitor: &Visitor, now: i64) -> Entry {
         if place.second > now {
             // A place in a draw: until then its holder comes in as others do.
-            let is_in = self.inside.contains_key(&pass.id) || !self.is_full(now);
+            let is_in = [pass.id, visitor.known()].iter().any(|known| self.inside.contains_key(known));
+            let is_in = is_in || !self.is_full(now);
             return if is_in && self.see(pass.id, visitor.session, now) {
                 Entry::In(None)
             } else {

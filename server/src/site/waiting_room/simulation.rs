@@ -124,7 +124,7 @@ impl Rush {
         let visitor = Visitor { pass: person.pass, session: None, address: person.address };
         if let Some((_, pass)) = node.draw(&visitor, now_ms) {
             person.pass = Some(pass);
-            return false;
+            return person.was_in;
         }
         let entry = match (self.fault, node.enter(&visitor, now_ms)) {
             (Some(Fault::OutOfTurn), Entry::Wait(Some(_))) => Entry::In(None),
