@@ -47,7 +47,7 @@ export function OpeningDialog({ stored, opening, onClose }: OpeningDialogProps) 
       </Stack>
       <TextField
         label="Booking opens"
-        hint="London time. Until then nobody can book these days but by lifting the rules."
+        hint="London time. Until then only staff who lift the rules can book these days."
         {...form.field('opensAt')}
         type="datetime-local"
         step={60}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverNow } from '../../../api/clock'
-import { shortDate } from '../../../academy/civil-date'
+import { dayMonth, dayMonthYear } from '../../../academy/civil-date'
 import { londonDateTime } from '../../../academy/london'
 import { Button } from '../../../components/Button'
 import { Stack } from '../../../components/layout/Stack'
@@ -29,7 +29,7 @@ export function Openings() {
 const STAGE = { coming: 'Coming', open: 'Open', over: 'Over' } as const
 
 const daysOf = ({ from, to }: Opening): string =>
-  from === to ? shortDate(from) : `${shortDate(from)} to ${shortDate(to)}`
+  from === to ? dayMonthYear(from) : `${dayMonth(from)} to ${dayMonthYear(to)}`
 
 type Open = { act: 'add' } | { act: 'change' | 'remove'; opening: Opening }
 
