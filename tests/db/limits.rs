@@ -10,7 +10,8 @@ use sixfold_domain::time::Date;
 use sixfold_server::app::jobs::enter_years;
 use sixfold_server::db::{Conn, Db, DbError, Engine, Sql, params, schedule};
 use sixfold_tests::{TestStore, postgres};
-use sqlx::Executor as _;
+use sqlx::{Connection as _, Executor as _};
+use tokio::io::AsyncReadExt as _;
 use tokio::sync::Barrier;
 
 const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1)";
@@ -23,6 +24,21 @@ async fn in_time<T>(job: impl Future<Output = T>) -> T {
 
 async fn raise(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
     conn.execute(RAISE, params![topic]).await
+}
+
+/// As behind a proxy that has no primary to lead to.
+#[tokio::test]
+async fn a_connection_that_is_closed_at_once_is_a_store_that_is_busy() {
+    let proxy = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("postgres://postgres@{}/sixfold", proxy.local_addr().unwrap());
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = proxy.accept().await {
+            // Read, so that closing is no reset.
+            stream.read_u64().await.ok();
+        }
+    });
+    let error = sqlx::PgConnection::connect(&url).await.unwrap_err();
+    assert!(matches!(DbError::from(error), DbError::Busy(_)));
 }
 
 async fn with_topics(engine: Engine, topics: &'static [&'static str]) -> TestStore {

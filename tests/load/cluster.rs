@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use sqlx::{Connection as _, PgConnection};
 
+use crate::child_process::children_of;
 use crate::dice::Dice;
 use crate::stage::{NOW, SECRET};
 
@@ -145,18 +146,6 @@ fn kill(pid: i32) {
     let pid = Pid::from_raw(pid).expect("a process id");
     // A child may have ended with its parent.
     kill_process(pid, Signal::KILL).ok();
-}
-
-fn children_of(parent: i32) -> Vec<i32> {
-    let processes = std::fs::read_dir("/proc").expect("Linux").filter_map(Result::ok);
-    let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-    pids.filter(|pid| {
-        // `PID (NAME) STATE PARENT …`
-        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        let rest = stat.rsplit_once(") ").map(|(_, rest)| rest.to_owned()).unwrap_or_default();
-        rest.split(' ').nth(1).and_then(|word| word.parse().ok()) == Some(parent)
-    })
-    .collect()
 }
 
 /// The first of as many free ports in a row, below those that the system gives out by itself.

@@ -15,16 +15,13 @@ mod arrivals;
 mod board;
 mod bookings;
 mod cards;
-mod child_process;
 mod cluster;
 mod content;
 mod crowd;
 mod delivery;
-mod dice;
 mod failover;
 mod field;
 mod group_commit;
-mod http;
 mod live;
 mod logins;
 mod nodes;
@@ -41,6 +38,8 @@ mod store;
 mod streams;
 mod turns;
 mod visits;
+
+use sixfold_tests::{child_process, dice, http};
 
 /// The allocator of the product.
 #[global_allocator]

@@ -6,7 +6,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 pub mod app;
+pub mod child_process;
 pub mod client;
+pub mod dice;
+pub mod http;
 pub mod mmdb;
 pub mod past;
 pub mod people;

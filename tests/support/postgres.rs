@@ -15,13 +15,20 @@ use tokio::sync::OnceCell;
 
 use sixfold_server::db::open::Target;
 
-/// Runs the server until this test program ends. The shell waits on a pipe that only this program holds open, so a
-/// crash of the tests ends the server too; then it removes the server's directory.
+/// Runs the server until this test program ends, and starts one that was killed again at each line. The shell waits on a
+/// pipe that only this program holds open, so a crash of the tests ends the server too; then it removes the server's
+/// directory.
 const KEEPER: &str = r#"
-"$1/postgres" -F -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=200 -c fsync=off \
-  -c full_page_writes=off -c log_min_messages=fatal >"$2/log" 2>&1 &
-server=$!
-cat >/dev/null
+begin() {
+  "$1/postgres" -F -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=200 -c fsync=off \
+    -c full_page_writes=off -c log_min_messages=fatal >>"$2/log" 2>&1 &
+  server=$!
+}
+begin "$1" "$2"
+while read -r _; do
+  wait "$server"
+  begin "$1" "$2"
+done
 kill -INT "$server"
 wait "$server"
 rm -rf "$2"
@@ -29,7 +36,7 @@ rm -rf "$2"
 
 /// A running server, in a directory of its own with its socket.
 #[derive(Debug)]
-pub(crate) struct Server {
+pub struct Server {
     pub(crate) directory: PathBuf,
     /// The server runs while its standard input is open.
     keeper: Child,
@@ -153,7 +160,7 @@ pub(crate) fn directory(user: &Run) -> PathBuf {
 
 impl Server {
     /// Starts one with nothing in it.
-    pub(crate) async fn start() -> Self {
+    pub async fn start() -> Self {
         let user = Run::as_postgres_when_root();
         let directory = directory(&user);
         let initdb = user
@@ -167,7 +174,7 @@ impl Server {
     }
 
     /// Starts a streaming replica of this server.
-    pub(crate) async fn replica(&self) -> Self {
+    pub async fn replica(&self) -> Self {
         let user = Run::as_postgres_when_root();
         let directory = directory(&user);
         let copied = user
@@ -201,7 +208,8 @@ impl Server {
         server
     }
 
-    pub(crate) fn url(&self, database: &str) -> String {
+    /// The URL of one of its databases, through its socket.
+    pub fn url(&self, database: &str) -> String {
         format!("postgres://postgres@localhost/{database}?host={}", self.directory.display())
     }
 
@@ -212,6 +220,27 @@ impl Server {
     async fn connect(&self, database: &str) -> Result<PgConnection, sqlx::Error> {
         let Target::Postgres(options) = self.target(database) else { unreachable!("a PostgreSQL URL") };
         PgConnection::connect_with(&options).await
+    }
+
+    /// Its socket, which a connection over the network can be led to.
+    pub fn socket(&self) -> PathBuf {
+        self.directory.join(".s.PGSQL.5432")
+    }
+
+    /// The id of its first process; the others are its children.
+    ///
+    /// # Panics
+    /// If it does not run.
+    pub fn postmaster(&self) -> i32 {
+        let text = std::fs::read_to_string(self.directory.join("data/postmaster.pid")).expect("it runs");
+        text.lines().next().and_then(|line| line.parse().ok()).expect("a process id")
+    }
+
+    /// Starts it again once it has ended.
+    pub async fn restart(&mut self) {
+        let pipe = self.keeper.stdin.as_mut().expect("a pipe");
+        pipe.write_all(b"again\n").expect("an open pipe");
+        self.wait().await;
     }
 
     async fn wait(&self) {

@@ -185,6 +185,7 @@ impl Plan {
                 self.api.insert(if ["main", "cases"].contains(&path) { String::new() } else { filter(path) });
             }
             "db" => _ = self.programs.insert("db"),
+            "faults" => _ = self.programs.insert("faults"),
             "support" => {
                 self.programs.insert("db");
                 self.api.insert(String::new());
@@ -217,7 +218,7 @@ impl Plan {
 
     /// Whether any test needs PostgreSQL.
     pub(crate) fn needs_databases(&self) -> bool {
-        !self.api.is_empty() || self.programs.contains("db")
+        !self.api.is_empty() || self.programs.contains("db") || self.programs.contains("faults")
     }
 }
 

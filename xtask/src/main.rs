@@ -1,4 +1,4 @@
-//! The project's commands: `cargo xtask run | test | build | bench | gen | dev`.
+//! The project's commands: `cargo xtask run | test | build | bench | faults | gen | dev`.
 //!
 //! Each command is a list of steps that bring the tree to a known state (npm packages, WebAssembly, site, server)
 //! and skip what is already there. Nothing has to be installed by hand beyond rustup's cargo and Node.
@@ -12,6 +12,7 @@ mod contract;
 mod dependencies;
 mod deploy;
 mod failure;
+mod faults;
 mod generate;
 mod node;
 mod place;
@@ -74,6 +75,12 @@ enum Task {
         #[arg(long)]
         write_docs: bool,
     },
+    /// Break things by seed while people act, and check what has to hold (docs/FAULTS.md).
+    Faults {
+        /// `--fault NAME`, `--seeds A..B`, `--engine sqlite|postgres`, `--story`; a hundred seeds of everything by default.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Write the OpenAPI document and the client's types from the server.
     Gen {
         /// Write nothing; fail when something would change.
@@ -100,6 +107,7 @@ fn main() -> ExitCode {
         Task::Test { changed: true, .. } => test::test_changed(&place, &report),
         Task::Test { only, .. } => test::test(&place, &report, &only),
         Task::Bench { only, write_docs } => bench::bench(&place, &report, &only, write_docs),
+        Task::Faults { arguments } => faults::faults(&place, &report, &arguments),
         Task::Gen { check } => generate::generate_command(&place, &report, check),
     });
     match outcome {

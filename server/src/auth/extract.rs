@@ -7,6 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use sixfold_domain::session;
+use sixfold_domain::time::{ClockDoubt, clock_doubt};
 
 use super::audit;
 use super::cookie::{self, Name};
@@ -78,7 +79,11 @@ async fn live(state: &AppState, key: SessionKey) -> Result<Option<Arc<SessionRow
 }
 
 fn is_live(row: &SessionRow, state: &AppState) -> bool {
-    row.revoked_at.is_none() && !session::is_expired(row.created_at, state.clock.now_ms())
+    let now_ms = state.clock.now_ms();
+    // One that was begun while the clock was far ahead would last until the clock is there again.
+    row.revoked_at.is_none()
+        && !session::is_expired(row.created_at, now_ms)
+        && clock_doubt(row.created_at, now_ms) != Some(ClockDoubt::Behind)
 }
 
 fn mixed() -> ApiError {

@@ -55,6 +55,10 @@ impl From<sqlx::Error> for DbError {
                 Some(refused) => postgres_refusal(refused.code(), error.to_string()),
                 None => sqlite_refusal(inner.code().as_deref(), error.to_string()),
             },
+            // So the driver says that the connection was closed at once, as a proxy does while it has no primary.
+            sqlx::Error::Protocol(what) if what.starts_with("unexpected response from SSLRequest: 0x00") => {
+                Self::Busy(error.to_string())
+            }
             _ => Self::Other(error.to_string()),
         }
     }

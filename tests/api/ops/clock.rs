@@ -115,6 +115,21 @@ both! {
         assert_eq!(newest(&app).await, START_MS);
     }
 
+    // RULES 10.1
+    async fn a_session_from_a_clock_that_was_ahead_has_ended_when_the_clock_is_right(app) {
+        let ask = async |person: &Person| person.client().get("/api/user/profile").await.status.as_u16();
+        app.state.clock.advance(400 * DAY_MS);
+        let early = app.athlete().await;
+        assert_eq!(ask(&early).await, 200);
+        app.state.clock.set(START_MS);
+        assert_eq!(ask(&early).await, 401);
+        // The clocks of two nodes may differ a little.
+        app.state.clock.advance(9 * 60_000);
+        let ahead = app.athlete().await;
+        app.state.clock.set(START_MS);
+        assert_eq!(ask(&ahead).await, 200);
+    }
+
     async fn days_that_pass_are_no_jump(app) {
         for _ in 0..30 {
             assert!(!waits(&app).await);

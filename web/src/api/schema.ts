@@ -2601,6 +2601,11 @@ export interface components {
              */
             daysAhead: number;
             /**
+             * @description Runs of dates that can be booked from an instant on. A save without them, as from a page that does not know them yet,
+             *     keeps those that are stored.
+             */
+            openings?: components["schemas"]["Opening"][] | null;
+            /**
              * Format: int32
              * @description Days that have to pass between a completed test and a retest.
              */
@@ -5160,6 +5165,15 @@ export interface components {
             eventBookingId: string;
             /** @description `booked` or `assistance`. */
             eventTestStatus: string;
+        };
+        /** @description A run of dates that can be booked from an instant on. */
+        Opening: {
+            /** @description The first date, `YYYY-MM-DD`. */
+            from: string;
+            /** @description When booking opens: ISO with an offset, on a whole minute; written with `Z`. */
+            opensAt: string;
+            /** @description The last date. */
+            to: string;
         };
         /** @description An order by its name, or a list of athletes. */
         OrderBody: string | string[];
@@ -12409,7 +12423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; IDEMPOTENCY_KEY_REUSED; refusals of a move, with `error.eventBookingId` */
+            /** @description TIME_OFF_GRID, TIME_DUPLICATE, SETTING_OUT_OF_RANGE; OPENING_REVERSED and the other rules of openings; IDEMPOTENCY_KEY_REUSED; refusals of a move, with `error.eventBookingId` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -238,7 +238,7 @@ function Legend({ moving, extra, soon }: { moving: boolean; extra: boolean; soon
       {soon && (
         <li>
           <span className={classNames(styles.swatch, styles.swatchSoon)} aria-hidden="true" />
-          Opens on that day
+          Not open yet
         </li>
       )}
       {extra && (

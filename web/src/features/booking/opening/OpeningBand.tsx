@@ -28,13 +28,13 @@ function Band({ opening, nowMs }: { opening: Opening; nowMs: number }) {
   return (
     <section className={styles.band} data-open={open || undefined} aria-label="Next opening">
       <div className={styles.words}>
-        <h2 className={styles.title}>{open ? `Booking for ${run} is open.` : `Booking for ${run}`}</h2>
+        <h2 className={styles.title}>{open ? `${run} is open` : `Booking for ${run}`}</h2>
         <p className={styles.text}>
           {open
             ? 'Pick a day. Places go in the order in which people book.'
             : inDraw
               ? `You are in the draw. Places are drawn at ${londonTime(opening.opensAt)}.`
-              : `Opens ${opensText(opening)}. This page opens with it: no need to reload.`}
+              : `Opens ${opensText(opening)}. No need to reload.`}
         </p>
       </div>
       <div role="timer" aria-live="off" className={styles.clock}>

@@ -4,11 +4,12 @@ import text from '../../../components/text.module.css'
 import type { InAddress } from '../../../state/address'
 import { AcademyDetails } from './AcademyDetails'
 import { BookingRules } from './BookingRules'
+import { Openings } from './Openings'
 import styles from './ProgrammeSettings.module.css'
 import { Scoring } from './Scoring'
 import { Seasons } from './Seasons'
 
-const VIEWS = ['booking', 'seasons', 'academy', 'scoring'] as const
+const VIEWS = ['booking', 'openings', 'seasons', 'academy', 'scoring'] as const
 type View = (typeof VIEWS)[number]
 
 /** What programme delivery sets once in a while: how booking works, the seasons, how tests are scored. */
@@ -29,6 +30,7 @@ export function ProgrammeSettings({ query, onQuery }: InAddress) {
         onChange={(view) => onQuery({ view }, true)}
         tabs={[
           { key: 'booking', label: 'Booking', content: <BookingRules /> },
+          { key: 'openings', label: 'Openings', content: <Openings /> },
           { key: 'seasons', label: 'Seasons', content: <Seasons /> },
           { key: 'academy', label: 'Academy', content: <AcademyDetails /> },
           { key: 'scoring', label: 'Scoring', content: <Scoring /> },

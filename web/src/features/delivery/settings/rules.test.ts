@@ -21,6 +21,7 @@ const READ: BookingSettings = {
   windowDays: 60,
   slotCapacity: 8,
   cancelCutoffMinutes: 0,
+  openings: [],
 }
 
 test('a draft takes the weekly times of what it is saved over', () => {

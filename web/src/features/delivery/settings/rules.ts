@@ -47,7 +47,7 @@ export const problemsOf = (draft: Draft): FormProblem[] => [
     : []),
 ]
 
-/** A draft without problems over stored settings: the weekly times, which the schedule edits, stay as they are there. */
+/** A draft without problems over stored settings: the weekly times and the openings, which are edited elsewhere, stay. */
 export const settingsOf = (draft: Draft, stored: BookingSettings): BookingSettings => ({
   testSlots: stored.testSlots,
   retestSlots: stored.retestSlots,
@@ -57,6 +57,7 @@ export const settingsOf = (draft: Draft, stored: BookingSettings): BookingSettin
   windowDays: Number(draft.windowDays),
   retestDelay: Number(draft.retestDelay),
   cancelCutoffMinutes: Number(draft.cancelCutoffMinutes),
+  openings: stored.openings,
 })
 
 /** One thing that differs between two versions. */

@@ -7,28 +7,28 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpSocket, TcpStream};
 
 /// A status and a body.
-pub(crate) struct Answer {
-    pub(crate) status: u16,
+pub struct Answer {
+    pub status: u16,
     /// `Retry-After`, in seconds.
-    pub(crate) retry_after: Option<u64>,
+    pub retry_after: Option<u64>,
     /// The last cookie that was set, as `name=value`.
-    pub(crate) cookie: Option<String>,
-    pub(crate) body: Vec<u8>,
+    pub cookie: Option<String>,
+    pub body: Vec<u8>,
 }
 
 /// A persistent connection.
-pub(crate) struct Connection {
+pub struct Connection {
     stream: BufReader<TcpStream>,
     host: SocketAddr,
 }
 
 impl Connection {
-    pub(crate) async fn open(host: SocketAddr) -> io::Result<Self> {
+    pub async fn open(host: SocketAddr) -> io::Result<Self> {
         Self::of(TcpStream::connect(host).await?, host)
     }
 
     /// From another address of this machine.
-    pub(crate) async fn open_from(source: Ipv4Addr, host: SocketAddr) -> io::Result<Self> {
+    pub async fn open_from(source: Ipv4Addr, host: SocketAddr) -> io::Result<Self> {
         let socket = TcpSocket::new_v4()?;
         socket.bind(SocketAddr::from((source, 0)))?;
         Self::of(socket.connect(host).await?, host)
@@ -40,12 +40,12 @@ impl Connection {
     }
 
     /// Posts a JSON body and reads the complete response.
-    pub(crate) async fn post(&mut self, path: &str, headers: &str, body: &str) -> io::Result<Answer> {
+    pub async fn post(&mut self, path: &str, headers: &str, body: &str) -> io::Result<Answer> {
         self.send("POST", path, headers, body).await
     }
 
     /// Sends a JSON body and reads the complete response.
-    pub(crate) async fn send(
+    pub async fn send(
         &mut self,
         method: &str,
         path: &str,
@@ -62,7 +62,7 @@ impl Connection {
     }
 
     /// Sends a file and reads the complete response.
-    pub(crate) async fn upload(&mut self, path: &str, headers: &str, file: &[u8]) -> io::Result<Answer> {
+    pub async fn upload(&mut self, path: &str, headers: &str, file: &[u8]) -> io::Result<Answer> {
         let head = format!(
             "POST {path} HTTP/1.1\r\nhost: {}\r\n{headers}content-length: {}\r\n\r\n",
             self.host,
@@ -74,21 +74,21 @@ impl Connection {
     }
 
     /// Sends a request and reads the complete response.
-    pub(crate) async fn get(&mut self, path: &str, headers: &str) -> io::Result<Answer> {
+    pub async fn get(&mut self, path: &str, headers: &str) -> io::Result<Answer> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n{headers}\r\n", self.host);
         self.stream.get_mut().write_all(request.as_bytes()).await?;
         self.answer().await
     }
 
     /// Sends a request and reads only the status: for responses that never end.
-    pub(crate) async fn head_of(&mut self, path: &str, headers: &str) -> io::Result<u16> {
+    pub async fn head_of(&mut self, path: &str, headers: &str) -> io::Result<u16> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n{headers}\r\n", self.host);
         self.stream.get_mut().write_all(request.as_bytes()).await?;
         self.status().await
     }
 
     /// Starts a request without finishing it.
-    pub(crate) async fn half_ask(&mut self) -> io::Result<()> {
+    pub async fn half_ask(&mut self) -> io::Result<()> {
         self.stream.get_mut().write_all(b"GET /healthz HTTP/1.1\r\n").await
     }
 

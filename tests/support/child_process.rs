@@ -17,13 +17,13 @@ wait "$!"
 "#;
 
 /// A running program.
-pub(crate) struct ChildProcess {
-    pub(crate) pid: u32,
+pub struct ChildProcess {
+    pub pid: u32,
     keeper: Child,
 }
 
 impl ChildProcess {
-    pub(crate) fn start<A: AsRef<OsStr>>(line: impl IntoIterator<Item = A>) -> Self {
+    pub fn start<A: AsRef<OsStr>>(line: impl IntoIterator<Item = A>) -> Self {
         let mut keeper = Command::new("/bin/sh")
             .args(["-c", KEEPER, "keeper"])
             .args(line)
@@ -49,7 +49,20 @@ impl Drop for ChildProcess {
 }
 
 /// A free loopback address.
-pub(crate) fn free_address() -> SocketAddr {
+pub fn free_address() -> SocketAddr {
     let probe = TcpListener::bind("127.0.0.1:0").expect("a loopback port");
     probe.local_addr().expect("its address")
+}
+
+/// The processes that a process has started.
+pub fn children_of(parent: i32) -> Vec<i32> {
+    let processes = std::fs::read_dir("/proc").expect("Linux").filter_map(Result::ok);
+    let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    pids.filter(|pid| {
+        // `PID (NAME) STATE PARENT …`
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let rest = stat.rsplit_once(") ").map(|(_, rest)| rest.to_owned()).unwrap_or_default();
+        rest.split(' ').nth(1).and_then(|word| word.parse().ok()) == Some(parent)
+    })
+    .collect()
 }

@@ -1,0 +1,159 @@
+// A scheduled opening: staff set it, a page that is open opens with it, and what happens when more come than there is room for.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { freeTimes, openDays } from '../harness/booking.ts'
+import { inspect } from '../harness/inspect.ts'
+import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { Stage } from '../harness/stage.ts'
+
+const stage = Stage.set()
+const MINUTE = 60_000
+const FROM = '2027-01-01'
+const TO = '2027-01-31'
+const DAY = 'Tuesday 12 January'
+
+interface Stored {
+  settings: Record<string, unknown>
+  rev: number
+}
+
+/** Stores one opening that begins then, as staff would. */
+async function opensAt(at: number | null): Promise<void> {
+  const token = await tokenOf(stage.api, 'delivery@sixfold.example')
+  const { data } = await stage.api.call<Stored>('GET', 'event/admin/settings', undefined, token)
+  const openings = at === null ? [] : [{ from: FROM, to: TO, opensAt: new Date(at).toISOString() }]
+  const settings = { ...data.settings, openings }
+  const saved = await stage.api.call('PUT', 'event/admin/settings', { settings, rev: data.rev }, token)
+  expect(saved.status).toBe(200)
+}
+
+/** The next full minute that leaves a page the time to load. */
+const soon = () => Math.ceil((stage.server.now().getTime() + 20_000) / MINUTE) * MINUTE
+
+const band = (page: Page) => page.getByRole('region', { name: 'Next opening' })
+const day = (page: Page) => page.getByRole('grid').getByRole('button', { name: new RegExp(`^${DAY}`) })
+
+async function toJanuary(page: Page): Promise<void> {
+  while (!(await page.getByRole('heading', { name: 'January 2027', exact: true }).isVisible()))
+    await page.getByRole('button', { name: 'Later month' }).click()
+}
+
+test('the days of an opening open while the page is looked at', { timeout: 240_000 }, async () => {
+  const days = stage.server.now().getTime() + 3 * 24 * 60 * MINUTE
+  await opensAt(Math.ceil(days / MINUTE) * MINUTE)
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await page.goto('/en-gb/my-account-book-test')
+  await openDays(page).first().waitFor()
+  await band(page).getByText('Booking for January 2027').waitFor()
+  expect(await band(page).getByRole('timer').innerText()).toMatch(/^\s*(2|3)\s+days\s+\d+\s+hours?\s*$/)
+  await toJanuary(page)
+  expect(await day(page).getAttribute('aria-label')).toMatch(/, Opens Thu 26 Nov, \d\d:\d\d$/)
+  expect(await inspect(visitor, 'opening-days')).toEqual([])
+
+  // Staff bring it forward; the open page follows.
+  const at = soon()
+  await opensAt(at)
+  await band(page)
+    .getByText(/^0[01]:\d\d$/)
+    .waitFor()
+  await toJanuary(page)
+  await day(page).click()
+  await page
+    .getByText(/^Opens Mon 23 Nov, 09:\d\d$/)
+    .first()
+    .waitFor()
+  expect(await freeTimes(page).count()).toBe(0)
+  expect(await inspect(visitor, 'opening-last-minute')).toEqual([])
+  const grid = await page.getByRole('grid').boundingBox()
+
+  await band(page).getByText('Open', { exact: true }).waitFor({ timeout: 90_000 })
+  await freeTimes(page).first().waitFor()
+  expect(await day(page).getAttribute('aria-label')).toMatch(/places? left$/)
+  expect(stage.server.now().getTime() - at, 'not before its time').toBeGreaterThan(-1_000)
+  expect(stage.server.now().getTime() - at, 'and not long after').toBeLessThan(10_000)
+  expect(await page.getByRole('grid').boundingBox(), 'nothing has moved').toEqual(grid)
+  expect(await inspect(visitor, 'opening-open')).toEqual([])
+})
+
+test('who is in the draw goes to the waiting room, and from there back', { timeout: 240_000 }, async () => {
+  const at = soon()
+  await opensAt(at)
+  const { page } = await stage.visitor()
+  let state = 'draw'
+  await page.route('**/api/waiting-room**', (route) =>
+    route.fulfill({
+      json: {
+        succeeded: true,
+        error: null,
+        data: {
+          state,
+          ahead: state === 'waiting' ? 1204 : null,
+          waiting: 3480,
+          waitSeconds: state === 'waiting' ? 340 : null,
+          opensAt: new Date(at).toISOString(),
+          now: stage.server.now().toISOString(),
+          pollSeconds: 2,
+        },
+      },
+    }),
+  )
+  const html = await readFile(resolve(import.meta.dirname, '../../../web/dist/waiting-room.html'), 'utf8')
+  await page.route('**/en-gb/waiting-room?**', (route) =>
+    route.fulfill({ body: html, contentType: 'text/html' }),
+  )
+  await page.goto('/en-gb/my-account-book-test?date=2027-01-12T10:00')
+  await band(page)
+    .getByText(/^You are in the draw\. Places are drawn at 09:\d\d\.$/)
+    .waitFor()
+  state = 'waiting'
+  await page.waitForURL(/\/en-gb\/waiting-room\?to=%2Fen-gb%2Fmy-account-book-test/, { timeout: 120_000 })
+  await page.getByText('1,204').waitFor()
+  expect(await page.title()).toBe('1,204 ahead of you')
+  state = 'admitted'
+  await page.waitForURL(/\/en-gb\/my-account-book-test/, { timeout: 30_000 })
+  await band(page).waitFor({ state: 'detached' })
+  await page.getByRole('grid').waitFor()
+})
+
+test(
+  'programme delivery schedules an opening, and is told what is wrong with one',
+  { timeout: 120_000 },
+  async () => {
+    await opensAt(null)
+    const visitor = await stage.visitor()
+    const { page } = visitor
+    await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+    await page.goto('/en-gb/staff-account-pd-admin?section=programme&view=openings')
+    await page.getByRole('button', { name: 'Add an opening' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add the opening' }).click()
+    await dialog.getByText('Pick the first day.').waitFor()
+    await dialog.getByLabel('First day').fill('2026-12-31')
+    await dialog.getByLabel('Last day').fill('2026-12-01')
+    await dialog.getByLabel('Booking opens').fill('2026-11-29T20:00')
+    await dialog.getByText('The last day is before the first.').waitFor()
+    expect(await inspect(visitor, 'opening-form')).toEqual([])
+    await dialog.getByLabel('First day').fill('2026-12-01')
+    await dialog.getByLabel('Last day').fill('2026-12-31')
+    await dialog.getByRole('button', { name: 'Add the opening' }).click()
+    const row = page.getByRole('row').filter({ hasText: '1 Dec to 31 Dec 2026' })
+    await row.getByText('Sun 29 Nov 2026, 20:00').waitFor()
+    expect(await inspect(visitor, 'openings')).toEqual([])
+
+    // Another one that shares days is refused at the first of them.
+    await page.getByRole('button', { name: 'Add an opening' }).click()
+    await dialog.getByLabel('First day').fill('2026-12-31')
+    await dialog.getByLabel('Last day').fill('2027-01-31')
+    await dialog.getByLabel('Booking opens').fill('2026-11-29T20:00')
+    await dialog.getByRole('button', { name: 'Add the opening' }).click()
+    await dialog.getByText('Some of these days are in another opening already.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await row.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove the opening' }).click()
+    await page.getByText('No opening is scheduled.').waitFor()
+  },
+)

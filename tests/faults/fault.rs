@@ -1,0 +1,178 @@
+//! What is broken: the names that the command takes, and where each is done.
+
+use std::time::Duration;
+
+use clap::ValueEnum;
+use sixfold_tests::Engine;
+use tempfile::TempDir;
+
+use crate::faults::{clients, clock, connections, disk, failover, mail, network, node, postgres};
+use crate::node::Node;
+use crate::store::{self, Store, Template};
+use crate::world::World;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Fault {
+    /// Nothing breaks.
+    None,
+    /// A node is killed with kill -9 and started again.
+    KillNode,
+    /// A node is paused.
+    PauseNode,
+    /// PostgreSQL is killed with kill -9 and started again.
+    KillPostgres,
+    /// PostgreSQL is paused.
+    PausePostgres,
+    /// The primary is killed, and its synchronous replica takes over.
+    Failover,
+    /// PostgreSQL has no connection left.
+    Connections,
+    /// The disk of the SQLite database is full.
+    FullDisk,
+    /// It takes a few writes a second. Needs root.
+    SlowDisk,
+    /// Clients send half a request, or go away before its answer.
+    Clients,
+    /// The mail relay refuses connections, or every letter for now.
+    RelayAway,
+    /// It takes its time.
+    RelaySlow,
+    /// It takes letters and breaks off before it says so.
+    RelaySilent,
+    /// A node is started with a clock far ahead, and then with the right one.
+    ClockAhead,
+    /// The same, two hours behind.
+    ClockBehind,
+    /// Between a node and PostgreSQL nothing arrives, and nothing says so. Needs root.
+    SilentNetwork,
+    /// Between a node and PostgreSQL half of what is sent is lost. Needs root.
+    LossyNetwork,
+}
+
+use Fault::{
+    Clients, ClockAhead, ClockBehind, Connections, Failover, FullDisk, KillNode, KillPostgres, LossyNetwork,
+    None as Nothing, PauseNode, PausePostgres, RelayAway, RelaySilent, RelaySlow, SilentNetwork, SlowDisk,
+};
+
+impl Fault {
+    /// As the command names it.
+    pub fn name(self) -> String {
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
+
+    /// Where it can happen.
+    pub fn engines(self) -> &'static [Engine] {
+        match self {
+            Nothing | KillNode | PauseNode | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead
+            | ClockBehind => &[Engine::Sqlite, Engine::Postgres],
+            KillPostgres | PausePostgres | Failover | Connections | SilentNetwork | LossyNetwork => {
+                &[Engine::Postgres]
+            }
+            FullDisk | SlowDisk => &[Engine::Sqlite],
+        }
+    }
+
+    /// Whether a seed takes a few seconds and needs no rights: those are in the ordinary check.
+    pub fn is_quick(self) -> bool {
+        match self {
+            Nothing | KillNode | KillPostgres | Clients | RelaySilent => true,
+            PauseNode | PausePostgres | Connections | RelayAway | Failover | FullDisk | SlowDisk
+            | RelaySlow | ClockAhead | ClockBehind | SilentNetwork | LossyNetwork => false,
+        }
+    }
+
+    /// Whether it concerns what seeds share, so that they run one after the other.
+    pub fn is_alone(self) -> bool {
+        match self {
+            KillPostgres | PausePostgres | Failover | Connections | SlowDisk | SilentNetwork
+            | LossyNetwork => true,
+            Nothing | KillNode | PauseNode | Clients | RelayAway | RelaySlow | RelaySilent | FullDisk
+            | ClockAhead | ClockBehind => false,
+        }
+    }
+
+    /// The longest that it stays.
+    pub fn longest(self) -> Duration {
+        Duration::from_millis(match self {
+            KillNode | Clients | FullDisk => 700,
+            Nothing | KillPostgres | Failover | RelayAway | RelaySlow | RelaySilent => 1_000,
+            PauseNode | PausePostgres | Connections | ClockAhead | ClockBehind | SlowDisk => 2_000,
+            SilentNetwork | LossyNetwork => 3_000,
+        })
+    }
+
+    /// What this machine lacks for it.
+    pub fn lacks(self) -> Option<&'static str> {
+        match self {
+            Nothing | KillNode | PauseNode | KillPostgres | PausePostgres | Failover | Connections
+            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind => Option::None,
+            FullDisk | SlowDisk | SilentNetwork | LossyNetwork if !rustix::process::getuid().is_root() => {
+                Some("it needs root")
+            }
+            FullDisk => Option::None,
+            SilentNetwork | LossyNetwork => {
+                (!network::is_possible()).then_some("it needs network namespaces")
+            }
+            SlowDisk => {
+                (!disk::can_be_slowed()).then_some("it needs a loop device and cgroups that limit writes")
+            }
+        }
+    }
+
+    /// The directory of a seed's store.
+    pub fn directory(self) -> TempDir {
+        let directory = store::directory();
+        match self {
+            FullDisk => disk::mount_small(directory.path()),
+            SlowDisk => disk::mount_slow(directory.path()),
+            Nothing | KillNode | PauseNode | KillPostgres | PausePostgres | Failover | Connections
+            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind | SilentNetwork
+            | LossyNetwork => {}
+        }
+        directory
+    }
+
+    /// Prepares nodes before they start.
+    pub async fn prepare(self, template: &Template, store: &Store, nodes: &mut [Node]) {
+        match self {
+            Failover => failover::prepare(template, store, nodes).await,
+            SilentNetwork | LossyNetwork => network::prepare(template, store, nodes).await,
+            RelaySlow | RelayAway | RelaySilent | Nothing | KillNode | PauseNode | KillPostgres
+            | PausePostgres | Connections | FullDisk | SlowDisk | Clients | ClockAhead | ClockBehind => {}
+        }
+    }
+
+    /// Breaks it, waits, and mends it.
+    pub async fn strike(self, world: &World<'_>) {
+        match self {
+            Nothing => {}
+            KillNode => node::kill(world).await,
+            PauseNode => node::pause(world).await,
+            KillPostgres => postgres::kill(world).await,
+            PausePostgres => postgres::pause(world).await,
+            Failover => failover::strike(world).await,
+            Connections => connections::exhaust(world).await,
+            FullDisk => disk::fill(world).await,
+            SlowDisk => disk::slow_down(world).await,
+            Clients => clients::vanish(world).await,
+            RelayAway => mail::away(world).await,
+            RelaySlow => mail::slow(world).await,
+            RelaySilent => mail::silent(world).await,
+            ClockAhead => clock::ahead(world).await,
+            ClockBehind => clock::behind(world).await,
+            SilentNetwork => network::silence(world).await,
+            LossyNetwork => network::lose(world).await,
+        }
+    }
+
+    /// Removes what it needed.
+    pub fn tidy(self, directory: &std::path::Path) {
+        match self {
+            FullDisk => disk::unmount_small(directory),
+            SlowDisk => disk::unmount_slow(directory),
+            SilentNetwork | LossyNetwork => network::remove(),
+            Nothing | KillNode | PauseNode | KillPostgres | PausePostgres | Failover | Connections
+            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind => {}
+        }
+    }
+}

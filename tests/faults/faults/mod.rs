@@ -1,0 +1,11 @@
+//! How each thing is broken.
+
+pub mod clients;
+pub mod clock;
+pub mod connections;
+pub mod disk;
+pub mod failover;
+pub mod mail;
+pub mod network;
+pub mod node;
+pub mod postgres;

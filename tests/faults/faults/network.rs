@@ -1,0 +1,104 @@
+//! The network between a node and PostgreSQL: the node runs in a namespace of its own, with one link to its clients and one
+//! to the database. The second is taken down: what is sent is lost, without an error.
+
+use std::net::SocketAddr;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use sixfold_tests::dice::Dice;
+use tokio::net::{TcpListener, UnixStream};
+use tokio::time::sleep;
+
+use super::disk::tool;
+use crate::node::Node;
+use crate::store::{Store, Template};
+use crate::world::World;
+
+const SPACE: &str = "sixfold-faults";
+/// Both ends of each link, and their addresses: from the networks that are set apart for such tests (RFC 2544).
+const CLIENTS: [(&str, &str); 2] = [("sffclient0", "198.18.7.1"), ("sffclient1", "198.18.7.2")];
+const DATABASE: [(&str, &str); 2] = [("sffstore0", "198.18.8.1"), ("sffstore1", "198.18.8.2")];
+
+/// Whether this machine lets us make namespaces.
+pub fn is_possible() -> bool {
+    let ip =
+        |line: &[&str]| Command::new("ip").args(line).output().is_ok_and(|output| output.status.success());
+    let probe = format!("{SPACE}-probe");
+    ip(&["netns", "add", &probe]) && ip(&["netns", "del", &probe])
+}
+
+/// Moves the first node into the namespace.
+pub async fn prepare(template: &Template, store: &Store, nodes: &mut [Node]) {
+    remove();
+    tool("ip", &["netns", "add", SPACE]);
+    for [(ours, our_address), (theirs, their_address)] in [CLIENTS, DATABASE] {
+        tool("ip", &["link", "add", ours, "type", "veth", "peer", "name", theirs, "netns", SPACE]);
+        tool("ip", &["addr", "add", &format!("{our_address}/30"), "dev", ours]);
+        tool("ip", &["link", "set", ours, "up"]);
+        tool("ip", &["-n", SPACE, "addr", "add", &format!("{their_address}/30"), "dev", theirs]);
+        tool("ip", &["-n", SPACE, "link", "set", theirs, "up"]);
+    }
+    tool("ip", &["-n", SPACE, "link", "set", "lo", "up"]);
+    let socket = template.server().lock().await.socket();
+    let database = lead(DATABASE[0].1, move || UnixStream::connect(socket.clone())).await;
+    let relay = nodes[0].relay;
+    let mail = lead(CLIENTS[0].1, move || tokio::net::TcpStream::connect(relay)).await;
+    let node = &mut nodes[0];
+    node.url = format!("postgres://postgres@{database}/{}", store.database());
+    node.relay = mail;
+    node.host = SocketAddr::new(CLIENTS[1].1.parse().expect("an address"), 8_080);
+    node.before = ["ip", "netns", "exec", SPACE].map(str::to_owned).to_vec();
+}
+
+pub fn remove() {
+    // The links go with the namespace.
+    Command::new("ip").args(["netns", "del", SPACE]).output().ok();
+    for [(ours, _), _] in [CLIENTS, DATABASE] {
+        Command::new("ip").args(["link", "del", ours]).output().ok();
+    }
+}
+
+/// Nothing arrives for a while.
+pub async fn silence(world: &World<'_>) {
+    link("down");
+    sleep(world.plan.lasts).await;
+    link("up");
+}
+
+/// Half of the time nothing arrives, in pieces of a few milliseconds.
+pub async fn lose(world: &World<'_>) {
+    let mut dice = Dice::new(world.plan.seed);
+    let begun = Instant::now();
+    while begun.elapsed() < world.plan.lasts {
+        for state in ["down", "up"] {
+            link(state);
+            sleep(Duration::from_millis(u64::from(5 + dice.roll(40)))).await;
+        }
+    }
+}
+
+/// The node's end is left alone, so that its routes and connections stay.
+fn link(state: &str) {
+    tool("ip", &["link", "set", DATABASE[0].0, state]);
+}
+
+/// Listens on an address and leads each connection on.
+async fn lead<S, F, C>(address: &str, connect: C) -> SocketAddr
+where
+    S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,
+    F: Future<Output = std::io::Result<S>> + Send + 'static,
+    C: Fn() -> F + Send + 'static,
+{
+    let listener = TcpListener::bind((address, 0)).await.expect("a port");
+    let at = listener.local_addr().expect("its address");
+    tokio::spawn(async move {
+        while let Ok((mut from, _)) = listener.accept().await {
+            let connecting = connect();
+            tokio::spawn(async move {
+                let Ok(mut to) = connecting.await else { return };
+                tokio::io::copy_bidirectional(&mut from, &mut to).await.ok();
+            });
+        }
+    });
+    at
+}

@@ -1,0 +1,203 @@
+//! The real nodes with the real databases under a recorded history of acts, while something breaks; the history is then held
+//! against what has to be true (`docs/FAULTS.md`).
+//!
+//! Without arguments, as in the ordinary check: every control, and two seeds of each quick fault.
+
+mod client;
+mod controls;
+mod fault;
+mod faults;
+mod history;
+mod invariants;
+mod node;
+mod plan;
+mod relay;
+mod run;
+mod stage;
+mod store;
+mod world;
+
+use std::ops::RangeInclusive;
+use std::panic::AssertUnwindSafe;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use clap::{Parser, ValueEnum as _};
+use futures::FutureExt as _;
+use sixfold_tests::Engine;
+use tokio::runtime::Runtime;
+
+use crate::fault::Fault;
+use crate::run::Outcome;
+use crate::store::Template;
+
+#[derive(Parser)]
+struct Cli {
+    /// What is broken; everything that this machine can do by default.
+    #[arg(long, value_delimiter = ',')]
+    fault: Vec<Fault>,
+    /// The first and the last seed, as 1..100.
+    #[arg(long, default_value = "1..100", value_parser = seeds)]
+    seeds: RangeInclusive<u64>,
+    /// One engine alone.
+    #[arg(long, value_parser = engine)]
+    engine: Option<Engine>,
+    /// Print plan, history and logs of every seed.
+    #[arg(long)]
+    story: bool,
+}
+
+fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err("two numbers, as 1..100".to_owned()),
+    }
+}
+
+fn engine(text: &str) -> Result<Engine, String> {
+    match text {
+        "sqlite" => Ok(Engine::Sqlite),
+        "postgres" => Ok(Engine::Postgres),
+        _ => Err("sqlite or postgres".to_owned()),
+    }
+}
+
+const fn name(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Sqlite => "sqlite",
+        Engine::Postgres => "postgres",
+    }
+}
+
+fn main() -> ExitCode {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    // The ordinary check hands on its own arguments, such as a filter; this command's begin with `--`.
+    let own = std::env::args().any(|argument| {
+        ["--fault", "--seeds", "--engine", "--story", "--help"].iter().any(|flag| argument.starts_with(flag))
+    });
+    let all = if own { asked(&runtime, &Cli::parse()) } else { ordinary(&runtime) };
+    let failed = all.iter().filter(|passed| !**passed).count();
+    let verdict = if failed == 0 { "ok" } else { "FAILED" };
+    println!("test result: {verdict}. {} passed; {failed} failed", all.len() - failed);
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The seeds of the command; whether each passed.
+fn asked(runtime: &Runtime, cli: &Cli) -> Vec<bool> {
+    let mut all = Vec::new();
+    let every = Fault::value_variants();
+    let faults = if cli.fault.is_empty() { every } else { &cli.fault };
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        if cli.engine.is_some_and(|only| only != engine) {
+            continue;
+        }
+        let template = runtime.block_on(Template::make(engine));
+        for fault in faults.iter().filter(|fault| fault.engines().contains(&engine)) {
+            all.extend(many(runtime, &template, *fault, cli.seeds.clone(), cli.story));
+        }
+    }
+    all
+}
+
+/// Every control, and two seeds of each quick fault.
+fn ordinary(runtime: &Runtime) -> Vec<bool> {
+    let mut all = Vec::new();
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let template = runtime.block_on(Template::make(engine));
+        let controls: Vec<_> = controls::ALL.iter().filter(|control| control.is_for(engine)).collect();
+        let count = u64::try_from(controls.len()).expect("a few");
+        all.extend(side_by_side(AT_ONCE, 0..=count - 1, |number| {
+            let control = controls[usize::try_from(number).expect("a few")];
+            let run = run::seed(&template, Fault::None, 1_000 + number, Some(control));
+            let outcome = runtime.block_on(run);
+            let found: Vec<&str> = outcome.broken.iter().map(|(name, _)| *name).collect();
+            if found != [control.invariant] {
+                let engine = name(engine);
+                println!("{engine}: the control of {} found {:?}", control.invariant, outcome.broken);
+            }
+            found == [control.invariant]
+        }));
+        let quick = Fault::value_variants().iter().filter(|fault| fault.is_quick());
+        for fault in quick.filter(|fault| fault.engines().contains(&engine)) {
+            all.extend(many(runtime, &template, *fault, 1..=2, false));
+        }
+    }
+    all
+}
+
+/// How many seeds run beside each other, where they can.
+const AT_ONCE: usize = 4;
+
+fn many(
+    runtime: &Runtime,
+    template: &Template,
+    fault: Fault,
+    seeds: RangeInclusive<u64>,
+    story: bool,
+) -> Vec<bool> {
+    let (what, engine) = (fault.name(), name(template.engine()));
+    if let Some(lacks) = fault.lacks() {
+        println!("{what} on {engine}: left out, {lacks}");
+        return Vec::new();
+    }
+    let begun = Instant::now();
+    let (acts, unanswered) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let passed = side_by_side(if fault.is_alone() { 1 } else { AT_ONCE }, seeds, |seed| {
+        let run = AssertUnwindSafe(run::seed(template, fault, seed, None)).catch_unwind();
+        let again = format!("--fault {what} --engine {engine} --seeds {seed}..{seed}");
+        let Ok(outcome) = runtime.block_on(run) else {
+            println!("{what} on {engine} breaks off: {again}");
+            return false;
+        };
+        acts.fetch_add(outcome.acts, Ordering::SeqCst);
+        unanswered.fetch_add(outcome.unanswered, Ordering::SeqCst);
+        if !outcome.broken.is_empty() {
+            println!("{what} on {engine} fails: {again}\n{}", told(&outcome));
+        }
+        if story {
+            println!("{}", outcome.story);
+        }
+        outcome.broken.is_empty()
+    });
+    println!(
+        "{what} on {engine}: {} of {} seeds passed, {} acts, {} never answered, {:.1} s",
+        passed.iter().filter(|passed| **passed).count(),
+        passed.len(),
+        acts.into_inner(),
+        unanswered.into_inner(),
+        begun.elapsed().as_secs_f64()
+    );
+    passed
+}
+
+/// Does something with each number, a few at a time.
+fn side_by_side(at_once: usize, numbers: RangeInclusive<u64>, job: impl Fn(u64) -> bool + Sync) -> Vec<bool> {
+    let numbers = Mutex::new(numbers);
+    let all = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..at_once {
+            scope.spawn(|| {
+                loop {
+                    let Some(number) = numbers.lock().expect("nobody has panicked").next() else { return };
+                    let passed = job(number);
+                    all.lock().expect("nobody has panicked").push(passed);
+                }
+            });
+        }
+    });
+    all.into_inner().expect("nobody has panicked")
+}
+
+fn told(outcome: &Outcome) -> String {
+    let mut lines = Vec::new();
+    for (name, wrong) in &outcome.broken {
+        lines.push(format!("  {name}:"));
+        lines.extend(wrong.iter().map(|line| format!("    {line}")));
+    }
+    // The rest is in `--story`.
+    lines.extend(outcome.story.lines().take(100).map(str::to_owned));
+    lines.join("\n")
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { newKey } from '../../../api/client/client'
+import { normaliseFailure } from '../../../api/client/failure'
+import { queryKeys } from '../../../api/queries'
+import { useOperation } from '../../../state/use-operation'
+import { saveSettings, settingsQuery, type StoredSettings } from './api'
+import { edited, type Opening } from './openings'
+
+export interface OpeningEdit {
+  stored: StoredSettings
+  before?: Opening | undefined
+  after?: Opening | undefined
+}
+
+const currentOf = (cause: unknown): StoredSettings | null => {
+  const failure = normaliseFailure(cause)
+  const current = failure.errorCode === 'SETTINGS_CHANGED' ? failure.details?.current : null
+  return typeof current === 'object' && current !== null && 'settings' in current
+    ? (current as StoredSettings)
+    : null
+}
+
+/** Saves one opening. If somebody has saved other settings meanwhile, it is put into theirs. */
+export function useOpeningEdit() {
+  const queries = useQueryClient()
+  return useOperation(async ({ stored, ...edit }: OpeningEdit, key) => {
+    const over = ({ settings, rev }: StoredSettings): StoredSettings => ({
+      settings: { ...settings, openings: edited(settings.openings ?? [], edit) },
+      rev,
+    })
+    const saved = await saveSettings(over(stored), key).catch((cause: unknown) => {
+      const current = currentOf(cause)
+      if (!current) throw cause
+      return saveSettings(over(current), newKey())
+    })
+    queries.setQueryData(settingsQuery().queryKey, saved)
+    void queries.invalidateQueries({ queryKey: queryKeys.config })
+    void queries.invalidateQueries({ queryKey: queryKeys.availability })
+  })
+}
