@@ -114,7 +114,9 @@ proptest! {
         let people: Vec<Place> =
             (0..).zip(&lots).map(|(n, lot)| Place { second: n % seconds, lot: *lot }).collect();
         let mut room = WaitingRoom::new(Place::last_of(-1));
-        people.iter().for_each(|place| room.add(place.second, 1));
+        for place in &people {
+            room.add(place.second, 1);
+        }
         room.let_in_next(let_in, NOW);
         let counted = people.iter().filter(|place| !room.admits(**place) && **place < people[mine]).count() as u64;
         prop_assert!(room.ahead(people[mine]).abs_diff(counted) <= 250, "{} {counted}", room.ahead(people[mine]));
