@@ -53,9 +53,9 @@ pub fn write(appointment: &Appointment<'_>) -> CalendarPart {
         .add_property("DTSTART", utc(appointment.start_ms))
         .add_property("DTEND", utc(appointment.end_ms))
         .sequence(appointment.sequence)
-        .summary(appointment.summary)
-        .description(appointment.description)
-        .location(appointment.location)
+        .summary(&plain(appointment.summary))
+        .description(&plain(appointment.description))
+        .location(&plain(appointment.location))
         .add_property("URL", appointment.url)
         .add_property("TRANSP", "OPAQUE")
         .append_property(person("ORGANIZER", appointment.organiser))
@@ -87,6 +87,13 @@ fn person(key: &str, (name, address): (&str, &str)) -> Property {
         property.add_parameter("CN", name.trim());
     }
     property.done()
+}
+
+/// A text without the control characters that would end or spoil its line (RFC 5545, 3.3.11): line ends become line feeds, which
+/// are written as `\n`.
+pub fn plain(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
 }
 
 /// `20261121T141500Z`. A time outside the calendar, which no booking has, is written as the epoch.
@@ -133,5 +140,10 @@ mod tests {
         assert!(unfolded.contains("CN=Zoë X O'Neill"), "{unfolded}");
         assert!(part.ics.lines().all(|line| line.len() <= 75), "{}", part.ics);
         assert_eq!(part.ics.matches("DTSTAMP").count(), 1);
+    }
+
+    #[test]
+    fn no_character_of_a_text_ends_its_line() {
+        assert_eq!(plain("a\r\nb\rc\nd\te\u{7}\u{85}\0f"), "a\nb\nc\nd\tef");
     }
 }
