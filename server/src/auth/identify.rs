@@ -109,20 +109,23 @@ fn plausible(token: &str) -> bool {
     !token.is_empty() && token != "0" && token != "null" && token.len() <= TOKEN_LIMIT
 }
 
-fn bearer(headers: &HeaderMap) -> Option<String> {
+/// The token of `Authorization: Bearer`.
+pub fn bearer(headers: &HeaderMap) -> Option<String> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     (scheme.eq_ignore_ascii_case("bearer") && plausible(token.trim())).then(|| token.trim().to_owned())
 }
 
-fn query_token(query: &str) -> Option<String> {
+/// The token of the query.
+pub fn query_token(query: &str) -> Option<String> {
     form_urlencoded::parse(query.as_bytes())
         .find(|(name, _)| name == "token")
         .map(|(_, value)| value.into_owned())
         .filter(|token| plausible(token))
 }
 
-fn body_token(headers: &HeaderMap, body: &WholeBody) -> Option<String> {
+/// The token of a JSON body.
+pub fn body_token(headers: &HeaderMap, body: &WholeBody) -> Option<String> {
     let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     if body.bytes.is_empty() || !is_json(kind) {
         return None;

@@ -20,7 +20,7 @@ const ATTEMPTS: usize = 10;
 
 /// One row of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
+pub struct Row {
     pub line: u64,
     pub uaid: Uaid,
     /// The day of the test.
@@ -40,7 +40,7 @@ struct Header {
 
 /// What a file comes to.
 #[derive(Debug, Default)]
-pub(super) struct File {
+pub struct File {
     /// The rows that read.
     pub lines: Vec<Row>,
     /// How many rows there are in all.
@@ -52,7 +52,7 @@ pub(super) struct File {
 }
 
 /// Reads a file whole.
-pub(super) fn read(text: &str, protocols: &Protocols) -> File {
+pub fn read(text: &str, protocols: &Protocols) -> File {
     let refused = |problem| File { problems: vec![problem], ..File::default() };
     if text.len() > BYTES {
         return refused(Problem::of_line(1, "FILE_TOO_LARGE", "A file may have 1 MiB. Split it by season."));
