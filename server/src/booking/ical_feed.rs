@@ -9,7 +9,7 @@ use sixfold_domain::time::{Date, SlotTime, TimeError, TimeOfDay, london_to_milli
 
 use crate::db::calendar_feed::{SlotOccupancy, TeamVisit};
 use crate::db::schedule::Event;
-use crate::mail::calendar::{plain, utc};
+use crate::mail::calendar::{folded, plain, utc};
 
 /// How long a visit takes: a full round of the six tests.
 const VISIT_MS: i64 = 90 * 60_000;
@@ -75,7 +75,7 @@ pub fn write(shown: &CalendarFeed<'_>) -> Result<String, TimeError> {
     for team in shown.teams {
         calendar.push(shown.team(team)?);
     }
-    Ok(calendar.to_string())
+    Ok(folded(&calendar))
 }
 
 impl CalendarFeed<'_> {
