@@ -33,15 +33,13 @@ fn import(text: &str) {
     if file.lines.is_empty() {
         return;
     }
-    let mut again = String::from("uaid,date,test");
-    for number in 1..=10 {
-        again.push_str(&format!(",attempt{number}"));
-    }
+    let columns = (1..=10).map(|number| format!(",attempt{number}"));
+    let mut again: String = ["uaid,date,test".to_owned()].into_iter().chain(columns).collect();
     for row in &file.lines {
         let protocol = protocols.of(row.test_type);
         assert!(row.attempts.len() <= usize::from(protocol.attempts));
         assert!(row.attempts.iter().all(|raw| (protocol.low..=protocol.high).contains(raw)));
-        again.push_str(&format!("\n{},{},{}", row.uaid, row.date, row.test_type));
+        again.extend([format!("\n{},{},{}", row.uaid, row.date, row.test_type)]);
         again.extend(row.attempts.iter().map(|raw| format!(",{raw}")));
         if row.attempts.is_empty() {
             again.push_str(",dnt");
@@ -57,8 +55,8 @@ fn import(text: &str) {
 
 /// A cell holds what was typed, and no spreadsheet takes it for a formula.
 fn export(text: &str) {
-    let mut cells: Vec<&str> = text.split('\u{1f}').take(8).collect();
-    cells.push("end");
+    // The beginning of a file has a header, never what somebody typed.
+    let cells: Vec<&str> = ["uaid"].into_iter().chain(text.split('\u{1f}').take(8)).collect();
     let written = line(&cells.iter().map(|cell| field(cell)).collect::<Vec<_>>());
     let mut reader = ReaderBuilder::new().has_headers(false).from_reader(written.as_bytes());
     let records: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
