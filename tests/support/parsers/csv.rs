@@ -15,7 +15,7 @@ pub fn check(bytes: &[u8]) {
 fn import(text: &str) {
     let protocols = Protocols::standard();
     let file = read(text, &protocols);
-    let last = text.replace("\r\n", "\n").matches('\n').count() as u64 + 1;
+    let last = text.replace("\r\n", "\n").matches(['\r', '\n']).count() as u64 + 1;
     for problem in &file.problems {
         assert!((1..=last).contains(&problem.line), "{problem} of {last}");
         let column = problem.column.as_deref().unwrap_or("uaid");

@@ -57,8 +57,9 @@ pub fn read(text: &str, protocols: &Protocols) -> File {
     if text.len() > BYTES {
         return refused(Problem::of_line(1, "FILE_TOO_LARGE", "A file may have 1 MiB. Split it by season."));
     }
-    // The reader tells a record's line before it has passed the second half of the line end before it.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
+    // The reader counts line feeds alone, and tells a record's line before it has passed the second half of the line end before
+    // it.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
     let mut reader =
         ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(text.as_bytes());
     let mut record = ByteRecord::new();
@@ -291,5 +292,7 @@ mod tests {
         let text = "uaid,date,test,attempt1\n7,2026-03-02,Speed,\"3\n1\"\n8,2026-03-02,Speed,x\n";
         let lines: Vec<u64> = told(text).into_iter().map(|(line, ..)| line).collect();
         assert_eq!(lines, [2, 4]);
+        let lines: Vec<u64> = told(&text.replace('\n', "\r")).into_iter().map(|(line, ..)| line).collect();
+        assert_eq!(lines, [2, 4], "whatever ends a line");
     }
 }
