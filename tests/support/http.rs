@@ -45,13 +45,7 @@ impl Connection {
     }
 
     /// Sends a JSON body and reads the complete response.
-    pub async fn send(
-        &mut self,
-        method: &str,
-        path: &str,
-        headers: &str,
-        body: &str,
-    ) -> io::Result<Answer> {
+    pub async fn send(&mut self, method: &str, path: &str, headers: &str, body: &str) -> io::Result<Answer> {
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n{headers}content-length: {}\r\n\r\n{body}",
             self.host,
