@@ -27,7 +27,7 @@ const LATE: Duration = Duration::from_millis(20);
 /// 18:00 as an index of the day's times.
 const FAVOURITE: usize = 36;
 /// How long the last ones may take.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Who comes when for what.
 pub(crate) struct Arrivals<'a> {

@@ -11,6 +11,7 @@ pub mod client;
 pub mod dice;
 pub mod http;
 pub mod mmdb;
+pub mod parsers;
 pub mod past;
 pub mod people;
 pub mod pooler;

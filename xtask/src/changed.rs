@@ -143,6 +143,7 @@ impl Plan {
             }
             "tests" => self.add_tests(rest, extension, is_there),
             "xtask" => self.xtask = true,
+            "fuzz" => _ = self.programs.insert("parsers"),
             "docs" => self.generated |= rest == "openapi.json",
             _ => {}
         }
@@ -186,6 +187,8 @@ impl Plan {
             }
             "db" => _ = self.programs.insert("db"),
             "faults" => _ = self.programs.insert("faults"),
+            "parsers" => _ = self.programs.insert("parsers"),
+            "support" if file.starts_with("parsers/") => _ = self.programs.insert("parsers"),
             "support" => {
                 self.programs.insert("db");
                 self.api.insert(String::new());
@@ -326,6 +329,17 @@ mod tests {
         let plan = plan(&["crates/domain/src/slot/refusal.rs"]);
         assert!(plan.domain && plan.pkg && plan.generated && plan.api.is_empty());
         assert!(self::plan(&["tests/vectors/slots.json"]).domain);
+    }
+
+    #[test]
+    fn what_concerns_the_parsers_reaches_their_checks_alone() {
+        for file in ["fuzz/corpus/csv/order", "tests/support/parsers/csv.rs", "tests/parsers/properties.rs"] {
+            let plan = plan(&[file]);
+            assert!(
+                plan.programs.contains("parsers") && !plan.needs_databases() && plan.api.is_empty(),
+                "{file}"
+            );
+        }
     }
 
     #[test]

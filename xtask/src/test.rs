@@ -291,7 +291,11 @@ impl Run<'_> {
     }
 
     fn rust_formats(&self, place: &Place) -> Outcome {
-        self.report.step("formats of Rust", || Program::cargo(place).args(["fmt", "--all", "--check"]).run())
+        self.report.step("formats of Rust", || {
+            Program::cargo(place).args(["fmt", "--all", "--check"]).run()?;
+            // A workspace of its own.
+            Program::cargo(place).args(["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]).run()
+        })
     }
 
     fn rules_in_wasm(&self, place: &Place) -> Outcome {

@@ -3,9 +3,9 @@
 //! Values cross as plain objects with the field names of the wire; a month of slots crosses as one typed array. Refusals are
 //! returned as values (`{ok: false, error}` or a reason), never thrown.
 
-mod booking;
+pub mod booking;
 mod convert;
-mod onboarding;
+pub mod onboarding;
 mod people;
 mod reader;
 mod schedule;

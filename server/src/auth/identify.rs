@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
@@ -32,12 +32,7 @@ const TOKEN_LIMIT: usize = 512;
 /// place.
 pub async fn identify(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
-    let mut credentials = Credentials {
-        cookie: cookie::read(&parts.headers, Name::Session, state.config.https()).filter(|v| plausible(v)),
-        tokens: Vec::new(),
-    };
-    credentials.tokens.extend(bearer(&parts.headers));
-    credentials.tokens.extend(query_token(parts.uri.query().unwrap_or_default()));
+    let mut credentials = presented(&parts.headers, &parts.uri, state.config.https());
     let limit = limit(&state, parts.uri.path(), &credentials).await;
     let Some(body) = read_body(&parts, limit, body).await else { return late() };
     let bytes = match &body {
@@ -50,6 +45,13 @@ pub async fn identify(State(state): State<AppState>, request: Request, next: Nex
     parts.extensions.insert(credentials);
     parts.extensions.insert(body);
     next.run(Request::from_parts(parts, Body::from(bytes))).await
+}
+
+/// The credentials before the body.
+pub fn presented(headers: &HeaderMap, uri: &Uri, https: bool) -> Credentials {
+    let cookie = cookie::read(headers, Name::Session, https).filter(|secret| plausible(secret));
+    let tokens = bearer(headers).into_iter().chain(query_token(uri.query().unwrap_or_default())).collect();
+    Credentials { cookie, tokens }
 }
 
 /// The body; `None` if it did not arrive in time.
@@ -109,20 +111,23 @@ fn plausible(token: &str) -> bool {
     !token.is_empty() && token != "0" && token != "null" && token.len() <= TOKEN_LIMIT
 }
 
-fn bearer(headers: &HeaderMap) -> Option<String> {
+/// The token of `Authorization: Bearer`.
+pub fn bearer(headers: &HeaderMap) -> Option<String> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     (scheme.eq_ignore_ascii_case("bearer") && plausible(token.trim())).then(|| token.trim().to_owned())
 }
 
-fn query_token(query: &str) -> Option<String> {
+/// The token of the query.
+pub fn query_token(query: &str) -> Option<String> {
     form_urlencoded::parse(query.as_bytes())
         .find(|(name, _)| name == "token")
         .map(|(_, value)| value.into_owned())
         .filter(|token| plausible(token))
 }
 
-fn body_token(headers: &HeaderMap, body: &WholeBody) -> Option<String> {
+/// The token of a JSON body.
+pub fn body_token(headers: &HeaderMap, body: &WholeBody) -> Option<String> {
     let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     if body.bytes.is_empty() || !is_json(kind) {
         return None;

@@ -8,6 +8,7 @@ pub mod exhausted;
 pub mod extract;
 pub mod identify;
 pub mod keys;
+pub mod known_staff;
 pub mod mode;
 pub mod oidc;
 pub mod password;

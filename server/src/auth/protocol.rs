@@ -183,7 +183,7 @@ fn pairs(bytes: &[u8]) -> HashMap<String, String> {
 }
 
 /// Whether a URL names a scheme other than http and https.
-fn has_foreign_scheme(url: &str) -> bool {
+pub fn has_foreign_scheme(url: &str) -> bool {
     let url = url.trim_start();
     let Some((scheme, _)) = url.split_once(':') else { return false };
     let named = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -192,7 +192,7 @@ fn has_foreign_scheme(url: &str) -> bool {
 }
 
 /// A callback URL on our own origin: a path is completed, a URL of ours kept, and anything else replaced by the origin.
-fn safe_url(origin: &str, url: &str) -> String {
+pub fn safe_url(origin: &str, url: &str) -> String {
     let sound = !url.chars().any(|c| c.is_control() || c == '\\' || c.is_whitespace());
     let rest = if url.starts_with('/') { Some(url) } else { url.strip_prefix(origin) };
     match rest.filter(|rest| sound && (rest.is_empty() || rest.starts_with(['/', '?', '#']))) {

@@ -9,7 +9,7 @@ use sixfold_domain::time::{Date, SlotTime, TimeError, TimeOfDay, london_to_milli
 
 use crate::db::calendar_feed::{SlotOccupancy, TeamVisit};
 use crate::db::schedule::Event;
-use crate::mail::calendar::utc;
+use crate::mail::calendar::{folded, plain, utc};
 
 /// How long a visit takes: a full round of the six tests.
 const VISIT_MS: i64 = 90 * 60_000;
@@ -44,7 +44,7 @@ pub fn write(shown: &CalendarFeed<'_>) -> Result<String, TimeError> {
         ("VERSION", "2.0"),
         ("PRODID", "-//Sixfold//Schedule//EN"),
         ("CALSCALE", "GREGORIAN"),
-        ("X-WR-CALNAME", &name),
+        ("X-WR-CALNAME", &plain(&name)),
         ("X-PUBLISHED-TTL", "PT1H"),
     ] {
         calendar.append_property(Property::new(key, value));
@@ -75,7 +75,7 @@ pub fn write(shown: &CalendarFeed<'_>) -> Result<String, TimeError> {
     for team in shown.teams {
         calendar.push(shown.team(team)?);
     }
-    Ok(calendar.to_string())
+    Ok(folded(&calendar))
 }
 
 impl CalendarFeed<'_> {
@@ -90,7 +90,7 @@ impl CalendarFeed<'_> {
         entry
             .uid(&format!("{uid}@{}", self.host))
             .add_property("DTSTAMP", utc(stamp))
-            .summary(summary)
+            .summary(&plain(summary))
             .add_property("TRANSP", "TRANSPARENT");
         Ok(entry)
     }
@@ -108,7 +108,7 @@ impl CalendarFeed<'_> {
         entry
             .add_property("DTSTART", utc(start_ms))
             .add_property("DTEND", utc(end_ms))
-            .location(&place)
+            .location(&plain(&place))
             .done()
     }
 

@@ -19,6 +19,10 @@ pub struct Operations {
     #[arg(long, env = "SIXFOLD_DRAIN_SECONDS", default_value_t = 0, global = true,
         value_parser = clap::value_parser!(u32).range(0..=3600))]
     pub drain_seconds: u32,
+    /// How many seconds a booking may have to wait: while it would be more, further ones get 503 at once.
+    #[arg(long, env = "SIXFOLD_LONGEST_WAIT", default_value_t = 1, global = true,
+        value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub longest_wait: u32,
     /// Where to send traces, by OTLP over HTTP, such as <http://127.0.0.1:4318> [default: what
     /// OTEL_EXPORTER_OTLP_ENDPOINT says, else nowhere].
     #[arg(long, env = "SIXFOLD_OTLP_ENDPOINT", value_name = "URL", global = true)]
@@ -52,6 +56,10 @@ impl Operations {
 
     pub fn drain(&self) -> Duration {
         Duration::from_secs(self.drain_seconds.into())
+    }
+
+    pub fn longest_wait(&self) -> Duration {
+        Duration::from_secs(self.longest_wait.into())
     }
 
     /// Whether traces are sent.

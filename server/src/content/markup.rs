@@ -82,7 +82,30 @@ pub fn html(markdown: &str) -> String {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let mut out = String::new();
     push_html(&mut out, shaped(Parser::new_ext(&markdown[..end], options)).into_iter());
-    SANITISER.clean(&out).to_string()
+    anchored_once(SANITISER.clean(&out).to_string())
+}
+
+/// Leaves out an anchor that stands already: an author's own tags may repeat one.
+fn anchored_once(html: String) -> String {
+    let mut anchors = HashSet::new();
+    let mut once = String::with_capacity(html.len());
+    for (number, part) in html.split('<').enumerate() {
+        once.push_str(if number > 0 { "<" } else { "" });
+        match heading_id(part) {
+            Some((before, id, after)) if !anchors.insert(id) => once.extend([before, after]),
+            _ => once.push_str(part),
+        }
+    }
+    once
+}
+
+/// The value of `id` in what follows a heading's `<`, with what stands before and after the attribute. The sanitiser has
+/// written it: values stand in quotation marks and contain none.
+fn heading_id(part: &str) -> Option<(&str, &str, &str)> {
+    let (tag, _) = part.split_once('>').filter(|(tag, _)| tag.starts_with('h'))?;
+    let (before, rest) = tag.split_once(" id=\"")?;
+    let (id, _) = rest.split_once('"')?;
+    Some((before, id, &part[before.len() + " id=\"\"".len() + id.len()..]))
 }
 
 /// Adds `html` beside the value of every rich text in an item or in a part of one, however deep. An existing `html` is
@@ -252,6 +275,9 @@ mod tests {
         let text = html("## The *prize* `now`\n\n## The prize now\n\n## ?");
         assert!(text.contains("id=\"the-prize-now\"") && text.contains("id=\"the-prize-now-2\""), "{text}");
         assert!(text.contains("<h2 tabindex=\"-1\">?</h2>"), "{text}");
+        let own = html("<h2 id=now>a</h2>\n\n# Now\n\n<h3 tabindex=-1 id=now>b</h3>\n\nid=\"now\"");
+        assert_eq!(own.matches(" id=\"now\"").count(), 1, "{own}");
+        assert!(own.contains("<h3 tabindex=\"-1\">b</h3>") && own.contains("<p>id=\"now\"</p>"), "{own}");
     }
 
     #[test]

@@ -7,6 +7,9 @@ use crate::http::error::ApiError;
 /// The byte order mark, by which spreadsheets recognise UTF-8.
 pub const BOM: &str = "\u{feff}";
 
+/// What begins a formula; some spreadsheets take the wide signs of East Asian keyboards for the others.
+const BEGINS_FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
 /// The response headers of a download; `name` is without extension.
 pub fn headers(name: &str) -> Result<[(header::HeaderName, HeaderValue); 3], ApiError> {
     let disposition = format!("attachment; filename=\"{name}.csv\"");
@@ -25,7 +28,10 @@ pub fn line<T: AsRef<str>>(fields: &[T]) -> String {
 
 /// A field with text that people typed: quoted if necessary, and with an apostrophe before what would begin a formula.
 pub fn field(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+    // Spreadsheets pass over what cannot be seen at the beginning.
+    let unseen = |c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}';
+    let formula =
+        text.starts_with(['\t', '\r', '\n']) || text.trim_start_matches(unseen).starts_with(BEGINS_FORMULA);
     let text = if formula { format!("'{text}") } else { text.to_owned() };
     if text.contains([',', '"', '\r', '\n']) || formula {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -50,6 +56,9 @@ mod tests {
             ("-cmd", "\"'-cmd\""),
             ("@sum", "\"'@sum\""),
             ("\t=1", "\"'\t=1\""),
+            (" =1", "\"' =1\""),
+            ("\u{feff}@sum", "\"'\u{feff}@sum\""),
+            ("＝1+1", "\"'＝1+1\""),
             ("", ""),
         ] {
             assert_eq!(field(text), expected, "{text:?}");

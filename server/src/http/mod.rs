@@ -1,6 +1,7 @@
 //! What every call shares: the envelope and errors, extractors, client addresses, CORS, signatures, and queues for
 //! CPU-heavy work.
 
+pub mod backlog;
 pub mod compress;
 pub mod cors;
 pub mod count;
@@ -13,5 +14,6 @@ pub mod forwarded;
 pub mod idempotency;
 pub mod origin;
 pub mod shared_answer;
+pub mod shed;
 pub mod signed;
 pub mod timed_text;

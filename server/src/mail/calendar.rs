@@ -53,9 +53,9 @@ pub fn write(appointment: &Appointment<'_>) -> CalendarPart {
         .add_property("DTSTART", utc(appointment.start_ms))
         .add_property("DTEND", utc(appointment.end_ms))
         .sequence(appointment.sequence)
-        .summary(appointment.summary)
-        .description(appointment.description)
-        .location(appointment.location)
+        .summary(&plain(appointment.summary))
+        .description(&plain(appointment.description))
+        .location(&plain(appointment.location))
         .add_property("URL", appointment.url)
         .add_property("TRANSP", "OPAQUE")
         .append_property(person("ORGANIZER", appointment.organiser))
@@ -74,7 +74,7 @@ pub fn write(appointment: &Appointment<'_>) -> CalendarPart {
         .append_property(Property::new("METHOD", appointment.method.as_str()))
         .push(event.done())
         .done();
-    CalendarPart { method: appointment.method, ics: calendar.to_string() }
+    CalendarPart { method: appointment.method, ics: folded(&calendar) }
 }
 
 /// A calendar address with a common name; characters that could end the parameter are dropped.
@@ -87,6 +87,32 @@ fn person(key: &str, (name, address): (&str, &str)) -> Property {
         property.add_parameter("CN", name.trim());
     }
     property.done()
+}
+
+/// A calendar in lines of at most 75 octets (RFC 5545, 3.1). `icalendar` folds too, but gives some last lines 76.
+pub fn folded(calendar: &Calendar) -> String {
+    let text = calendar.to_string().replace("\r\n ", "");
+    let mut folded = String::with_capacity(text.len() + text.len() / 16);
+    for line in text.lines() {
+        let mut room = 75;
+        for c in line.chars() {
+            if c.len_utf8() > room {
+                folded.push_str("\r\n ");
+                room = 74;
+            }
+            folded.push(c);
+            room -= c.len_utf8();
+        }
+        folded.push_str("\r\n");
+    }
+    folded
+}
+
+/// A text without the control characters that would end or spoil its line (RFC 5545, 3.3.11): line ends become line feeds, which
+/// are written as `\n`.
+pub fn plain(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
 }
 
 /// `20261121T141500Z`. A time outside the calendar, which no booking has, is written as the epoch.
@@ -133,5 +159,21 @@ mod tests {
         assert!(unfolded.contains("CN=Zoë X O'Neill"), "{unfolded}");
         assert!(part.ics.lines().all(|line| line.len() <= 75), "{}", part.ics);
         assert_eq!(part.ics.matches("DTSTAMP").count(), 1);
+    }
+
+    #[test]
+    fn no_line_has_more_than_75_octets() {
+        for length in 60..240 {
+            let summary = "é".repeat(length / 2) + &"x".repeat(length % 2);
+            let mut event = Event::new();
+            let folded = folded(&Calendar::empty().push(event.summary(&summary).done()).done());
+            assert!(folded.split("\r\n").all(|line| line.len() <= 75), "{length}: {folded}");
+            assert!(folded.replace("\r\n ", "").contains(&format!("\r\nSUMMARY:{summary}\r\n")), "{folded}");
+        }
+    }
+
+    #[test]
+    fn no_character_of_a_text_ends_its_line() {
+        assert_eq!(plain("a\r\nb\rc\nd\te\u{7}\u{85}\0f"), "a\nb\nc\nd\tef");
     }
 }

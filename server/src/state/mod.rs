@@ -9,6 +9,7 @@ use openidconnect::reqwest;
 use tokio_util::sync::CancellationToken;
 
 use crate::auth::exhausted::Exhausted;
+use crate::auth::known_staff::KnownStaff;
 use crate::auth::oidc::Providers;
 use crate::auth::password::HashError;
 use crate::auth::{Hasher, Keys};
@@ -22,6 +23,7 @@ use crate::db::Db;
 use crate::db::clock_guard::ClockGuard;
 use crate::db::field_encryption::FieldCipher;
 use crate::db::topics::Topics;
+use crate::http::backlog::Backlog;
 use crate::http::shared_answer::SharedAnswer;
 use crate::site::cache::Site;
 use crate::site::card::Studio;
@@ -57,6 +59,8 @@ pub struct AppState {
     pub events: EventSnapshots,
     /// What anybody can book, encoded.
     pub availability: Arc<SharedAnswer>,
+    /// Bookings in progress.
+    pub backlog: Arc<Backlog>,
     pub boards: Boards,
     pub waiting_room: Arc<Room>,
     /// The streams of live pages.
@@ -74,6 +78,8 @@ pub struct Auth {
     pub hasher: Hasher,
     /// Rate limits that are exhausted.
     pub exhausted: Exhausted,
+    /// Who is let in when the server is too busy.
+    pub staff: KnownStaff,
     /// The identity providers.
     pub providers: Providers,
 }
@@ -107,6 +113,7 @@ impl AppState {
             boards: Boards::new(clock.clone()),
             events: EventSnapshots::new(config.clone(), cipher.clone(), clock.clone(), db.versions().clone()),
             availability: Arc::default(),
+            backlog: Arc::default(),
             site: Arc::default(),
             clock_guard: Arc::default(),
             readiness: Arc::default(),
@@ -124,6 +131,7 @@ impl AppState {
                 keys,
                 hasher: Hasher::new(at_once)?,
                 exhausted: Exhausted::default(),
+                staff: KnownStaff::default(),
                 providers,
             }),
         })

@@ -4,6 +4,8 @@
 //! Only as many letters are claimed as are being sent, and the outcome of each is stored at once. A stop lets those few
 //! finish; after a crash they become due again when their claims expire.
 
+use std::time::{Duration, Instant};
+
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 use tokio::sync::OwnedRwLockReadGuard;
@@ -24,8 +26,11 @@ const FIRST_PAUSE_MS: i64 = 5_000;
 const LONGEST_PAUSE_MS: i64 = 60 * 60_000;
 /// A message is given up after this many attempts (about two days).
 const MOST_TRIES: i64 = 60;
-/// How often storing the outcome of a sent letter is attempted.
+/// How long storing the outcome of a letter is attempted: not beyond its claim. A server that stops makes a few attempts.
+const SETTLE_WITHIN: Duration = Duration::from_secs(90);
 const SETTLE_TRIES: usize = 3;
+/// The pause between two attempts.
+const SETTLE_PAUSE: Duration = Duration::from_millis(200);
 
 /// Sends every message that is due; returns how many were sent.
 pub async fn send_due(state: &AppState, transport: &Transport) -> Result<usize, DbError> {
@@ -100,7 +105,7 @@ async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Resu
 
 /// Stores the outcome, retrying while the store is busy: a sent letter that is not marked as sent would be sent twice.
 async fn settle(state: &AppState, id: &str, outcome: Outcome) -> Result<(), DbError> {
-    let mut tries = 0;
+    let (begun, mut tries) = (Instant::now(), 0);
     loop {
         tries += 1;
         let (id, outcome, now) = (id.to_owned(), outcome.clone(), state.clock.now_ms());
@@ -109,9 +114,12 @@ async fn settle(state: &AppState, id: &str, outcome: Outcome) -> Result<(), DbEr
             .write(move |conn| Box::pin(async move { mail::settle(conn, &id, &outcome, now).await }))
             .await;
         match settled {
-            Err(DbError::Busy(_)) if tries < SETTLE_TRIES => {}
+            Err(DbError::Busy(_))
+                if tries < SETTLE_TRIES
+                    || (begun.elapsed() < SETTLE_WITHIN && !state.stop.is_cancelled()) => {}
             settled => return settled,
         }
+        tokio::time::sleep(SETTLE_PAUSE).await;
     }
 }
 

@@ -20,7 +20,7 @@ const ATTEMPTS: usize = 10;
 
 /// One row of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Row {
+pub struct Row {
     pub line: u64,
     pub uaid: Uaid,
     /// The day of the test.
@@ -40,7 +40,7 @@ struct Header {
 
 /// What a file comes to.
 #[derive(Debug, Default)]
-pub(super) struct File {
+pub struct File {
     /// The rows that read.
     pub lines: Vec<Row>,
     /// How many rows there are in all.
@@ -52,13 +52,14 @@ pub(super) struct File {
 }
 
 /// Reads a file whole.
-pub(super) fn read(text: &str, protocols: &Protocols) -> File {
+pub fn read(text: &str, protocols: &Protocols) -> File {
     let refused = |problem| File { problems: vec![problem], ..File::default() };
     if text.len() > BYTES {
         return refused(Problem::of_line(1, "FILE_TOO_LARGE", "A file may have 1 MiB. Split it by season."));
     }
-    // The reader tells a record's line before it has passed the second half of the line end before it.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n");
+    // The reader counts line feeds alone, and tells a record's line before it has passed the second half of the line end before
+    // it.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
     let mut reader =
         ReaderBuilder::new().has_headers(false).flexible(true).trim(Trim::All).from_reader(text.as_bytes());
     let mut record = ByteRecord::new();
@@ -291,5 +292,7 @@ mod tests {
         let text = "uaid,date,test,attempt1\n7,2026-03-02,Speed,\"3\n1\"\n8,2026-03-02,Speed,x\n";
         let lines: Vec<u64> = told(text).into_iter().map(|(line, ..)| line).collect();
         assert_eq!(lines, [2, 4]);
+        let lines: Vec<u64> = told(&text.replace('\n', "\r")).into_iter().map(|(line, ..)| line).collect();
+        assert_eq!(lines, [2, 4], "whatever ends a line");
     }
 }

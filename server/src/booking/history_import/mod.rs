@@ -8,6 +8,7 @@ mod import;
 mod problem;
 mod wire;
 
+pub use file::{File, Row, read};
 pub use from_file::{FileError, from_file};
 pub use import::{By, Outcome, run};
 pub use problem::Problem;

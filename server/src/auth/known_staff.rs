@@ -1,0 +1,33 @@
+//! The sessions of staff that this process has seen lately. It decides nothing but who is let in when the server is too
+//! busy; the session itself is checked afterwards like any other.
+
+use std::time::Duration;
+
+use moka::sync::Cache;
+
+use super::keys::stored_hash;
+
+/// The most sessions remembered.
+const SESSIONS: u64 = 10_000;
+/// No session lasts longer (RULES 10.1).
+const LASTS: Duration = Duration::from_mins(58);
+
+/// By the hash of the secret or token that was presented.
+#[derive(Debug, Clone)]
+pub struct KnownStaff(Cache<String, ()>);
+
+impl Default for KnownStaff {
+    fn default() -> Self {
+        Self(Cache::builder().max_capacity(SESSIONS).time_to_live(LASTS).build())
+    }
+}
+
+impl KnownStaff {
+    pub fn remember(&self, secret: &str) {
+        self.0.insert(stored_hash(secret), ());
+    }
+
+    pub fn knows(&self, secret: &str) -> bool {
+        self.0.contains_key(&stored_hash(secret))
+    }
+}
