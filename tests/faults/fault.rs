@@ -103,13 +103,15 @@ impl Fault {
 
     /// What this machine lacks for it.
     pub fn lacks(self) -> Option<&'static str> {
+        let needs_root = matches!(self, FullDisk | SlowDisk | SilentNetwork | LossyNetwork);
+        if needs_root && !rustix::process::getuid().is_root() {
+            return Some("it needs root");
+        }
         match self {
             Nothing | KillNode | PauseNode | KillPostgres | PausePostgres | Failover | Connections
-            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind => Option::None,
-            FullDisk | SlowDisk | SilentNetwork | LossyNetwork if !rustix::process::getuid().is_root() => {
-                Some("it needs root")
+            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind | FullDisk => {
+                Option::None
             }
-            FullDisk => Option::None,
             SilentNetwork | LossyNetwork => {
                 (!network::is_possible()).then_some("it needs network namespaces")
             }

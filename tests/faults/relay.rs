@@ -72,7 +72,7 @@ impl Relay {
         while let Some(line) = lines.next_line().await? {
             if let Some(id) = &mut letter {
                 if let Some(found) = line.strip_prefix("Message-ID: <") {
-                    *id = found.split('@').next().unwrap_or_default().to_owned();
+                    found.split('@').next().unwrap_or_default().clone_into(id);
                 }
                 if line != "." {
                     continue;

@@ -117,7 +117,7 @@ async fn act(world: &World<'_>, fault: Fault) {
     let left = PATIENCE.saturating_sub(begun.elapsed());
     let all = tokio::time::timeout(left, async {
         while let Some(ended) = clients.join_next().await {
-            ended.expect("a client")
+            ended.expect("a client");
         }
     });
     assert!(all.await.is_ok(), "clients are still waiting after {PATIENCE:?}");

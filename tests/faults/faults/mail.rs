@@ -8,7 +8,7 @@ use crate::relay::Manner;
 use crate::world::World;
 
 pub async fn away(world: &World<'_>) {
-    let manner = if world.plan.choice % 2 == 0 { Manner::Away } else { Manner::Greylisting };
+    let manner = if world.plan.choice.is_multiple_of(2) { Manner::Away } else { Manner::Greylisting };
     for_a_while(world, manner).await;
 }
 

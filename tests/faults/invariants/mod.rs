@@ -60,7 +60,9 @@ fn differences(expected: Vec<String>, found: Vec<String>) -> (Vec<String>, Vec<S
         counts
             .iter()
             .filter(move |(_, count)| count.signum() == wanted)
-            .flat_map(|(line, count)| std::iter::repeat_n(line.clone(), count.unsigned_abs() as usize))
+            .flat_map(|(line, count)| {
+                std::iter::repeat_n(line.clone(), usize::try_from(count.unsigned_abs()).expect("a few"))
+            })
             .collect()
     };
     (times(1), times(-1))

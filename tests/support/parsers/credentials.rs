@@ -35,7 +35,7 @@ pub fn check(bytes: &[u8]) {
     if let Ok(query) = std::str::from_utf8(query) {
         if let Some(token) = query_token(query) {
             sound(&token);
-            let escaped: String = token.bytes().map(|byte| format!("%{byte:02X}")).collect();
+            let escaped = crate::client::percent(&token);
             assert_eq!(query_token(&format!("token={escaped}&{query}")), Some(token));
         }
         returns(query);
