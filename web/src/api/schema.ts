@@ -1657,7 +1657,6 @@ export interface paths {
          *     date or time it moves the booking: the old place is freed only if the new one was won; role 3 makes an assistance booking
          *     this way. `eventTestStatus: "declined"` or `"dnt"` closes it (roles 2 and 3); with `undo: true` a decline is undone, within
          *     ten minutes and while its place is free.
-         *     (roles 2 and 3); with `undo: true` a decline is undone, within ten minutes and while its place is free.
          */
         post: operations["bookTest"];
         delete?: never;
@@ -2056,6 +2055,27 @@ export interface paths {
          *     a session; no cookie is set.
          */
         post: operations["signup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting-room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the caller stands: whether they are let in, and if not, how many people are before them and how long it takes. Keeps
+         *     their place in a cookie. While people wait, other calls of somebody who has not been let in are answered with 503
+         *     `WAITING_ROOM`; staff and athletes with an open booking never wait.
+         */
+        get: operations["waitingRoom"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6780,6 +6800,41 @@ export interface components {
             /** @description Always `true`. */
             succeeded: boolean;
         };
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_WaitingRoomStanding: {
+            /** @description How somebody stands. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How many people are let in before them; null unless they wait.
+                 */
+                ahead?: number | null;
+                /** @description The server's clock, ISO with `Z`. */
+                now: string;
+                /** @description When booking opens, ISO with `Z`; null unless its draw is open. */
+                opensAt?: string | null;
+                /**
+                 * Format: int32
+                 * @description When to ask again, in seconds.
+                 */
+                pollSeconds: number;
+                state: components["schemas"]["WaitingRoomState"];
+                /**
+                 * Format: int64
+                 * @description About how long they wait, in seconds; null while that is not known.
+                 */
+                waitSeconds?: number | null;
+                /**
+                 * Format: int64
+                 * @description How many people wait, or take part in the draw.
+                 */
+                waiting: number;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
         /** @description The answer of one call. */
         SyncAnswer: {
             body: Record<string, never>;
@@ -7146,6 +7201,36 @@ export interface components {
              */
             eventTestTime: string;
         };
+        /** @description How somebody stands. */
+        WaitingRoomStanding: {
+            /**
+             * Format: int64
+             * @description How many people are let in before them; null unless they wait.
+             */
+            ahead?: number | null;
+            /** @description The server's clock, ISO with `Z`. */
+            now: string;
+            /** @description When booking opens, ISO with `Z`; null unless its draw is open. */
+            opensAt?: string | null;
+            /**
+             * Format: int32
+             * @description When to ask again, in seconds.
+             */
+            pollSeconds: number;
+            state: components["schemas"]["WaitingRoomState"];
+            /**
+             * Format: int64
+             * @description About how long they wait, in seconds; null while that is not known.
+             */
+            waitSeconds?: number | null;
+            /**
+             * Format: int64
+             * @description How many people wait, or take part in the draw.
+             */
+            waiting: number;
+        };
+        /** @enum {string} */
+        WaitingRoomState: "open" | "draw" | "waiting" | "admitted";
         WaitingView: {
             eventId: string;
             eventTestDate: string;
@@ -17824,6 +17909,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    waitingRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the caller stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_WaitingRoomStanding"];
                 };
             };
         };
