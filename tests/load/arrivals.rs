@@ -19,7 +19,7 @@ use crate::visits::{Step, Visits};
 
 /// How often somebody tries for a place, and how often they come back when told to.
 const TRIES: u32 = 3;
-const RETURNS: u32 = 5;
+const RETURNS: u32 = 20;
 /// What somebody takes to choose again, in milliseconds: at least, and at most that much more.
 const THOUGHT: (u64, u32) = (200, 1_000);
 /// Somebody who begins later than this after the schedule is counted as late.
@@ -27,7 +27,9 @@ const LATE: Duration = Duration::from_millis(20);
 /// 18:00 as an index of the day's times.
 const FAVOURITE: usize = 36;
 /// How long the last ones may take.
-const PATIENCE: Duration = Duration::from_mins(2);
+const PATIENCE: Duration = Duration::from_mins(10);
+/// What the booking page asks.
+const LOOK: &str = "/api/event/availability?type=test";
 
 /// Who comes when for what.
 pub(crate) struct Arrivals<'a> {
@@ -69,6 +71,7 @@ pub(crate) async fn arrive(visits: &Arc<Visits>, arrivals: Arrivals<'_>, mut dic
             athlete: athlete.clone(),
             day: arrivals.day,
             signs_in: arrivals.signs_in,
+            pass: None,
             dice,
             visits: visits.clone(),
         };
@@ -91,6 +94,8 @@ struct Person {
     athlete: Athlete,
     day: Date,
     signs_in: bool,
+    /// The cookie of the waiting room.
+    pass: Option<String>,
     dice: Dice,
     visits: Arc<Visits>,
 }
@@ -112,21 +117,18 @@ impl Person {
         let mut due = due;
         if self.signs_in {
             let body = json!({ "emailAddress": self.athlete.email, "password": PASSWORD }).to_string();
-            let Some(answer) =
-                self.returning(due, Step::SignIn, "/api/user/login", String::new(), &body).await
-            else {
-                return;
-            };
+            let answer = self.returning(due, Step::SignIn, "/api/user/login", "", &body).await;
+            let Some((answer, _)) = answer else { return };
             let told: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
             let Some(token) = told["data"]["token"].as_str() else { return };
             token.clone_into(&mut self.athlete.token);
             due = Instant::now();
         }
         for attempt in 0..TRIES {
-            let Some(free) = self.look(due).await else { return };
+            let Some((free, since)) = self.look(due).await else { return };
             let time = self.choose(&free);
-            // The first booking is measured from the arrival, looking included.
-            let since = if attempt == 0 { due } else { Instant::now() };
+            // The first booking is measured from the arrival, looking included; without the time in the waiting room.
+            let since = if attempt == 0 { since } else { Instant::now() };
             match self.book(since, attempt, time).await {
                 Some(409 | 422) => {}
                 Some(_) | None => return,
@@ -137,10 +139,9 @@ impl Person {
         }
     }
 
-    /// What is free on the day, as the booking page asks it.
-    async fn look(&self, due: Instant) -> Option<Vec<SlotTime>> {
-        let path = "/api/event/availability?type=test";
-        let answer = self.visits.get(due, path, &self.session()).await.ok()?;
+    /// What is free on the day, as the booking page asks it, and when the answer was due.
+    async fn look(&mut self, due: Instant) -> Option<(Vec<SlotTime>, Instant)> {
+        let (answer, due) = self.returning(due, Step::Look, LOOK, "", "").await?;
         if answer.status != 200 {
             return None;
         }
@@ -149,7 +150,7 @@ impl Person {
         let from = text.find(&format!("{{\"date\":\"{}\"", self.day))?;
         let day: Day = serde_json::Deserializer::from_str(&text[from..]).into_iter().next()?.ok()?;
         let free = day.slots.iter().filter(|slot| slot.available);
-        Some(free.map(|slot| slot.time.parse().expect("a quarter hour")).collect())
+        Some((free.map(|slot| slot.time.parse().expect("a quarter hour")).collect(), due))
     }
 
     /// Of three times the one nearest to the favourite; if nothing is free, one of all: perhaps somebody gives theirs back.
@@ -161,7 +162,7 @@ impl Person {
         three.into_iter().min_by_key(|time| time.index().abs_diff(FAVOURITE)).expect("three of them")
     }
 
-    async fn book(&self, due: Instant, attempt: u32, time: SlotTime) -> Option<u16> {
+    async fn book(&mut self, due: Instant, attempt: u32, time: SlotTime) -> Option<u16> {
         let body = json!({
             "uaid": self.athlete.uaid,
             "assistanceRequired": false,
@@ -172,31 +173,40 @@ impl Person {
             "bypassBookingRule": false,
         })
         .to_string();
-        let headers = format!("{}idempotency-key: rush-{}-{attempt}\r\n", self.session(), self.athlete.uaid);
-        let answer = self.returning(due, Step::Book, "/api/user/event/booking", headers, &body).await?;
+        let key = format!("idempotency-key: rush-{}-{attempt}\r\n", self.athlete.uaid);
+        let (answer, _) = self.returning(due, Step::Book, "/api/user/event/booking", &key, &body).await?;
         Some(answer.status)
     }
 
-    /// Posts, and again when told to come back later; each time is measured from when it was due.
+    /// Asks, and again when told to come back later, as a browser that keeps the waiting room's pass. Returns the answer and
+    /// when it was due: each try is measured from its own moment.
     async fn returning(
-        &self,
+        &mut self,
         due: Instant,
         step: Step,
         path: &str,
-        headers: String,
+        headers: &str,
         body: &str,
-    ) -> Option<Answer> {
+    ) -> Option<(Answer, Instant)> {
         let mut due = due;
         for _ in 0..RETURNS {
-            let answer = self.visits.post(due, step, path, &headers, body).await.ok()?;
-            let Some(seconds) = answer.retry_after else { return Some(answer) };
+            let headers = format!("{}{headers}", self.credentials(step));
+            let answer = self.visits.visit(due, step, path, &headers, body).await.ok()?;
+            if step != Step::SignIn && answer.cookie.is_some() {
+                self.pass.clone_from(&answer.cookie);
+            }
+            let Some(seconds) = answer.retry_after else { return Some((answer, due)) };
             sleep(Duration::from_secs(seconds)).await;
             due = Instant::now();
         }
         None
     }
 
-    fn session(&self) -> String {
-        format!("authorization: Bearer {}\r\n", self.athlete.token)
+    fn credentials(&self, step: Step) -> String {
+        if step == Step::SignIn {
+            return String::new();
+        }
+        let pass = self.pass.as_ref().map(|pass| format!("cookie: {pass}\r\n")).unwrap_or_default();
+        format!("authorization: Bearer {}\r\n{pass}", self.athlete.token)
     }
 }

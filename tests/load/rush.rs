@@ -222,15 +222,19 @@ async fn read_on(host: SocketAddr, rate: u32, over: Arc<AtomicBool>) -> f64 {
     // Catches up after a slow answer.
     let mut due = tokio::time::interval(every);
     let (begun, mut count, mut connection) = (tokio::time::Instant::now(), 0.0, None);
+    // The waiting room's, as a browser keeps it.
+    let mut pass = String::new();
     while !over.load(Ordering::Relaxed) {
         due.tick().await;
         if connection.is_none() {
             connection = Connection::open(host).await.ok();
         }
         let Some(open) = &mut connection else { continue };
-        match open.get(AVAILABILITY, "").await {
-            Ok(answer) if answer.status == 200 => count += 1.0,
-            Ok(_) => {}
+        match open.get(AVAILABILITY, &pass).await {
+            Ok(answer) => {
+                count += f64::from(u8::from(answer.status == 200));
+                pass = answer.cookie.map_or(pass, |cookie| format!("cookie: {cookie}\r\n"));
+            }
             Err(_) => connection = None,
         }
     }

@@ -50,13 +50,8 @@ impl Visits {
         Self { host, idle: Mutex::default(), tallies: Mutex::default() }
     }
 
-    pub(crate) async fn get(&self, due: Instant, path: &str, headers: &str) -> io::Result<Answer> {
-        let answer = self.ask("GET", path, headers, "").await;
-        self.note(Step::Look, due, &answer);
-        answer
-    }
-
-    pub(crate) async fn post(
+    /// One request, measured from when it was due.
+    pub(crate) async fn visit(
         &self,
         due: Instant,
         step: Step,
@@ -64,7 +59,8 @@ impl Visits {
         headers: &str,
         body: &str,
     ) -> io::Result<Answer> {
-        let answer = self.ask("POST", path, headers, body).await;
+        let method = if step == Step::Look { "GET" } else { "POST" };
+        let answer = self.ask(method, path, headers, body).await;
         self.note(step, due, &answer);
         answer
     }

@@ -57,7 +57,7 @@ test('the line gets shorter while the page is open', async () => {
   await vi.advanceTimersByTimeAsync(11_100)
   expect([text('figure'), text('wait')]).toEqual(['301', 'Less than a minute'])
   expect(document.querySelector<SVGPathElement>('.run')?.style.strokeDashoffset).toBe('25')
-  expect(text('aloud')).toBe('You are in line. Less than a minute')
+  expect(text('aloud')).toBe('You are in the queue. Less than a minute')
 })
 
 test('without an answer the place stays, the page says so and asks less often', async () => {

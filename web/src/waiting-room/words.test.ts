@@ -32,7 +32,7 @@ test('a time is no finer than it is known', () => {
 
 test('the line says how many are ahead, and how long only if that is known', () => {
   expect(wordsOf(standing({}), 0)).toMatchObject({
-    headline: 'You are in line.',
+    headline: 'You are in the queue.',
     figure: '1,204',
     unit: 'people ahead of you',
     wait: 'About 6 minutes',
@@ -41,7 +41,10 @@ test('the line says how many are ahead, and how long only if that is known', () 
   expect(wordsOf(standing({ waitSeconds: null }), 0).wait).toBe('')
   expect(wordsOf(standing({ ahead: 1 }), 0).unit).toBe('person ahead of you')
   expect(wordsOf(standing({ ahead: 0 }), 0).title).toBe('You are next')
-  expect(wordsOf(standing({ ahead: null }), 0)).toMatchObject({ figure: 'In line', title: 'In line' })
+  expect(wordsOf(standing({ ahead: null }), 0)).toMatchObject({
+    figure: 'In the queue',
+    title: 'In the queue',
+  })
 })
 
 test('the draw counts down to London’s time by the server’s clock', () => {

@@ -6,7 +6,7 @@ export interface Standing {
   state: 'open' | 'draw' | 'waiting' | 'admitted'
   /** People in front; null if that is not known. */
   ahead: number | null
-  /** Everybody in line. */
+  /** Everybody in the queue. */
   waiting: number
   /** The time to one's turn, as far as it can be told. */
   waitSeconds: number | null
@@ -72,16 +72,16 @@ function inTheDraw(opensAt: string | null, nowMs: number): Words {
   }
 }
 
-function inLine({ ahead, waiting, waitSeconds }: Standing): Words {
+function inTheQueue({ ahead, waiting, waitSeconds }: Standing): Words {
   const wait = waitSeconds === null ? '' : about(waitSeconds)
-  const others = waiting > 1 ? ` ${count(waiting)} people are in line.` : ''
+  const others = waiting > 1 ? ` ${count(waiting)} people are in the queue.` : ''
   return {
-    headline: ahead === 0 ? 'You are next.' : 'You are in line.',
-    figure: ahead === null ? 'In line' : count(ahead),
+    headline: ahead === 0 ? 'You are next.' : 'You are in the queue.',
+    figure: ahead === null ? 'In the queue' : count(ahead),
     unit: ahead === null ? 'your place is kept' : ahead === 1 ? 'person ahead of you' : 'people ahead of you',
     wait: wait && wait.charAt(0).toUpperCase() + wait.slice(1),
     what: `The academy is busy. We let people in as fast as we can, in order.${others}`,
-    title: ahead === null ? 'In line' : ahead === 0 ? 'You are next' : `${count(ahead)} ahead of you`,
+    title: ahead === null ? 'In the queue' : ahead === 0 ? 'You are next' : `${count(ahead)} ahead of you`,
   }
 }
 
@@ -91,7 +91,7 @@ export function wordsOf(standing: Standing, nowMs: number): Words {
     case 'draw':
       return inTheDraw(standing.opensAt, nowMs)
     case 'waiting':
-      return inLine(standing)
+      return inTheQueue(standing)
     case 'open':
     case 'admitted':
       return {

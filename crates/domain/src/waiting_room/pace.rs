@@ -8,6 +8,8 @@ pub const LEAST: u32 = 200;
 const AT_ONCE_LEAST: u64 = 50;
 /// A second with fewer answers says nothing about how many people are too many.
 const ANSWERS: u32 = 50;
+/// So many slow seconds in a row mean that too many people are inside.
+const SLOW_FOR: u32 = 3;
 /// How many people may ask for their place each second.
 const ASKING: u64 = 2_000;
 /// The shortest and the longest pause between two times of asking, in seconds.
@@ -24,14 +26,21 @@ pub struct Measured {
     pub slow: u32,
 }
 
-/// How many people the site serves well: a tenth fewer than are inside when more than one answer in a hundred was slow, a
-/// fiftieth more when it is full and fast.
-pub fn adjusted(limit: u32, measured: Measured) -> u32 {
-    let Measured { inside, answers, slow } = measured;
-    if answers < ANSWERS {
-        limit
-    } else if u64::from(slow) * 100 > u64::from(answers) {
+impl Measured {
+    /// Whether more than one answer in a hundred was slow.
+    pub fn is_slow(&self) -> bool {
+        self.answers >= ANSWERS && u64::from(self.slow) * 100 > u64::from(self.answers)
+    }
+}
+
+/// How many people the site serves well: a tenth fewer than are inside when this is the third slow second in a row (`slow_for`
+/// counts them), or a later one; a fiftieth more when it is full and fast. One slow second can have any cause.
+pub fn adjusted(limit: u32, measured: Measured, slow_for: u32) -> u32 {
+    let Measured { inside, answers, .. } = measured;
+    if slow_for >= SLOW_FOR {
         (limit.min(inside) / 10 * 9).max(LEAST)
+    } else if answers < ANSWERS || slow_for > 0 {
+        limit
     } else if u64::from(inside) * 10 >= u64::from(limit) * 9 {
         limit.saturating_add((limit / 50).max(1))
     } else {

@@ -58,13 +58,16 @@ fn a_place_of_a_second_that_has_been_let_in_is_not_counted_again() {
 #[test]
 fn the_limit_falls_when_answers_are_slow_and_rises_when_the_site_is_full_and_fast() {
     let measured = |inside, answers, slow| Measured { inside, answers, slow };
-    assert_eq!(adjusted(1_000, measured(1_000, 49, 49)), 1_000, "too few answers to say");
-    assert_eq!(adjusted(1_000, measured(1_000, 1_000, 10)), 1_020);
-    assert_eq!(adjusted(1_000, measured(1_000, 1_000, 11)), 900);
-    assert_eq!(adjusted(1_000, measured(500, 1_000, 11)), 450, "what was slow was slow with that many");
-    assert_eq!(adjusted(1_000, measured(899, 1_000, 0)), 1_000, "not full");
+    assert!(!measured(1_000, 49, 49).is_slow(), "too few answers to say");
+    assert!(!measured(1_000, 1_000, 10).is_slow() && measured(1_000, 1_000, 11).is_slow());
+    let (fast, slow) = (measured(1_000, 1_000, 0), measured(1_000, 1_000, 11));
+    assert_eq!(adjusted(1_000, fast, 0), 1_020);
+    assert_eq!([1, 2, 3, 4].map(|slow_for| adjusted(1_000, slow, slow_for)), [1_000, 1_000, 900, 900]);
+    assert_eq!(adjusted(1_000, measured(500, 1_000, 11), 3), 450, "what was slow was slow with that many");
+    assert_eq!(adjusted(1_000, measured(899, 1_000, 0), 0), 1_000, "not full");
+    assert_eq!(adjusted(1_000, measured(1_000, 49, 0), 0), 1_000, "too few answers to say");
+    assert_eq!(adjusted(LEAST, measured(10, 1_000, 1_000), 3), LEAST);
     assert_eq!((at_once(20_000), at_once(10)), (1_000, 50));
-    assert_eq!(adjusted(LEAST, measured(10, 1_000, 1_000)), LEAST);
 }
 
 #[test]

@@ -106,6 +106,8 @@ struct Inner {
     own: BTreeMap<i64, u64>,
     inside: HashMap<u64, Person>,
     limit: u32,
+    /// How many of the last seconds in a row were slow.
+    slow_for: u32,
     /// When booking opens or has opened, in seconds, ascending.
     openings: Vec<i64>,
     /// For each of the last seconds how many people were let in and how many of them came.
@@ -128,6 +130,7 @@ impl Room {
             own: BTreeMap::new(),
             inside: HashMap::new(),
             limit: people,
+            slow_for: 0,
             openings: Vec::new(),
             lately: VecDeque::new(),
             let_in: VecDeque::new(),
@@ -250,7 +253,8 @@ impl Inner {
             self.inside.clear();
         }
         self.inside.retain(|_, person| now - person.seen <= INSIDE_S);
-        self.limit = waiting_room::adjusted(self.limit, measured);
+        self.slow_for = if measured.is_slow() { self.slow_for + 1 } else { 0 };
+        self.limit = waiting_room::adjusted(self.limit, measured, self.slow_for);
         self.lately.retain(|(second, ..)| now - second < COME_WITHIN_S);
         self.others.retain(|other| now - other.seen_at <= nodes::REMEMBERED_S);
         if self.leads(node, now) {
