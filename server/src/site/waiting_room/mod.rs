@@ -301,9 +301,12 @@ impl Inner {
         self.room.waiting(now) > 0 || self.free(now) == 0
     }
 
-    /// Whether passes are given out although nobody waits yet: the room may fill soon.
+    /// Whether passes are given out although nobody waits yet: the site may soon be full, through this node or another.
     fn is_near(&self, now: i64) -> bool {
-        self.inside.len() as u64 * 2 >= u64::from(self.limit) || self.draw(now).is_some() || self.is_full(now)
+        self.inside.len() as u64 * 2 >= u64::from(self.limit)
+            || self.draw(now).is_some()
+            || self.is_full(now)
+            || self.others.iter().any(|other| other.is_fresh(now) && other.is_near())
     }
 
     /// The opening whose draw is open.

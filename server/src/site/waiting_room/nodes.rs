@@ -21,6 +21,11 @@ impl NodeRow {
         now - self.seen_at <= FRESH_S
     }
 
+    /// Whether people wait there, or may have to soon.
+    pub(super) fn is_near(&self) -> bool {
+        self.inside * 2 >= self.capacity || !self.places().is_empty()
+    }
+
     fn let_in(&self) -> Place {
         Place { second: self.let_in_second, lot: self.let_in_lot }
     }
@@ -67,10 +72,9 @@ impl Room {
 impl Inner {
     /// What this node tells the others; nothing while nobody may have to wait.
     pub(super) fn row(&self, node: &str, now: i64) -> Option<NodeRow> {
-        let is_busy = self.is_near(now) || self.others.iter().any(|other| other.is_fresh(now));
         let let_in = self.room.let_in();
         let places: Vec<(i64, u64)> = self.own.iter().map(|(second, places)| (*second, *places)).collect();
-        is_busy.then(|| NodeRow {
+        self.is_near(now).then(|| NodeRow {
             node_id: node.to_owned(),
             seen_at: now,
             inside: self.inside.len() as u64,
