@@ -339,7 +339,7 @@ impl Run<'_> {
             let times = fresh(place, "rust-times")?;
             in_memory(dev(place, "test"))
                 .args(WORKSPACE)
-                .args(["--tests"])
+                .args(["--tests", "--no-fail-fast"])
                 .path_first(postgres)
                 .env("SIXFOLD_BINARY", server)
                 .env("SIXFOLD_TEST_TIMES", &times)
