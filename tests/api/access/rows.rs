@@ -141,6 +141,7 @@ pub(crate) const ROWS: &[Row] = &[
     editor("POST /api/content/{libraryId}/authoring/v1/rendering/context/{id}"),
     open("GET /api/event/availability", 200),
     open("GET /api/event/config", 200),
+    open("GET /api/waiting-room", 200),
     open("GET /api/user/leaderboard", 200),
     // Numbers and full names: everybody's for role 3, for a coach those of athletes who have accepted them.
     Row {
