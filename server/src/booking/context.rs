@@ -55,7 +55,7 @@ pub(crate) struct BookingContext {
     pub snapshot: Arc<EventSnapshot>,
     pub now_ms: i64,
     pub now: LocalDateTime,
-    /// `bypassBookingRule`, already allowed.
+    /// `bypassBookingRule`, already allowed (RULES 4.10).
     pub bypass: bool,
     /// The athlete as the job found them.
     pub athlete: Athlete,
