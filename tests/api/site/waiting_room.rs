@@ -265,8 +265,11 @@ async fn nodes_keep_one_order() {
         assert_eq!(stays.get(ANY_CALL).await.status, 200);
     }
     exchange().await;
-    pass(4);
-    exchange().await;
+    // A node hears a second later that somebody has left another one.
+    for seconds in [3, 1] {
+        pass(seconds);
+        exchange().await;
+    }
     let first = first.through(two.router.clone());
     assert_eq!(state(&first).await, "admitted", "any node lets them in");
     assert_eq!(state(&second.through(one.router.clone())).await, "waiting");

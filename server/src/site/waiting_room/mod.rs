@@ -261,7 +261,7 @@ impl Inner {
             let is_alone = !self.others.iter().any(|other| other.is_fresh(now));
             // What other nodes have given out in the last seconds is not known yet.
             let known = if is_alone { now } else { now - nodes::BEHIND_S };
-            let people = self.free(now);
+            let people = self.free(now).min(waiting_room::at_once(self.limit.into()));
             let let_in = self.room.waiting(known - 1).min(people);
             self.room.let_in_next(people, known);
             if let_in > 0 {
@@ -278,8 +278,7 @@ impl Inner {
         }
     }
 
-    /// How many more people may come in during this second, on all nodes; those who were let in and may still come have their
-    /// room.
+    /// How many more people may be inside on all nodes; those who were let in and may still come have their room.
     fn free(&self, now: i64) -> u64 {
         let fresh = self.others.iter().filter(|other| other.is_fresh(now));
         let (mut inside, mut limit) = (self.inside.len() as u64, u64::from(self.limit));
@@ -288,8 +287,7 @@ impl Inner {
             limit += other.capacity;
         }
         let expected: u64 = self.lately.iter().map(|(_, let_in, came)| let_in.saturating_sub(*came)).sum();
-        let at_once = waiting_room::at_once(limit).saturating_sub(self.came);
-        limit.saturating_sub(inside + expected).min(at_once)
+        limit.saturating_sub(inside + expected)
     }
 
     /// Of several nodes the one with the lowest id lets people in.
@@ -298,7 +296,9 @@ impl Inner {
     }
 
     fn is_full(&self, now: i64) -> bool {
-        self.room.waiting(now) > 0 || self.free(now) == 0
+        let is_half_full = self.inside.len() as u64 * 2 >= u64::from(self.limit);
+        let too_fast = is_half_full && self.came >= waiting_room::at_once(self.limit.into());
+        self.room.waiting(now) > 0 || self.free(now) == 0 || too_fast
     }
 
     /// Whether passes are given out although nobody waits yet: the site may soon be full, through this node or another.
