@@ -242,7 +242,8 @@ async fn nodes_keep_one_order() {
     let two = TestApp::on(store, START_MS, |flags| flags.people = 2);
     let exchange = async || {
         for app in [&one, &two, &one] {
-            app.state.waiting_room.exchange(&app.state).await.unwrap();
+            let now_ms = app.state.clock.now_ms();
+            app.state.waiting_room.exchange(&app.state.db, now_ms).await.unwrap();
         }
     };
     let pass = |seconds| [&one, &two].map(|app| pass_seconds(app, seconds));

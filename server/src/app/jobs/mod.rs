@@ -232,7 +232,7 @@ async fn keep_the_waiting_room(state: AppState, mut ticks: Ticks) {
                 tracing::warn!(%error, "the waiting room does not know when booking opens");
             }
         }
-        if let Err(error) = state.waiting_room.exchange(&state).await {
+        if let Err(error) = state.waiting_room.exchange(&state.db, state.clock.now_ms()).await {
             ticks.failed();
             tracing::warn!(%error, "the nodes cannot tell each other who waits");
         }

@@ -6,8 +6,7 @@ use sixfold_domain::waiting_room::{Place, WaitingRoom};
 
 use super::{Inner, Room};
 use crate::db::waiting_room::{self, NodeRow};
-use crate::db::{DbError, Engine};
-use crate::state::AppState;
+use crate::db::{Db, DbError, Engine};
 
 /// A node that has not been seen for this long lets nobody in, in seconds.
 const FRESH_S: i64 = 5;
@@ -38,11 +37,10 @@ impl NodeRow {
 
 impl Room {
     /// Writes what this node knows if anybody may have to wait, and reads what the others know. On SQLite there are no others.
-    pub async fn exchange(&self, state: &AppState) -> Result<(), DbError> {
-        if state.db.engine() == Engine::Sqlite {
+    pub async fn exchange(&self, db: &Db, now_ms: i64) -> Result<(), DbError> {
+        if db.engine() == Engine::Sqlite {
             return Ok(());
         }
-        let now_ms = state.clock.now_ms();
         let own = {
             let (inner, now) = self.at(now_ms);
             inner.row(&self.node, now)
@@ -50,18 +48,16 @@ impl Room {
         let now = now_ms.div_euclid(1_000);
         let node = self.node.clone();
         let others = match own {
-            None => state.db.read(move |conn| Box::pin(waiting_room::list(conn, now - REMEMBERED_S))).await?,
+            None => db.read(move |conn| Box::pin(waiting_room::list(conn, now - REMEMBERED_S))).await?,
             Some(own) => {
-                state
-                    .db
-                    .write(move |conn| {
-                        Box::pin(async move {
-                            waiting_room::write(conn, &own).await?;
-                            waiting_room::forget(conn, now - REMEMBERED_S).await?;
-                            waiting_room::list(conn, now - REMEMBERED_S).await
-                        })
+                db.write(move |conn| {
+                    Box::pin(async move {
+                        waiting_room::write(conn, &own).await?;
+                        waiting_room::forget(conn, now - REMEMBERED_S).await?;
+                        waiting_room::list(conn, now - REMEMBERED_S).await
                     })
-                    .await?
+                })
+                .await?
             }
         };
         self.inner().take_over(others.into_iter().filter(|other| other.node_id != node).collect());
