@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use sixfold_server::db::copy::{Compared, StoreCopy};
 use sixfold_server::db::open::Target;
+use sixfold_server::db::postgres::PostgresSettings;
 use sixfold_server::db::topics::Topics;
 use sixfold_server::db::{Db, DbError, Engine, Sql, params};
 use sixfold_tests::{TestStore, postgres};
@@ -290,7 +291,11 @@ async fn a_server_keeps_copies_off_its_database() {
     }
 
     let large = TestStore::open(Engine::Postgres).await;
-    let server = tokio::spawn(Topics::new(large.db.clone()).follow(Duration::from_millis(20)));
+    let Target::Postgres(options) = &large.target else { unreachable!() };
+    let settings = PostgresSettings { listen: Some((**options).clone()), ..PostgresSettings::default() };
+    let (node, _) = large.target.open_with(&settings).await.unwrap();
+    // Versions are read more often than a connection can be made: that must not end the making of one.
+    let server = tokio::spawn(Topics::new(node.clone()).follow(Duration::from_millis(1)));
     let mut conn = postgres::connect(&large.target).await;
     let first = listens(&mut conn, 0).await;
     for (from, to, flag) in [(&large, &target, "--from"), (&target, &large, "--to")] {
@@ -308,6 +313,7 @@ async fn a_server_keeps_copies_off_its_database() {
 
     server.abort();
     server.await.ok();
+    node.close().await;
     large.db.close().await;
     let copy = begin(&large, &target).await;
     let second = empty(Engine::Sqlite).await;

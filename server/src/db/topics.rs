@@ -62,6 +62,9 @@ impl Topics {
     }
 
     async fn listen(&self, mut listener: PgListener, every: Duration) -> Result<()> {
+        // `try_recv` is dropped with each tick: it must not be what connects anew, or a slow connection is never made, or
+        // made without the lock.
+        listener.eager_reconnect(false);
         listener.listen(topic::CHANNEL).await?;
         keep_copies_off(&mut listener).await?;
         let mut ticks = tokio::time::interval(every);
@@ -73,7 +76,7 @@ impl Topics {
                 heard = listener.try_recv() => if let Some(news) = heard? {
                     self.heard(news.payload());
                 } else {
-                    // The connection was lost and made again.
+                    // The connection was lost; this makes it again.
                     keep_copies_off(&mut listener).await?;
                     self.sync().await?;
                 },
