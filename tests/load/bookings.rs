@@ -1,6 +1,6 @@
 //! Bookings per second: through HTTP on loopback, and by the store alone with the same statements, with the same number
 //! of clients, each on a fresh store with full durability. Beside them their peers: a constant body of 2 kB from the same
-//! server, and the smallest group commit ([`crate::group_commit`]).
+//! server, and the smallest group commit ([`crate::group_commit`]). On PostgreSQL the peer is [`crate::pgbench`].
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -10,18 +10,19 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use sixfold_server::app::router;
 use sixfold_server::routes;
+use sixfold_tests::postgres;
 use tokio::task::JoinSet;
 
 use crate::http::Connection;
 use crate::stage::{Athlete, Stage};
 use crate::turns::turn;
-use crate::{group_commit, store};
+use crate::{group_commit, pgbench, store};
 
-const BOOKINGS: usize = 2_000;
+pub(crate) const BOOKINGS: usize = 2_000;
 /// Bookings before timing starts.
-const WARM_UP: usize = 200;
+pub(crate) const WARM_UP: usize = 200;
 /// How often the two alternate. The median counts, since a machine's speed drifts.
-const TURNS: usize = 5;
+pub(crate) const TURNS: usize = 5;
 const CLIENTS: [usize; 2] = [16, 64];
 const FIXED: &str = "/api/fixed";
 const FIXED_BYTES: usize = 2_000;
@@ -32,7 +33,8 @@ type Queue = Arc<Mutex<VecDeque<Athlete>>>;
 pub(crate) fn measure() -> Value {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let rounds: Vec<Value> = CLIENTS.iter().map(|clients| runtime.block_on(round(*clients))).collect();
-    json!({ "rounds": rounds })
+    let large = postgres::is_installed().then(|| runtime.block_on(pgbench::measure(CLIENTS[1])));
+    json!({ "rounds": rounds, "postgres": large })
 }
 
 async fn round(clients: usize) -> Value {
@@ -76,7 +78,7 @@ async fn serve(router: axum::Router) -> (SocketAddr, tokio::task::JoinHandle<std
     (host, tokio::spawn(async move { axum::serve(listener, service).await }))
 }
 
-fn median(mut rates: Vec<f64>) -> f64 {
+pub(crate) fn median(mut rates: Vec<f64>) -> f64 {
     rates.sort_by(f64::total_cmp);
     rates[rates.len() / 2]
 }
@@ -103,7 +105,7 @@ async fn through_the_store(stage: &Stage, clients: usize) -> f64 {
 }
 
 /// Bookings per second through HTTP, with one persistent connection per client.
-async fn through_http(stage: &Stage, clients: usize) -> f64 {
+pub(crate) async fn through_http(stage: &Stage, clients: usize) -> f64 {
     let (host, server) = serve(router::router(stage.state.clone())).await;
     let mut rate = 0.0;
     for athletes in [&stage.athletes[..WARM_UP], &stage.athletes[WARM_UP..]] {

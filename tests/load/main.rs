@@ -5,8 +5,8 @@
 //! after five years), `board` (the index of a million compared with Redis),
 //! `standings` (building it, and boards through HTTP compared with a constant body), `live` (the event stream with many
 //! clients), `cards` (story cards and their pictures), `abuse` (how attacks from one address affect other clients),
-//! `nodes` (three nodes on PostgreSQL that is failed over), `rush` (people who arrive whether or not the site answers) or
-//! `crowd` (more of them than are let in).
+//! `nodes` (three nodes on PostgreSQL that is failed over), `rush` (people who arrive whether or not the site answers),
+//! `crowd` (more of them than are let in) or `idle` (a node that nobody needs).
 
 mod abuse;
 mod academy;
@@ -22,9 +22,11 @@ mod delivery;
 mod failover;
 mod field;
 mod group_commit;
+mod idle;
 mod live;
 mod logins;
 mod nodes;
+mod pgbench;
 mod reads;
 mod redis;
 mod rush;
@@ -63,9 +65,10 @@ fn main() {
         Some("nodes") => nodes::measure(),
         Some("rush") => rush::measure(),
         Some("crowd") => crowd::measure(),
+        Some("idle") => idle::measure(),
         _ => {
             eprintln!(
-                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|cards|abuse|nodes|rush|crowd"
+                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|cards|abuse|nodes|rush|crowd|idle"
             );
             std::process::exit(2);
         }

@@ -2,19 +2,21 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::child_process::{ChildProcess, free_address};
 use crate::http::Connection;
 use crate::stage::{FILE, NOW, SECRET};
 
 /// How often to check whether it is ready, and the pause in between.
-const TRIES: usize = 600;
-const PAUSE: Duration = Duration::from_millis(50);
+const TRIES: usize = 15_000;
+const PAUSE: Duration = Duration::from_millis(2);
 
 /// A running server, stopped on drop.
 pub(crate) struct Served {
     pub(crate) host: SocketAddr,
+    /// How long it took from the start of the process until it was ready.
+    pub(crate) ready_after: Duration,
     process: ChildProcess,
 }
 
@@ -65,10 +67,12 @@ impl Served {
             "--test-clock",
             NOW,
         ];
+        let begun = Instant::now();
         let process = ChildProcess::start(line.iter().chain(limits));
-        let served = Self { host, process };
+        let mut served = Self { host, ready_after: Duration::ZERO, process };
         for _ in 0..TRIES {
             if served.is_ready().await {
+                served.ready_after = begun.elapsed();
                 return served;
             }
             tokio::time::sleep(PAUSE).await;

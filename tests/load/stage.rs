@@ -1,4 +1,4 @@
-//! A fresh SQLite store with full durability, athletes who may book, and seats for all of them.
+//! A fresh store with full durability, athletes who may book, and seats for all of them.
 
 use std::ops::Range;
 use std::path::Path;
@@ -13,7 +13,7 @@ use sixfold_server::config::cli::{Cli, Switch};
 use sixfold_server::config::clock::Clock;
 use sixfold_server::content;
 use sixfold_server::db::account::{self, NewAccount};
-use sixfold_server::db::{Conn, DbError, eligibility, schedule};
+use sixfold_server::db::{Conn, Db, DbError, eligibility, schedule};
 use sixfold_server::state::AppState;
 use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
@@ -45,15 +45,20 @@ pub(crate) struct Athlete {
 pub(crate) struct Stage {
     pub(crate) state: AppState,
     pub(crate) athletes: Vec<Athlete>,
-    file: std::path::PathBuf,
     directory: TempDir,
 }
 
 impl Stage {
+    /// On a new SQLite file.
     pub(crate) async fn set(athletes: usize) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
-        let file = directory.path().join(FILE);
-        let state = open(directory.path()).await;
+        let store = sqlite(directory.path());
+        Self::set_on(store, directory, athletes).await
+    }
+
+    /// On an empty store, with the server's other files in a directory.
+    pub(crate) async fn set_on(store: String, directory: TempDir, athletes: usize) -> Self {
+        let state = open_on(store, directory.path()).await;
         let seeds = content::seed::items().expect("the seed content");
         write(&state, move |conn| {
             Box::pin(async move {
@@ -63,7 +68,7 @@ impl Stage {
             })
         })
         .await;
-        let mut stage = Self { state, athletes: Vec::new(), file, directory };
+        let mut stage = Self { state, athletes: Vec::new(), directory };
         while stage.athletes.len() < athletes {
             stage.add(CHUNK.min(athletes - stage.athletes.len())).await;
         }
@@ -82,8 +87,7 @@ impl Stage {
 
     /// The number of rows in the tables that a booking writes, to compare two ways of booking.
     pub(crate) async fn rows(&self) -> [i64; 4] {
-        let mut conn =
-            SqliteConnection::connect(&format!("sqlite:{}", self.file.display())).await.expect("the file");
+        let mut conn = SqliteConnection::connect(&sqlite(self.directory())).await.expect("the file");
         let counts = "SELECT (SELECT COUNT(*) FROM booking), (SELECT COUNT(*) FROM audit_log), \
              (SELECT COUNT(*) FROM mail_outbox), (SELECT COUNT(*) FROM idempotency_key)";
         let (bookings, audit, mail, keys) =
@@ -94,7 +98,12 @@ impl Stage {
 
 /// The state of a server on the store of a directory, new or existing.
 pub(crate) async fn open(directory: &Path) -> AppState {
-    open_on(format!("sqlite:{}", directory.join(FILE).display()), directory).await
+    open_on(sqlite(directory), directory).await
+}
+
+/// The URL of the SQLite store in a directory.
+fn sqlite(directory: &Path) -> String {
+    format!("sqlite:{}", directory.join(FILE).display())
 }
 
 /// The same on any store.
@@ -106,6 +115,11 @@ pub(crate) async fn open_on(store: String, directory: &Path) -> AppState {
     flags.database_url = Some(store);
     let (config, _) = Config::from_flags(&flags).expect("the settings");
     let (db, _) = config.database.open().await.expect("the store opens");
+    on(config, db).await
+}
+
+/// The state of a server on an open store.
+pub(crate) async fn on(config: Config, db: Db) -> AppState {
     let state = AppState::new(config, db, Clock::manual(NOW_MS)).expect("the state");
     // As a running server has it: read before the first booking.
     let events = state.events.clone();

@@ -20,19 +20,35 @@ use sixfold_server::db::open::Target;
 /// directory.
 const KEEPER: &str = r#"
 begin() {
-  "$1/postgres" -F -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=200 -c fsync=off \
-    -c full_page_writes=off -c log_min_messages=fatal >>"$2/log" 2>&1 &
+  "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=200 -c fsync="$3" \
+    -c full_page_writes="$3" -c log_min_messages=fatal >>"$2/log" 2>&1 &
   server=$!
 }
-begin "$1" "$2"
+begin "$@"
 while read -r _; do
   wait "$server"
-  begin "$1" "$2"
+  begin "$@"
 done
 kill -INT "$server"
 wait "$server"
 rm -rf "$2"
 "#;
+
+/// Whether a server waits for its disk.
+#[derive(Clone, Copy)]
+enum Durability {
+    On,
+    Off,
+}
+
+impl Durability {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
+}
 
 /// A running server, in a directory of its own with its socket.
 #[derive(Debug)]
@@ -159,8 +175,17 @@ pub(crate) fn directory(user: &Run) -> PathBuf {
 }
 
 impl Server {
-    /// Starts one with nothing in it.
+    /// Starts one with nothing in it, whose data need not survive the machine.
     pub async fn start() -> Self {
+        Self::start_with(Durability::Off).await
+    }
+
+    /// The same with full durability, for measurements.
+    pub async fn start_durable() -> Self {
+        Self::start_with(Durability::On).await
+    }
+
+    async fn start_with(durability: Durability) -> Self {
         let user = Run::as_postgres_when_root();
         let directory = directory(&user);
         let initdb = user
@@ -170,7 +195,7 @@ impl Server {
             .output()
             .expect("initdb runs");
         assert!(initdb.status.success(), "initdb: {}", String::from_utf8_lossy(&initdb.stderr));
-        Self::run(&user, directory).await
+        Self::run(&user, directory, durability).await
     }
 
     /// Starts a streaming replica of this server.
@@ -186,16 +211,17 @@ impl Server {
             .output()
             .expect("pg_basebackup runs");
         assert!(copied.status.success(), "pg_basebackup: {}", String::from_utf8_lossy(&copied.stderr));
-        Self::run(&user, directory).await
+        Self::run(&user, directory, Durability::Off).await
     }
 
     /// Runs the server of a directory that has been filled.
-    async fn run(user: &Run, directory: PathBuf) -> Self {
+    async fn run(user: &Run, directory: PathBuf, durability: Durability) -> Self {
         let mut keeper = user
             .command(Path::new("/bin/sh"))
             .args(["-c", KEEPER, "keeper"])
             .arg(programs())
             .arg(&directory)
+            .arg(durability.word())
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -362,7 +388,10 @@ fn find() -> Option<PathBuf> {
 }
 
 /// A program in the directory of `initdb`, or in the one that a link to `initdb` leads to.
-fn beside_initdb(name: &str) -> PathBuf {
+///
+/// # Panics
+/// If it is in neither.
+pub fn beside_initdb(name: &str) -> PathBuf {
     let directory = programs();
     let link = directory.join("initdb").canonicalize().expect("initdb is there");
     let places = [directory.join(name), link.with_file_name(name)];

@@ -13,6 +13,7 @@ mod crowd;
 mod day;
 mod delivery;
 mod document;
+mod idle;
 mod live;
 mod nodes;
 mod pages;
@@ -67,6 +68,8 @@ pub(crate) enum Part {
     Rush,
     /// A hundred thousand people before the waiting room.
     Crowd,
+    /// How soon a node is ready, and its memory while nobody needs it.
+    Idle,
 }
 
 impl Part {
@@ -90,7 +93,8 @@ impl Part {
             | Self::Abuse
             | Self::Nodes
             | Self::Rush
-            | Self::Crowd => true,
+            | Self::Crowd
+            | Self::Idle => true,
         }
     }
 
@@ -118,6 +122,7 @@ impl Part {
             Self::Nodes => nodes::measure(place, table),
             Self::Rush => rush::measure(place, table),
             Self::Crowd => crowd::measure(place, table),
+            Self::Idle => idle::measure(place, table),
         }
     }
 }

@@ -38,16 +38,19 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// The client's IP address; none for a request that did not come over the network.
+pub fn caller(parts: &Parts, state: &AppState) -> Option<IpAddr> {
+    let ConnectInfo(peer) = parts.extensions.get::<ConnectInfo<SocketAddr>>()?;
+    Some(forwarded::caller(peer.ip(), &parts.headers, &state.config.network.trusted_proxies))
+}
+
 impl FromRequestParts<AppState> for Origin {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        let caller =
-            peer.map(|peer| forwarded::caller(peer, &parts.headers, &state.config.network.trusted_proxies));
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(Self {
-            address: caller.map_or_else(|| "unknown".to_owned(), |address| address.to_string()),
+            address: caller(parts, state).map_or_else(|| "unknown".to_owned(), |address| address.to_string()),
             user_agent: agent.map(|text| text.chars().take(USER_AGENT_LIMIT).collect()),
         })
     }

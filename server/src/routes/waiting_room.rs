@@ -1,6 +1,7 @@
 //! `GET /api/waiting-room`: how somebody stands who may have to wait (RULES 13.11).
 
 use axum::extract::State;
+use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
@@ -11,7 +12,7 @@ use utoipa_axum::routes;
 use super::event::Succeeded;
 use crate::config::clock::iso;
 use crate::http::error::{ApiError, Envelope};
-use crate::site::waiting_room::gate::{Stands, give, stands, visitor};
+use crate::site::waiting_room::gate::{Stands, cookie, stands, visitor};
 use crate::state::AppState;
 
 pub fn router() -> OpenApiRouter<AppState> {
@@ -59,7 +60,7 @@ enum WaitingRoomState {
 )]
 async fn get(State(state): State<AppState>, parts: Parts) -> Result<Response, ApiError> {
     let now_ms = state.clock.now_ms();
-    let sender = visitor(&parts, &state).await;
+    let sender = visitor(&parts, &state);
     let mut standing = WaitingRoomStanding {
         state: WaitingRoomState::Open,
         ahead: None,
@@ -95,7 +96,7 @@ async fn get(State(state): State<AppState>, parts: Parts) -> Result<Response, Ap
     };
     let mut response = Envelope(standing).into_response();
     if let Some(pass) = pass {
-        give(&mut response, pass, &parts.headers, &state);
+        response.headers_mut().append(header::SET_COOKIE, cookie(pass, &parts.headers, &state));
     }
     Ok(response)
 }

@@ -3,6 +3,7 @@
 mod metrics;
 mod readiness;
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use openidconnect::reqwest;
@@ -32,9 +33,27 @@ use crate::site::waiting_room::Room;
 pub use metrics::{BookingChange, LetterOutcome, Metrics, NO_ROUTE};
 pub use readiness::Readiness;
 
-/// The parts of a running server. Cheap to clone.
+/// The services of a running server, behind one pointer: each layer and each handler of a request has a clone of it.
 #[derive(Debug, Clone)]
-pub struct AppState {
+pub struct AppState(Arc<Services>);
+
+impl Deref for AppState {
+    type Target = Services;
+
+    fn deref(&self) -> &Services {
+        &self.0
+    }
+}
+
+impl From<Services> for AppState {
+    fn from(services: Services) -> Self {
+        Self(Arc::new(services))
+    }
+}
+
+/// What a running server consists of.
+#[derive(Debug, Clone)]
+pub struct Services {
     pub db: Db,
     pub clock: Clock,
     /// Whether the clock can be trusted with work that cannot be undone.
@@ -107,7 +126,7 @@ impl AppState {
         let cipher = FieldCipher::new(keys.field_encryption(), previous.iter().map(Keys::field_encryption));
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let at_once = cores.saturating_sub(1).max(1);
-        Ok(Self {
+        Ok(Self::from(Services {
             hub: Arc::new(hub),
             topics: Topics::new(db.clone()),
             boards: Boards::new(clock.clone()),
@@ -134,6 +153,6 @@ impl AppState {
                 staff: KnownStaff::default(),
                 providers,
             }),
-        })
+        }))
     }
 }

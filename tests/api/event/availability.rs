@@ -7,7 +7,7 @@ use sixfold_domain::time::london_date_time;
 use sixfold_server::app::router;
 use sixfold_server::db::Db;
 use sixfold_server::db::postgres::Postgres;
-use sixfold_server::state::AppState;
+use sixfold_server::state::{AppState, Services};
 use sixfold_tests::{Client, TestApp, both};
 
 use super::stage::{
@@ -192,5 +192,5 @@ async fn reading_only(app: &TestApp) -> axum::Router {
         }
         _ => unreachable!("a store is of the engine that it is configured for"),
     };
-    router::router(AppState { db, ..app.state.clone() })
+    router::router(AppState::from(Services { db, ..(*app.state).clone() }))
 }

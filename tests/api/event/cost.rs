@@ -12,7 +12,7 @@ use sixfold_server::app::router;
 use sixfold_server::db::Db;
 use sixfold_server::db::open::Target;
 use sixfold_server::db::postgres::Postgres;
-use sixfold_server::state::AppState;
+use sixfold_server::state::{AppState, Services};
 use sixfold_tests::{Client, Engine, TestApp};
 use sqlx::postgres::{PgPoolOptions, PgSslMode};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -120,7 +120,7 @@ async fn counting(app: &TestApp) -> (axum::Router, Arc<AtomicUsize>, tempfile::T
         .await
         .unwrap();
     let db = Db::Postgres(Postgres::on(pool, app.state.db.versions().clone()));
-    (router::router(AppState { db, ..app.state.clone() }), counted, folder)
+    (router::router(AppState::from(Services { db, ..(*app.state).clone() })), counted, folder)
 }
 
 /// Relays bytes between its own socket and the real one, and counts the statements executed.

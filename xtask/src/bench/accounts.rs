@@ -7,6 +7,9 @@ use crate::failure::Outcome;
 use crate::place::Place;
 use crate::table::{Row, Table};
 
+/// A profile read, in first checks of a session: both read the account's row.
+const PROFILE: f64 = 1.5;
+
 pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {
     let measured = native(place, "accounts")?;
     for check in measured.get("checks").and_then(Value::as_array).into_iter().flatten() {
@@ -22,6 +25,8 @@ pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {
         table.add(if one_node { share.at_most(100.0 * again / read, 5.0, "%") } else { share });
         if one_node {
             table.add(Row::new("  the first check of a session", format!("{first:.1} µs")));
+            let row = Row::new("  profile read ÷ first check", times(read / first));
+            table.add(row.at_most(read / first, PROFILE, "x"));
         }
     }
     let logins = measured.get("logins").cloned().unwrap_or_default();

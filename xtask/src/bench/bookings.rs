@@ -30,5 +30,14 @@ pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {
         table.add(if rush { beside_fixed.at_least(http / fixed, 0.08, "x") } else { beside_fixed });
         table.add(if rush { beside_commits.at_least(http / commits, 0.04, "x") } else { beside_commits });
     }
+    if let Some(large) = measured.get("postgres").filter(|large| !large.is_null()) {
+        let (clients, statements) = (number(large, "clients")?, number(large, "statements")?);
+        let (http, peer) = (number(large, "http")?, number(large, "pgbench")?);
+        let name = format!("bookings/s, PostgreSQL, through HTTP, {clients} at once");
+        table.add(Row::new(&name, format!("{http:.0}")));
+        let name = format!("  pgbench with the {statements} statements of a booking");
+        table.add(Row::new(&name, format!("{peer:.0} /s")));
+        table.add(Row::new("  bookings ÷ pgbench", times(http / peer)).at_least(http / peer, 0.6, "x"));
+    }
     Ok(())
 }

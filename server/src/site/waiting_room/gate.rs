@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::LazyLock;
 
-use axum::extract::{FromRequestParts as _, Request, State};
+use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -15,7 +15,7 @@ use crate::auth::credentials::Credentials;
 use crate::auth::extract::check;
 use crate::db::booking;
 use crate::http::error::ApiError;
-use crate::http::origin::Origin;
+use crate::http::origin;
 use crate::site::{files, maintenance};
 use crate::state::AppState;
 
@@ -43,23 +43,30 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
     if reads && parts.uri.path() == ADDRESS {
         return page(&parts.headers, StatusCode::OK);
     }
-    let headers = parts.headers.clone();
-    let (pass, mut response) = match stands(&parts, &state).await {
-        Stands::In(pass) => (pass, next.run(Request::from_parts(parts, body)).await),
-        Stands::Waits(pass, Standing { pause_s, .. }) => {
-            let mut response = if parts.uri.path().starts_with("/api/") {
-                let sentence = "A lot of people are here right now. Your place is kept in the waiting room.";
-                ApiError::unavailable(0).renamed("WAITING_ROOM").message(sentence).into_response()
-            } else {
-                page(&headers, StatusCode::SERVICE_UNAVAILABLE)
-            };
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(pause_s));
-            (Some(pass), response)
-        }
+    let (pass, standing) = match stands(&parts, &state).await {
+        Stands::In(pass) => (pass, None),
+        Stands::Waits(pass, standing) => (Some(pass), Some(standing)),
     };
-    if let Some(pass) = pass {
-        give(&mut response, pass, &headers, &state);
+    let cookie = pass.map(|pass| cookie(pass, &parts.headers, &state));
+    let mut response = match standing {
+        None => next.run(Request::from_parts(parts, body)).await,
+        Some(standing) => turn_away(&parts, standing),
+    };
+    if let Some(cookie) = cookie {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
     }
+    response
+}
+
+/// The answer to somebody who has to wait.
+fn turn_away(parts: &Parts, standing: Standing) -> Response {
+    let mut response = if parts.uri.path().starts_with("/api/") {
+        let sentence = "A lot of people are here right now. Your place is kept in the waiting room.";
+        ApiError::unavailable(0).renamed("WAITING_ROOM").message(sentence).into_response()
+    } else {
+        page(&parts.headers, StatusCode::SERVICE_UNAVAILABLE)
+    };
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(standing.pause_s));
     response
 }
 
@@ -74,7 +81,7 @@ pub enum Stands {
 
 /// Decides about the sender of a request.
 pub async fn stands(parts: &Parts, state: &AppState) -> Stands {
-    let visitor = visitor(parts, state).await;
+    let visitor = visitor(parts, state);
     let now_ms = state.clock.now_ms();
     let pass = match state.waiting_room.enter(&visitor, now_ms) {
         Entry::In(pass) => return Stands::In(pass),
@@ -90,15 +97,13 @@ pub async fn stands(parts: &Parts, state: &AppState) -> Stands {
 }
 
 /// Who sends a request.
-pub async fn visitor(parts: &Parts, state: &AppState) -> Visitor {
+pub fn visitor(parts: &Parts, state: &AppState) -> Visitor {
     let pass = Pass::read(&parts.headers, &state.auth.keys, state.config.https());
     let session = parts.extensions.get::<Credentials>().and_then(|credentials| {
         let secret = credentials.cookie.as_ref().or(credentials.tokens.first())?;
         Some(HASHER.hash_one(secret))
     });
-    let address = match Origin::from_request_parts(&mut parts.clone(), state).await {
-        Ok(origin) => HASHER.hash_one(origin.counted()),
-    };
+    let address = HASHER.hash_one(origin::caller(parts, state).map(origin::network));
     Visitor { pass, session, address }
 }
 
@@ -117,10 +122,9 @@ async fn is_always_let_in(parts: &Parts, state: &AppState) -> bool {
     matches!(open.await, Ok(Some(_)))
 }
 
-/// Puts a pass into the cookie of a response to the browser that sent these headers.
-pub fn give(response: &mut Response, pass: Pass, headers: &HeaderMap, state: &AppState) {
-    let cookie = pass.cookie(headers, &state.auth.keys, state.config.https());
-    response.headers_mut().append(header::SET_COOKIE, cookie);
+/// The `Set-Cookie` value of a pass for the browser that sent these headers.
+pub fn cookie(pass: Pass, headers: &HeaderMap, state: &AppState) -> HeaderValue {
+    pass.cookie(headers, &state.auth.keys, state.config.https())
 }
 
 fn page(headers: &HeaderMap, status: StatusCode) -> Response {

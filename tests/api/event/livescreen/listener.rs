@@ -12,7 +12,7 @@ use serde_json::Value;
 use sixfold_server::app::router;
 use sixfold_server::board::live;
 use sixfold_server::db::topics::EVERY;
-use sixfold_server::state::AppState;
+use sixfold_server::state::{AppState, Services};
 use sixfold_tests::{Reply, TestApp};
 use tokio::task::JoinSet;
 use tower::ServiceExt as _;
@@ -192,6 +192,6 @@ pub(super) fn another(app: &TestApp) -> (AppState, Router) {
 /// The same server with other settings of its live streams.
 pub(super) fn with(app: &TestApp, settings: sixfold_server::config::LiveSettings) -> (AppState, Router) {
     let live = std::sync::Arc::new(live::Live::new(settings));
-    let state = AppState { live, ..app.state.clone() };
+    let state = AppState::from(Services { live, ..(*app.state).clone() });
     (state.clone(), router::router(state))
 }
