@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use clap::{Parser, ValueEnum};
 use serde_json::{Value, json};
 use sixfold_server::app::router;
 use sixfold_server::routes;
@@ -29,12 +30,50 @@ const FIXED_BYTES: usize = 2_000;
 
 type Queue = Arc<Mutex<VecDeque<Athlete>>>;
 
-/// Measures both for each number of clients.
+/// What can be varied.
+#[derive(Debug, Clone, Copy, Parser)]
+#[command(name = "load bookings")]
+struct Plan {
+    /// One way alone, for a profile of it.
+    #[arg(long, value_enum)]
+    only: Option<Way>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Way {
+    /// The store alone, on SQLite.
+    Store,
+    /// Through HTTP, on SQLite.
+    Http,
+    /// Through HTTP, on PostgreSQL, and its peer.
+    Postgres,
+}
+
+/// Measures every way for each number of clients, or one.
 pub(crate) fn measure() -> Value {
+    // cargo adds `--bench`.
+    let arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
+    let Plan { only } = Plan::parse_from(arguments);
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let rounds: Vec<Value> = CLIENTS.iter().map(|clients| runtime.block_on(round(*clients))).collect();
-    let large = postgres::is_installed().then(|| runtime.block_on(pgbench::measure(CLIENTS[1])));
-    json!({ "rounds": rounds, "postgres": large })
+    let most = CLIENTS[1];
+    let through_postgres = || runtime.block_on(pgbench::measure(most));
+    match only {
+        Some(Way::Postgres) => json!({ "postgres": through_postgres() }),
+        Some(way) => json!({ "clients": most, "perSecond": runtime.block_on(alone(way, most)) }),
+        None => {
+            let rounds: Vec<Value> =
+                CLIENTS.iter().map(|clients| runtime.block_on(round(*clients))).collect();
+            json!({ "rounds": rounds, "postgres": postgres::is_installed().then(through_postgres) })
+        }
+    }
+}
+
+async fn alone(way: Way, clients: usize) -> f64 {
+    let stage = Stage::set(TURNS * BOOKINGS).await;
+    match way {
+        Way::Store => through_the_store(&stage, clients).await,
+        Way::Http | Way::Postgres => through_http(&stage, clients).await,
+    }
 }
 
 async fn round(clients: usize) -> Value {

@@ -126,13 +126,15 @@ impl Store {
         let event: String =
             sqlx::query_scalar("SELECT event_id FROM booking").fetch_one(conn).await.expect("a booking");
         let tomorrow = london_date_time(NOW_MS).expect("a moment in range").date.add_days(1);
-        let opens = SlotTime::all().next().expect("sixty of them");
+        let opens = SlotTime::all().next().expect("sixty of them").time_of_day().minutes();
         let text = |word: &str| format!("'{word}'");
         let filler = |length: i32| format!("repeat('x', {length})");
         let (n, null, now) = (":n".to_owned(), "NULL".to_owned(), NOW_MS.to_string());
         let (event, booked) = (text(&event), text("booked"));
         let date = format!("('{tomorrow}'::date + :n % 28)::text");
-        let time = format!("to_char('{opens}'::time + (:n % 60) * interval '15 minutes', 'HH24:MI')");
+        // pgbench takes a colon in a text for a variable.
+        let time =
+            format!("to_char(make_interval(mins => {opens} + 15 * (:n % 60)), 'HH24' || chr(58) || 'MI')");
         let uuid = |kind: &str| format!("'{kind}' || lpad(:n::text, 35, '0')");
         let mut script = format!("\\set k :k + 1\n\\set n :client_id * {APART} + :k\nBEGIN READ WRITE;\n");
         for sql in statements {

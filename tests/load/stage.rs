@@ -68,6 +68,7 @@ impl Stage {
             })
         })
         .await;
+        read_events(&state).await;
         let mut stage = Self { state, athletes: Vec::new(), directory };
         while stage.athletes.len() < athletes {
             stage.add(CHUNK.min(athletes - stage.athletes.len())).await;
@@ -120,13 +121,17 @@ pub(crate) async fn open_on(store: String, directory: &Path) -> AppState {
 
 /// The state of a server on an open store.
 pub(crate) async fn on(config: Config, db: Db) -> AppState {
-    let state = AppState::new(config, db, Clock::manual(NOW_MS)).expect("the state");
-    // As a running server has it: read before the first booking.
+    let state = AppState::new(config, db, Clock::starting_at(NOW_MS)).expect("the state");
+    read_events(&state).await;
+    state
+}
+
+/// As a running server does whenever the schedule or the content changes.
+async fn read_events(state: &AppState) {
     let events = state.events.clone();
     let read: Result<_, DbError> =
-        state.db.read(move |conn| Box::pin(async move { events.read(conn, None).await })).await;
-    assert!(read.is_ok());
-    state
+        state.db.read(|conn| Box::pin(async move { events.read(conn, None).await })).await;
+    read.expect("the events");
 }
 
 /// The token of a new session.

@@ -13,7 +13,7 @@ use sixfold_server::http::idempotency::{Idempotency, once};
 use sixfold_server::mail::letters::{self, Change, Recipient, Ticket};
 use sixfold_server::state::AppState;
 
-use crate::stage::{Athlete, NOW_MS};
+use crate::stage::Athlete;
 
 /// Books the athlete's slot.
 pub(crate) async fn book(state: &AppState, athlete: Athlete) {
@@ -36,8 +36,8 @@ async fn run(
     state: &AppState,
     athlete: &Athlete,
 ) -> Result<serde_json::Value, ApiError> {
-    let uaid = athlete.uaid.as_str();
-    let person = booking::lock_and_find(conn, uaid, NOW_MS).await?.ok_or_else(ApiError::not_found)?;
+    let (uaid, now_ms) = (athlete.uaid.as_str(), state.clock.now_ms());
+    let person = booking::lock_and_find(conn, uaid, now_ms).await?.ok_or_else(ApiError::not_found)?;
     let snapshot = state.events.at(conn, None, person.versions).await?.ok_or_else(ApiError::not_found)?;
     let event_id = &snapshot.event.event_id;
     assert!(person.open().is_none() && !person.waits);
@@ -56,7 +56,7 @@ async fn run(
         created_by: uaid,
         bypass: false,
     };
-    let booked = booking::insert(conn, &new, NOW_MS).await?.expect("no other open booking");
+    let booked = booking::insert(conn, &new, now_ms).await?.expect("no other open booking");
 
     let detail = json!({ "status": "booked", "date": athlete.date, "time": athlete.time, "bypass": false });
     let entry = audit::Entry {
@@ -67,11 +67,11 @@ async fn run(
         object: Some(&booked.id),
         detail,
     };
-    audit::insert(conn, &entry, NOW_MS).await?;
+    audit::insert(conn, &entry, now_ms).await?;
     let to = Recipient { email: person.email, first_name: person.first_name, last_name: person.last_name };
     let (outbox, ticket) = (&snapshot.outbox, Ticket::of(&booked));
-    let letter = letters::booking(&outbox.site_info, &to, &ticket, Change::Confirmed, NOW_MS);
+    let letter = letters::booking(&outbox.site_info, &to, &ticket, Change::Confirmed, now_ms);
     assert!(person.email_confirmed);
-    outbox.enqueue_to_confirmed(conn, &letter, NOW_MS).await?;
+    outbox.enqueue_to_confirmed(conn, &letter, now_ms).await?;
     Ok(json!({ "uaid": booked.uaid, "code": booked.code, "eventBookingId": booked.id }))
 }

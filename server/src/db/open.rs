@@ -21,6 +21,11 @@ const SQLITE_READERS: u32 = 8;
 pub(super) const MAX_WAIT: Duration = Duration::from_secs(5);
 /// The size to which SQLite truncates its log, in bytes: one long reader can make it grow to hundreds of megabytes.
 const LOG_LIMIT: &str = "67108864";
+/// The most memory of the writer's page cache, in KiB: the pages that a group of jobs changes. What does not fit is written
+/// to the log before the commit, and read again.
+const CACHE: &str = "-32768";
+/// After how many pages in the log the writer moves them into the file: a page that each group changes is moved once.
+const CHECKPOINT: &str = "4096";
 
 #[derive(Debug, Clone)]
 pub enum Target {
@@ -143,7 +148,8 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
 
 /// The writing connection, after running the missing migrations, and how many those were.
 async fn open_for_writing(path: PathBuf) -> Result<(SqliteConnection, OpenedFile, usize)> {
-    let mut conn: SqliteConnection = options(&path).connect().await?;
+    let options = options(&path).pragma("cache_size", CACHE).pragma("wal_autocheckpoint", CHECKPOINT);
+    let mut conn: SqliteConnection = options.connect().await?;
     let applied = migrate::run(&mut Conn::sqlite(&mut conn)).await?;
     session_cache::watch(&mut conn).await?;
     Ok((conn, OpenedFile::at(&path)?, applied))
