@@ -3,15 +3,15 @@ import { Icon } from '../../../components/graphics/Icon'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { londonTime } from '../../../academy/london'
 import { nextOpening, opensText, runText, saidLeft, timeLeft, type Opening } from './opening'
+import { useNow } from '../use-now'
 import styles from './OpeningBand.module.css'
 import { useDraw } from './use-draw'
-import { useSecond } from './use-second'
 
 const keyOf = (opening: Opening | null) => JSON.stringify(opening)
 
 /** The countdown to the next opening. It stays when the time has come, so that nothing below it moves. */
 export function OpeningBand({ openings }: { openings: readonly Opening[] }) {
-  const nowMs = useSecond()
+  const nowMs = useNow(1_000)
   const coming = nextOpening(openings, nowMs)
   const [seen, setSeen] = useState(coming)
   const stored = seen !== null && openings.some((one) => keyOf(one) === keyOf(seen))
