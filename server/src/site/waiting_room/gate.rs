@@ -1,4 +1,5 @@
-//! Who has to wait: everybody who comes while the site is full, except staff and athletes with an open booking (RULES 13.14).
+//! Decides who has to wait: everybody who arrives while the site is full, except staff and athletes with an open booking
+//! (RULES 13.14).
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::LazyLock;
@@ -19,14 +20,14 @@ use crate::http::origin::Origin;
 use crate::site::{files, maintenance};
 use crate::state::AppState;
 
-/// The call that tells somebody how they stand.
+/// The call that answers with the caller's position.
 pub const CALL: &str = "/api/waiting-room";
-/// The address at which the page is found even when nobody has to wait.
+/// The page's own address, which works even while nobody has to wait.
 const ADDRESS: &str = "/en-gb/waiting-room";
 /// The page: a file of the site that needs nothing else from the server.
 const PAGE: &str = "waiting-room.html";
 
-/// For hashes that this process alone uses.
+/// The hashes are never compared with those of another process.
 static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
 /// Middleware inside of [`crate::auth::identify::identify`].
@@ -63,12 +64,12 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
     response
 }
 
-/// Whether somebody is let in.
+/// Whether the sender of a request is let in.
 #[derive(Debug, Clone, Copy)]
 pub enum Stands {
-    /// They are; with a new pass if there is one.
+    /// With the pass to give them, if they need a new one.
     In(Option<Pass>),
-    /// They wait with the pass.
+    /// With their place, and their position in the queue.
     Waits(Pass, Standing),
 }
 
@@ -102,7 +103,7 @@ pub async fn visitor(parts: &Parts, state: &AppState) -> Visitor {
     Visitor { pass, session, address }
 }
 
-/// Whether the sender is staff or has an open booking. Not known while the store does not answer.
+/// Whether the sender is staff or has an open booking; false while the store does not answer.
 async fn is_always_let_in(parts: &Parts, state: &AppState) -> bool {
     if !state.waiting_room.may_look_up(state.clock.now_ms()) {
         return false;
