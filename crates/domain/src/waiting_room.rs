@@ -1,8 +1,9 @@
 //! The waiting room: who is let in next while more people want to use the site than it serves well (RULES 13.11, 13.12).
 //!
-//! People who arrive in the same second are put in random order; everybody who comes in the quarter of an hour before an opening counts as
-//! arriving in the second in which it opens. A place is therefore a second and a lot, and a node that knows how many places
-//! each second has and how far people have been let in answers every question without a list of people.
+//! People who arrive in the same second are put in random order; everybody who comes in the quarter of an hour before an
+//! opening counts as arriving in the second in which it opens. A place is therefore a second and a lot, and a node that
+//! knows how many places each second has and how far people have been let in answers every question without a list of
+//! people.
 
 mod pace;
 #[cfg(test)]

@@ -13,10 +13,10 @@ use crate::place::Place;
 const PAGE: &str = "docs/PERFORMANCE.md";
 const CHART: &str = "docs/performance.svg";
 const END: &str = "<!-- bench:end -->";
-/// How many bars of a part are shown, those with the least margin first. Missed ones are all shown.
+/// How many bars of a part are in the table, the tightest first. Missed bars always are.
 const SHOWN: usize = 3;
 
-/// Renews both files.
+/// Updates both files.
 pub(super) fn write(place: &Place, record: &Record) -> Outcome {
     let page = place.root.join(PAGE);
     let text = fs::read_to_string(&page).context(format!("cannot read {PAGE}"))?;

@@ -45,9 +45,9 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
         return page(&parts.headers, StatusCode::OK);
     }
     let headers = parts.headers.clone();
-    let (pass, mut response) = match stands(&parts, &state).await {
-        Stands::In(pass) => (pass, next.run(Request::from_parts(parts, body)).await),
-        Stands::Waits(pass, Standing { pause_s, .. }) => {
+    let (pass, mut response) = match decide(&parts, &state).await {
+        Admission::In(pass) => (pass, next.run(Request::from_parts(parts, body)).await),
+        Admission::Waits(pass, Standing { pause_s, .. }) => {
             let mut response = if parts.uri.path().starts_with("/api/") {
                 let sentence = "A lot of people are here right now. Your place is kept in the waiting room.";
                 ApiError::unavailable(0).renamed("WAITING_ROOM").message(sentence).into_response()
@@ -66,7 +66,7 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
 
 /// Whether the sender of a request is let in.
 #[derive(Debug, Clone, Copy)]
-pub enum Stands {
+pub enum Admission {
     /// With the pass to give them, if they need a new one.
     In(Option<Pass>),
     /// With their place, and their position in the queue.
@@ -74,19 +74,19 @@ pub enum Stands {
 }
 
 /// Decides about the sender of a request.
-pub async fn stands(parts: &Parts, state: &AppState) -> Stands {
+pub async fn decide(parts: &Parts, state: &AppState) -> Admission {
     let visitor = visitor(parts, state).await;
     let now_ms = state.clock.now_ms();
     let pass = match state.waiting_room.enter(&visitor, now_ms) {
-        Entry::In(pass) => return Stands::In(pass),
+        Entry::In(pass) => return Admission::In(pass),
         Entry::Wait(_) if visitor.session.is_some() && is_always_let_in(parts, state).await => {
-            return Stands::In(Some(Pass::always(now_ms.div_euclid(1_000))));
+            return Admission::In(Some(Pass::always(now_ms.div_euclid(1_000))));
         }
         Entry::Wait(pass) => pass.unwrap_or_else(|| state.waiting_room.place(now_ms)),
     };
     match pass.says {
-        Says::Place(place) => Stands::Waits(pass, state.waiting_room.standing(place, now_ms)),
-        Says::LetIn { .. } | Says::Always { .. } => Stands::In(None),
+        Says::Place(place) => Admission::Waits(pass, state.waiting_room.standing(place, now_ms)),
+        Says::LetIn { .. } | Says::Always { .. } => Admission::In(None),
     }
 }
 
