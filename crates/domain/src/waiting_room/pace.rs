@@ -59,7 +59,7 @@ pub fn wait_seconds(ahead: u64, people: u64, seconds: u64) -> Option<u64> {
     (people > 0).then(|| (ahead * seconds).div_ceil(people))
 }
 
-/// When to ask again, in seconds: after a tenth of the wait, and later if that would be more than [`ASKING`] requests a second
+/// When to ask again, in seconds: after a tenth of the wait, and later if that would be more than `ASKING` requests a second
 /// from everybody in the queue.
 pub fn pause_seconds(wait: Option<u64>, waiting: u64) -> u32 {
     let (least, most) = PAUSE;
