@@ -1,4 +1,4 @@
-//! A client: it does what its script says, and repeats what was not answered.
+//! A client: it follows its script, and repeats requests that were not answered.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use crate::history::{History, Record, Request};
 use crate::plan::{Act, Script, TESTS, Who};
 use crate::stage::{People, SLOTS, booking_of};
 
-/// How long one try waits for its answer, and how long a client goes on trying.
+/// How long one attempt waits for its answer, and how long a client keeps trying.
 const ANSWER_WITHIN: Duration = Duration::from_secs(6);
 const PATIENCE: Duration = Duration::from_secs(25);
 const AGAIN: Duration = Duration::from_millis(60);
@@ -23,9 +23,9 @@ pub struct Site {
     pub nodes: Vec<SocketAddr>,
     pub people: People,
     pub history: History,
-    /// The booking that each athlete was last told of.
+    /// The latest booking that each athlete was answered with.
     pub last: Mutex<Vec<Option<String>>>,
-    /// Whether clients go away in the middle of their requests.
+    /// Whether clients hang up in the middle of their requests.
     pub hurried: AtomicBool,
     pub begun: Instant,
 }
@@ -57,7 +57,7 @@ pub async fn act_out(site: Arc<Site>, number: usize, script: Script) {
     }
 }
 
-/// The request of an act; none if the act needs a booking that nobody knows of.
+/// The request of an act; none if it needs a booking and there has been none.
 fn prepare(site: &Site, who: Who, act: Act, key: String) -> Option<Record> {
     let booking = "/api/user/event/booking";
     let last = |athlete: usize| site.last.lock().expect("nobody has panicked")[athlete].clone();
@@ -129,7 +129,7 @@ fn prepare(site: &Site, who: Who, act: Act, key: String) -> Option<Record> {
     })
 }
 
-/// Sends a request until it is answered, at another node each time; false if it never was.
+/// Sends a request to one node after another until it is answered; false if it never was.
 async fn ask(site: &Site, record: &mut Record, first: usize, repeats: bool) -> bool {
     let begun = Instant::now();
     for turn in first.. {
@@ -143,7 +143,7 @@ async fn ask(site: &Site, record: &mut Record, first: usize, repeats: bool) -> b
         };
         let status = answer.as_ref().map_or(0, |answer| answer.status);
         record.tries.push((status, sent.elapsed()));
-        // 503 and 408 say that nothing was done and to come again; a proxy's 502 would, too.
+        // 503 and 408 mean that nothing was done and the client may retry; so would a proxy's 502.
         if let Some(answer) = answer.filter(|answer| answer.status < 500 && answer.status != 408) {
             record.answer = Some((answer.status, answer.body));
             return true;
@@ -156,7 +156,7 @@ async fn ask(site: &Site, record: &mut Record, first: usize, repeats: bool) -> b
     false
 }
 
-/// One try; none if no answer came.
+/// One attempt; none without an answer.
 pub async fn send(host: SocketAddr, request: &Request) -> Option<Answer> {
     let headers = format!("authorization: Bearer {}\r\nidempotency-key: {}\r\n", request.token, request.key);
     let sent = async {

@@ -1,5 +1,5 @@
-//! A control of each invariant: with its guard off, or with the trace of a fault left by hand, exactly that invariant is
-//! reported.
+//! A control for each invariant: with its guard removed, or with the damage of a fault written by hand, exactly that invariant
+//! is reported.
 
 use sixfold_tests::Engine;
 
@@ -7,12 +7,12 @@ use crate::relay::{Manner, Relay};
 use crate::store::Store;
 use crate::world::World;
 
-/// What is done, and which invariant has to notice it.
+/// The damage, and the invariant that has to report it.
 pub struct Control {
     pub invariant: &'static str,
-    /// Statements before the nodes start: a guard is removed.
+    /// Statements run before the nodes start: they remove a guard.
     before: fn(Engine) -> &'static str,
-    /// Statements when everybody has acted: what a fault would have left.
+    /// Statements run after all acts: the damage that a fault would have done.
     after: &'static str,
     mail: Mail,
 }
@@ -22,7 +22,7 @@ enum Mail {
     Good,
     /// The relay forgets letters.
     Forgotten,
-    /// A letter arrives once more.
+    /// A letter arrives a second time.
     Again,
 }
 

@@ -1,4 +1,4 @@
-//! What is broken: the names that the command takes, and where each is done.
+//! The faults: the names that the command takes, and the code of each.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::world::World;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Fault {
-    /// Nothing breaks.
+    /// No fault.
     None,
     /// A node is killed with kill -9 and started again.
     KillNode,
@@ -25,27 +25,27 @@ pub enum Fault {
     PausePostgres,
     /// The primary is killed, and its synchronous replica takes over.
     Failover,
-    /// PostgreSQL has no connection left.
+    /// PostgreSQL has no free connection.
     Connections,
     /// The disk of the SQLite database is full.
     FullDisk,
-    /// It takes a few writes a second. Needs root.
+    /// The disk takes only a few writes a second. Needs root.
     SlowDisk,
-    /// Clients send half a request, or go away before its answer.
+    /// Clients send half a request, or hang up before the answer.
     Clients,
     /// The mail relay refuses connections, or every letter for now.
     RelayAway,
-    /// It takes its time.
+    /// The relay answers slowly.
     RelaySlow,
-    /// It takes letters and breaks off before it says so.
+    /// The relay takes letters and disconnects before it confirms them.
     RelaySilent,
-    /// A node is started with a clock far ahead, and then with the right one.
+    /// A node is started with its clock far ahead, and then with the right time.
     ClockAhead,
-    /// The same, two hours behind.
+    /// The same with its clock two hours behind.
     ClockBehind,
-    /// Between a node and PostgreSQL nothing arrives, and nothing says so. Needs root.
+    /// Packets between a node and PostgreSQL are lost without an error. Needs root.
     SilentNetwork,
-    /// Between a node and PostgreSQL half of what is sent is lost. Needs root.
+    /// The same for half of the time. Needs root.
     LossyNetwork,
 }
 
@@ -60,7 +60,7 @@ impl Fault {
         self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 
-    /// Where it can happen.
+    /// The engines to which it applies.
     pub fn engines(self) -> &'static [Engine] {
         match self {
             Nothing | KillNode | PauseNode | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead
@@ -72,7 +72,7 @@ impl Fault {
         }
     }
 
-    /// Whether a seed takes a few seconds and needs no rights: those are in the ordinary check.
+    /// Whether it is part of the ordinary check: a seed takes seconds, and it needs no privileges.
     pub fn is_quick(self) -> bool {
         match self {
             Nothing | KillNode | KillPostgres | Clients | RelaySilent => true,
@@ -81,7 +81,7 @@ impl Fault {
         }
     }
 
-    /// Whether it concerns what seeds share, so that they run one after the other.
+    /// Whether it affects something that seeds share, so that they have to run one after another.
     pub fn is_alone(self) -> bool {
         match self {
             KillPostgres | PausePostgres | Failover | Connections | SlowDisk | SilentNetwork
@@ -91,7 +91,7 @@ impl Fault {
         }
     }
 
-    /// The longest that it stays.
+    /// The longest that it lasts.
     pub fn longest(self) -> Duration {
         Duration::from_millis(match self {
             KillNode | Clients | FullDisk => 700,
@@ -101,7 +101,7 @@ impl Fault {
         })
     }
 
-    /// What this machine lacks for it.
+    /// Why this machine cannot run it.
     pub fn lacks(self) -> Option<&'static str> {
         let needs_root = matches!(self, FullDisk | SlowDisk | SilentNetwork | LossyNetwork);
         if needs_root && !rustix::process::getuid().is_root() {
@@ -144,7 +144,7 @@ impl Fault {
         }
     }
 
-    /// Breaks it, waits, and mends it.
+    /// Injects the fault, waits, and ends it.
     pub async fn strike(self, world: &World<'_>) {
         match self {
             Nothing => {}
@@ -167,7 +167,7 @@ impl Fault {
         }
     }
 
-    /// Removes what it needed.
+    /// Cleans up after it.
     pub fn tidy(self, directory: &std::path::Path) {
         match self {
             FullDisk => disk::unmount_small(directory),

@@ -18,26 +18,26 @@ pub struct Request {
     pub body: Value,
 }
 
-/// An act and what came of it.
+/// An act and its outcome.
 #[derive(Debug, Clone)]
 pub struct Record {
     pub act: Act,
-    /// Who it is about.
+    /// The athlete concerned.
     pub uaid: String,
-    /// Under whose name its key is kept.
+    /// The account under which its idempotency key is stored.
     pub owner: String,
-    /// The booking that it names.
+    /// The booking named in the request.
     pub booking: Option<String>,
     pub request: Request,
     /// When it was first sent.
     pub at: Duration,
     /// Every answer: its status, and how long it took.
     pub tries: Vec<(u16, Duration)>,
-    /// The answer that ended it; none if there was none.
+    /// The final answer, if there was one.
     pub answer: Option<(u16, Vec<u8>)>,
-    /// Whether it is stored, as asking again after the fault has shown.
+    /// Whether it is stored, as found out after the fault by its key.
     pub stored: bool,
-    /// Whether it changed anything: moving a booking to where it is does not.
+    /// Whether it changed anything; moving a booking to its own slot does not.
     pub changed: bool,
 }
 
@@ -46,7 +46,7 @@ impl Record {
         self.answer.as_ref().is_some_and(|(status, _)| *status == 200)
     }
 
-    /// The booking that it made, or names.
+    /// The booking that it created or names.
     pub fn booking_id(&self) -> Option<String> {
         if let Some(id) = &self.booking {
             return Some(id.clone());
@@ -56,7 +56,7 @@ impl Record {
         Some(answer["data"]["eventBookingId"].as_str()?.to_owned())
     }
 
-    /// The word of the audit log.
+    /// Its action in the audit log.
     pub fn action(&self) -> &'static str {
         match self.act {
             Act::Book(_) => "booking.create",
@@ -71,7 +71,7 @@ impl Record {
         }
     }
 
-    /// The kind of letter that it writes.
+    /// The kind of letter that it causes.
     pub fn letter(&self) -> Option<&'static str> {
         match self.act {
             Act::Book(_) => Some("booking-confirmed"),
@@ -102,7 +102,7 @@ impl History {
 }
 
 /// The history as text.
-pub fn told(records: &[Record]) -> String {
+pub fn as_text(records: &[Record]) -> String {
     let mut text = String::new();
     for record in records {
         let answer = record.answer.as_ref().map_or("no answer".to_owned(), |(status, _)| status.to_string());

@@ -1,5 +1,5 @@
-//! The real nodes with the real databases under a recorded history of acts, while something breaks; the history is then held
-//! against what has to be true (`docs/FAULTS.md`).
+//! Injects faults into the real nodes and databases while clients act, records the history, and checks the invariants
+//! (`docs/FAULTS.md`).
 //!
 //! Without arguments, as in the ordinary check: every control, and two seeds of each quick fault.
 
@@ -35,13 +35,13 @@ use crate::store::Template;
 
 #[derive(Parser)]
 struct Cli {
-    /// What is broken; everything that this machine can do by default.
+    /// The faults; by default all that this machine can run.
     #[arg(long, value_delimiter = ',')]
     fault: Vec<Fault>,
     /// The first and the last seed, as 1..100.
     #[arg(long, default_value = "1..100", value_parser = seeds)]
     seeds: RangeInclusive<u64>,
-    /// One engine alone.
+    /// Only this engine.
     #[arg(long, value_parser = engine)]
     engine: Option<Engine>,
     /// Print plan, history and logs of every seed.
@@ -78,15 +78,15 @@ fn main() -> ExitCode {
     let own = std::env::args().any(|argument| {
         ["--fault", "--seeds", "--engine", "--story", "--help"].iter().any(|flag| argument.starts_with(flag))
     });
-    let all = if own { asked(&runtime, &Cli::parse()) } else { ordinary(&runtime) };
+    let all = if own { run_command(&runtime, &Cli::parse()) } else { ordinary(&runtime) };
     let failed = all.iter().filter(|passed| !**passed).count();
     let verdict = if failed == 0 { "ok" } else { "FAILED" };
     println!("test result: {verdict}. {} passed; {failed} failed", all.len() - failed);
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The seeds of the command; whether each passed.
-fn asked(runtime: &Runtime, cli: &Cli) -> Vec<bool> {
+/// Runs the seeds that the command names; returns whether each passed.
+fn run_command(runtime: &Runtime, cli: &Cli) -> Vec<bool> {
     let mut all = Vec::new();
     let every = Fault::value_variants();
     let faults = if cli.fault.is_empty() { every } else { &cli.fault };
@@ -128,7 +128,7 @@ fn ordinary(runtime: &Runtime) -> Vec<bool> {
     all
 }
 
-/// How many seeds run beside each other, where they can.
+/// How many seeds run at once, where they can.
 const AT_ONCE: usize = 4;
 
 fn many(
@@ -155,7 +155,7 @@ fn many(
         acts.fetch_add(outcome.acts, Ordering::SeqCst);
         unanswered.fetch_add(outcome.unanswered, Ordering::SeqCst);
         if !outcome.broken.is_empty() {
-            println!("{what} on {engine} fails: {again}\n{}", told(&outcome));
+            println!("{what} on {engine} fails: {again}\n{}", report(&outcome));
         }
         if story {
             println!("{}", outcome.story);
@@ -191,7 +191,7 @@ fn side_by_side(at_once: usize, numbers: RangeInclusive<u64>, job: impl Fn(u64) 
     all.into_inner().expect("nobody has panicked")
 }
 
-fn told(outcome: &Outcome) -> String {
+fn report(outcome: &Outcome) -> String {
     let mut lines = Vec::new();
     for (name, wrong) in &outcome.broken {
         lines.push(format!("  {name}:"));

@@ -23,7 +23,7 @@ pub struct Node {
     pub url: String,
     directory: PathBuf,
     log_file: PathBuf,
-    /// What stands before the server's command line: a limit, a namespace.
+    /// A prefix of the server's command line: a limit, a namespace.
     pub before: Vec<String>,
     flags: Vec<String>,
     process: Option<ChildProcess>,
@@ -58,7 +58,7 @@ impl Node {
         }
     }
 
-    /// Starts it with its clock this much after the stage's time.
+    /// Starts it with its clock this much ahead of the stage's time.
     pub fn launch(&mut self, after: Duration) {
         self.launch_at(NOW_MS + i64::try_from(after.as_millis()).expect("a short time"));
     }

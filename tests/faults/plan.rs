@@ -1,4 +1,4 @@
-//! What a seed decides: who does what after which pause, at which node, and when something breaks for how long.
+//! What a seed decides: who does what, when and at which node, and when the fault begins and how long it lasts.
 
 use std::fmt;
 use std::time::Duration;
@@ -27,7 +27,7 @@ pub enum Act {
     Cancel,
     Join(usize),
     Leave(usize),
-    /// Staff decline the booking that an athlete was last told of.
+    /// Staff decline an athlete's latest booking.
     Decline(usize),
     /// Staff record a test of an athlete on the floor.
     Test(usize, usize),
@@ -35,7 +35,7 @@ pub enum Act {
     Correct(usize),
 }
 
-/// An act, the pause before it and the node that is asked first.
+/// An act, the pause before it, and the node that gets its first request.
 #[derive(Debug, Clone, Copy)]
 pub struct Step {
     pub pause: Duration,
@@ -55,7 +55,7 @@ pub enum Who {
 pub struct Script {
     pub who: Who,
     pub steps: Vec<Step>,
-    /// Whether it repeats an act that was not answered until it is; otherwise it goes home.
+    /// Whether it repeats an unanswered act until it is answered; otherwise it gives up.
     pub repeats: bool,
 }
 
@@ -63,7 +63,7 @@ pub struct Script {
 pub struct Plan {
     pub seed: u64,
     pub fault_at: Duration,
-    /// How long what is broken stays broken, where that can be chosen.
+    /// How long the fault lasts, where that can be chosen.
     pub lasts: Duration,
     /// Further choices of the fault.
     pub choice: u32,
@@ -72,7 +72,7 @@ pub struct Plan {
 
 impl Plan {
     pub fn of(seed: u64, longest: Duration) -> Self {
-        // Seeds that follow each other are far apart.
+        // Consecutive seeds give unrelated plans.
         let mut dice = Dice::new(seed.wrapping_mul(0xD134_2543_DE82_EF95));
         let mut scripts: Vec<Script> = (0..ATHLETES).map(|number| athlete(&mut dice, number)).collect();
         scripts.extend((0..GUESTS).map(|guest| floor(&mut dice, guest)));
@@ -97,7 +97,7 @@ fn athlete(dice: &mut Dice, number: usize) -> Script {
     let mut waits = [false; SLOTS.len()];
     let mut steps = Vec::new();
     for _ in 0..4 + dice.roll(5) {
-        // The first is wanted most.
+        // The first slot is the most popular.
         let slot = dice.roll(4).min(dice.roll(4)) as usize;
         let act = match dice.roll(10) {
             _ if steps.is_empty() => Act::Book(slot),

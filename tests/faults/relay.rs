@@ -1,4 +1,4 @@
-//! The mail relay: it notes every letter that it said it took, and can be made to misbehave.
+//! The mail relay: it records every letter that it confirmed, and can be made to misbehave.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -11,15 +11,15 @@ use tokio::net::{TcpListener, TcpStream};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     Good,
-    /// Every answer comes this late.
+    /// It delays every answer by this much.
     Slow(Duration),
     /// It closes every connection at once.
     Away,
-    /// It takes a letter and closes the connection instead of saying so.
+    /// It takes a letter and closes the connection without confirming it.
     Silent,
     /// It refuses every letter for now.
     Greylisting,
-    /// It says that it took a letter and forgets it. A control.
+    /// It confirms a letter and drops it. A control.
     Forgetful,
 }
 
@@ -55,7 +55,7 @@ impl Relay {
         self.took.lock().expect("nobody has panicked").clone()
     }
 
-    /// Notes a letter as taken. A control.
+    /// Records a letter as taken. A control.
     pub fn note(&self, id: &str) {
         self.took.lock().expect("nobody has panicked").push(id.to_owned());
     }

@@ -1,4 +1,4 @@
-//! One seed: the store, the nodes, the clients, the fault, and what holds afterwards.
+//! Runs one seed: the store, the nodes, the clients, the fault, and the invariants.
 
 use std::time::{Duration, Instant};
 
@@ -21,10 +21,10 @@ const LATER: Duration = Duration::from_mins(59);
 const TOMORROW: Duration = Duration::from_hours(25);
 /// The longest that all clients may take.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// What may still be under way for a client that has gone home.
+/// How long the requests of clients that have given up may still take.
 const GRACE: Duration = Duration::from_millis(150);
 
-/// What came of a seed.
+/// The outcome of a seed.
 pub struct Outcome {
     pub broken: Vec<Broken>,
     /// Plan, history and logs.
@@ -34,7 +34,7 @@ pub struct Outcome {
     pub unanswered: usize,
 }
 
-/// Runs a seed; with a control, with that guard off.
+/// Runs a seed, with the damage of a control if one is given.
 pub async fn seed(template: &Template, fault: Fault, seed: u64, control: Option<&Control>) -> Outcome {
     let plan = Plan::of(seed, fault.longest());
     let relay = Relay::open().await;
@@ -97,7 +97,7 @@ async fn within(world: &World<'_>, fault: Fault, control: Option<&Control>) -> O
     broken.push(("health_data_goes_when_due", invariants::health_data_goes_when_due(world).await));
 
     broken.retain(|(_, wrong)| !wrong.is_empty());
-    let mut story = format!("{}\n{}", world.plan, history::told(&records));
+    let mut story = format!("{}\n{}", world.plan, history::as_text(&records));
     for node in world.nodes.lock().await.iter() {
         story.push_str(&node.log());
     }
@@ -105,7 +105,7 @@ async fn within(world: &World<'_>, fault: Fault, control: Option<&Control>) -> O
     Outcome { broken, story, acts: records.len(), unanswered }
 }
 
-/// Lets everybody act while something breaks.
+/// Lets everybody act while the fault is injected.
 async fn act(world: &World<'_>, fault: Fault) {
     let mut clients = JoinSet::new();
     for (number, script) in world.plan.scripts.clone().into_iter().enumerate() {

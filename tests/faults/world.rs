@@ -24,11 +24,11 @@ pub struct World<'a> {
     pub relay: Relay,
     pub nodes: tokio::sync::Mutex<Vec<Node>>,
     pub site: Arc<Site>,
-    /// Nodes that were killed, each perhaps with letters that it was sending.
+    /// Nodes that were killed, perhaps while sending letters.
     deaths: AtomicI64,
-    /// Sessions that were begun on the way.
+    /// Sessions that began during the seed.
     sessions: Mutex<Vec<Person>>,
-    /// Writes that were answered otherwise when they were repeated.
+    /// Writes that got another answer when they were repeated.
     otherwise: Mutex<Vec<String>>,
 }
 
@@ -53,7 +53,7 @@ impl<'a> World<'a> {
         self.deaths.load(Ordering::SeqCst)
     }
 
-    /// Notes that a node died with letters that it may have been sending.
+    /// Records that a node died, perhaps while sending letters.
     pub fn died(&self) {
         self.deaths.fetch_add(1, Ordering::SeqCst);
     }
@@ -74,7 +74,7 @@ impl<'a> World<'a> {
         self.sessions.lock().expect("nobody has panicked").push(person);
     }
 
-    /// The node that the fault concerns.
+    /// The node that has the fault.
     pub async fn victim(&self) -> usize {
         self.plan.choice as usize % self.nodes.lock().await.len()
     }
@@ -86,7 +86,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Finds out which acts are stored, by their keys, and repeats those: each gets its first answer again.
+    /// Finds out by their keys which acts are stored, and repeats those: each has to get its first answer again.
     pub async fn settle(&self) -> Vec<Record> {
         let sql = format!(
             "SELECT owner || ' ' || key FROM idempotency_key WHERE status = 200 AND key LIKE 'seed{}-%'",

@@ -1,6 +1,6 @@
-//! People who arrive by a schedule that is drawn before the first of them comes, so that a slow site is not asked less. Each
-//! looks at the day that everybody wants, chooses a time, most like those around six in the evening, and books. Who is
-//! refused looks again a moment later; who is told to come back does so.
+//! An open-loop load: all arrivals are drawn beforehand, so a slow site gets no fewer requests. Each person looks at the busiest
+//! day, chooses a time, mostly around six in the evening, and books. Somebody who is refused looks again a moment later;
+//! somebody who gets `Retry-After` comes back.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use crate::http::Answer;
 use crate::stage::Athlete;
 use crate::visits::{Step, Visits};
 
-/// How often somebody tries for a place, and how often they come back when told to.
+/// How often somebody tries for a place, and how often they come back after a `Retry-After`.
 const TRIES: u32 = 3;
 const RETURNS: u32 = 20;
-/// What somebody takes to choose again, in milliseconds: at least, and at most that much more.
+/// How long somebody takes to choose again, in milliseconds: the least, and the most to add to it.
 const THOUGHT: (u64, u32) = (200, 1_000);
 /// Somebody who begins later than this after the schedule is counted as late.
 const LATE: Duration = Duration::from_millis(20);
@@ -28,19 +28,19 @@ const LATE: Duration = Duration::from_millis(20);
 const FAVOURITE: usize = 36;
 /// How long the last ones may take.
 const PATIENCE: Duration = Duration::from_mins(10);
-/// What the booking page asks.
+/// The request of the booking page.
 const LOOK: &str = "/api/event/availability?type=test";
 
-/// Who comes when for what.
+/// The people, and how they arrive.
 pub(crate) struct Arrivals<'a> {
     pub(crate) people: &'a [Athlete],
-    /// A second.
+    /// People a second.
     pub(crate) rate: u32,
     pub(crate) day: Date,
     pub(crate) signs_in: bool,
 }
 
-/// How punctual this program was.
+/// How punctually this program let people arrive.
 #[derive(Default)]
 pub(crate) struct Arrived {
     pub(crate) late: usize,
@@ -119,8 +119,8 @@ impl Person {
             let body = json!({ "emailAddress": self.athlete.email, "password": PASSWORD }).to_string();
             let answer = self.returning(due, Step::SignIn, "/api/user/login", "", &body).await;
             let Some((answer, _)) = answer else { return };
-            let told: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
-            let Some(token) = told["data"]["token"].as_str() else { return };
+            let signed_in: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
+            let Some(token) = signed_in["data"]["token"].as_str() else { return };
             token.clone_into(&mut self.athlete.token);
             due = Instant::now();
         }
@@ -139,7 +139,7 @@ impl Person {
         }
     }
 
-    /// What is free on the day, as the booking page asks it, and when the answer was due.
+    /// The free times of the day, and when the request was due.
     async fn look(&mut self, due: Instant) -> Option<(Vec<SlotTime>, Instant)> {
         let (answer, due) = self.returning(due, Step::Look, LOOK, "", "").await?;
         if answer.status != 200 {

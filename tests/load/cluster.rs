@@ -68,7 +68,7 @@ impl Cluster {
         let places: HashMap<String, String> = lines
             .filter_map(|line| line.split_once('=').map(|(name, at)| (name.to_owned(), at.to_owned())))
             .collect();
-        assert!(places.contains_key("pg3"), "the script has told everything");
+        assert!(places.contains_key("pg3"), "the script has printed every address");
         Self { places, script }
     }
 

@@ -17,7 +17,7 @@ use crate::rush::most_memory;
 use crate::served::Served;
 use crate::stage::{Athlete, Stage};
 
-const PAGE: &str = "/en-gb/my-account-event-booking";
+const PAGE: &str = "/en-gb/my-account-book-test";
 const STANDING: &str = "/api/waiting-room";
 const INSIDE: &str = "/api/event/availability?type=test";
 /// The pause of somebody inside between two looks.
@@ -153,10 +153,9 @@ impl Crowd {
     /// Somebody comes, and waits until they are let in or everybody has come.
     async fn come(self: Arc<Self>, number: u32, due: Instant) {
         let [_, b, c, d] = number.to_be_bytes();
-        let browser =
-            format!("x-forwarded-for: 10.{b}.{c}.{d}\r\nuser-agent: crowd\r\naccept-encoding: br\r\n");
+        let browser = format!("x-forwarded-for: 10.{b}.{c}.{d}\r\nuser-agent: crowd\r\n");
         let mut cookie = String::new();
-        let page = self.get(PAGE, &browser).await;
+        let page = self.get(PAGE, &format!("{browser}accept-encoding: br\r\n")).await;
         self.tally().page.push(due.elapsed().as_secs_f64() * 1e3);
         match page {
             Ok(Answer { status: 200, .. }) => {

@@ -192,9 +192,9 @@ async fn book(client: &mut Client, athlete: &Athlete, answers: &Answers, over: &
         let (headers, body) = (headers.clone(), Some(body.to_string()));
         if let Some(answer) = client.attempt(Request { path: "/api/user/event/booking", headers, body }).await
         {
-            let told: Value = serde_json::from_slice(&answer.body).expect("JSON");
-            let id = told["data"]["eventBookingId"].as_str().unwrap_or_default().to_owned();
-            assert!(answer.status == 409 || !id.is_empty(), "{told}");
+            let booked: Value = serde_json::from_slice(&answer.body).expect("JSON");
+            let id = booked["data"]["eventBookingId"].as_str().unwrap_or_default().to_owned();
+            assert!(answer.status == 409 || !id.is_empty(), "{booked}");
             answers.lock().expect("no client has panicked").insert(athlete.uaid.clone(), (answer.status, id));
             return;
         }

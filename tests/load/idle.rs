@@ -8,7 +8,7 @@ use crate::accounts::median;
 use crate::http::Connection;
 use crate::served::Served;
 
-const PAGES: [&str; 3] = ["/en-gb", "/en-gb/leaderboard", "/en-gb/media-centre"];
+const PAGES: [&str; 3] = ["/en-gb/", "/en-gb/login", "/en-gb/frequently-asked-questions"];
 /// How often it is started on the store.
 const STARTS: usize = 7;
 /// How long it is left alone before its memory is read.

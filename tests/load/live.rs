@@ -67,8 +67,8 @@ async fn run() -> Value {
     streams.grow(SCREENS).await;
     tokio::time::sleep(CALM).await;
     desk.ahead = {
-        let (told, stored) = (streams.told(), desk.stored().await);
-        [told[0] - stored[0], told[1] - stored[1]]
+        let (latest, stored) = (streams.latest(), desk.stored().await);
+        [latest[0] - stored[0], latest[1] - stored[1]]
     };
     let mut hall = Vec::with_capacity(REVEALED);
     for number in 0..REVEALED {

@@ -203,7 +203,7 @@ async fn freshness(cluster: &Cluster, people: &mut People) -> Value {
     let (mut edit, mut content) = (Vec::new(), Vec::new());
     let commits = Commits::hear(cluster.store("primary")).await;
     for _ in 0..ROUNDS {
-        let ([on_board, revealed, _], shown) = (streams.told(), standing(&mut two).await);
+        let ([on_board, revealed, _], shown) = (streams.latest(), standing(&mut two).await);
         streams.forget();
         let begun = Instant::now();
         people.reveal(&mut one, json!({ "action": "next" })).await;
@@ -213,10 +213,10 @@ async fn freshness(cluster: &Cluster, people: &mut People) -> Value {
             assert!(answered.elapsed() < PATIENCE, "the board of another node stays as it was");
         }
         let seen = Instant::now();
-        let told = streams.all_have([on_board + 1, revealed + 1]).await;
+        let received = streams.all_have([on_board + 1, revealed + 1]).await;
         let committed = commits.since(begun, topic::BOARD).await;
         board.push(ms(seen - committed));
-        stream.push(ms(told.saturating_duration_since(committed)));
+        stream.push(ms(received.saturating_duration_since(committed)));
         tokio::time::sleep(PAUSE).await;
     }
     for round in 0..ROUNDS {
@@ -242,7 +242,7 @@ async fn freshness(cluster: &Cluster, people: &mut People) -> Value {
     })
 }
 
-/// When each topic rose, as PostgreSQL told at the commit.
+/// When each topic rose, by PostgreSQL's notification at the commit.
 #[derive(Clone, Default)]
 struct Commits(Arc<Mutex<Vec<(Instant, String)>>>);
 

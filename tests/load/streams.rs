@@ -49,8 +49,8 @@ impl Streams {
         }
     }
 
-    /// The versions that the first of them received last.
-    pub(crate) fn told(&self) -> Versions {
+    /// The latest versions that the first of them received.
+    pub(crate) fn latest(&self) -> Versions {
         let notes = self.notes.first().map(|notes| notes.lock().expect("no reader has panicked"));
         notes.and_then(|notes| notes.last().map(|(versions, _)| *versions)).expect("an open stream")
     }
@@ -81,7 +81,7 @@ async fn wait(all: &[Notes], has: impl Fn(Versions) -> bool) -> Instant {
         if let Some(moments) = all.iter().map(since).collect::<Option<Vec<Instant>>>() {
             return moments.into_iter().max().unwrap_or(begun);
         }
-        assert!(begun.elapsed() < PATIENCE, "not every stream has been told");
+        assert!(begun.elapsed() < PATIENCE, "not every stream has the versions");
         tokio::time::sleep(LOOK).await;
     }
 }

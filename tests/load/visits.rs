@@ -1,5 +1,4 @@
-//! The requests of a rush: connections that are lent to whoever needs one, and how long each answer took from the moment
-//! it was due.
+//! The requests of a rush over a pool of connections, and the latency of each from the moment when it was due.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::http::{Answer, Connection};
 
-/// What somebody does.
+/// A step of a visit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Step {
     SignIn,
@@ -30,7 +29,7 @@ impl Step {
     }
 }
 
-/// Those of one step.
+/// The answers to one step.
 #[derive(Default)]
 struct Tally {
     /// By status and error code; `failed` without an answer.
@@ -116,8 +115,8 @@ impl Visits {
 }
 
 fn code(body: &[u8]) -> String {
-    let told: Value = serde_json::from_slice(body).unwrap_or_default();
-    told["error"]["errorCode"].as_str().unwrap_or_default().to_owned()
+    let answer: Value = serde_json::from_slice(body).unwrap_or_default();
+    answer["error"]["errorCode"].as_str().unwrap_or_default().to_owned()
 }
 
 fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {

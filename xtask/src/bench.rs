@@ -150,6 +150,7 @@ pub(crate) fn bench(place: &Place, report: &Report, only: &[Part], write_docs: b
         measured.append(table.clone());
         record.put(place, &name, table, &order)?;
         record.write(place)?;
+        chart::write(place, &record)?;
     }
     report.summary();
     println!("\n{measured}\n{}\n{}", capacity::table(&record.whole()), record::folder(place).display());

@@ -1,8 +1,9 @@
 //! The waiting room: who is let in next while more people want to use the site than it serves well (RULES 13.11, 13.12).
 //!
-//! People who arrive in the same second are drawn; everybody who comes in the quarter of an hour before an opening counts as
-//! arriving in the second in which it opens. A place is therefore a second and a lot, and a node that knows how many places
-//! each second has and how far people have been let in answers every question without a list of people.
+//! People who arrive in the same second are put in random order; everybody who comes in the quarter of an hour before an
+//! opening counts as arriving in the second in which it opens. A place is therefore a second and a lot, and a node that
+//! knows how many places each second has and how far people have been let in answers every question without a list of
+//! people.
 
 mod pace;
 #[cfg(test)]
@@ -18,11 +19,11 @@ pub use pace::{LEAST, Measured, SLOW_MS, adjusted, at_once, pause_seconds, wait_
 pub struct Place {
     /// Seconds since 1970.
     pub second: i64,
-    /// Drawn at random, so that people of one second are in no order that they could influence.
+    /// Drawn at random, so that nobody can influence their position within a second.
     pub lot: u32,
 }
 
-/// How many different lots there are.
+/// The number of different lots.
 const LOTS: u128 = 1 << 32;
 
 impl Place {
@@ -57,7 +58,7 @@ impl WaitingRoom {
         }
     }
 
-    /// The places of each second that has any, apart from seconds that have been let in.
+    /// The number of places in each second, without seconds that have been let in completely.
     pub fn places(&self) -> impl Iterator<Item = (i64, u64)> {
         self.places.iter().map(|(second, places)| (*second, *places))
     }
@@ -67,7 +68,7 @@ impl WaitingRoom {
         place <= self.let_in
     }
 
-    /// How many people of the seconds up to `until` still wait.
+    /// How many people with places up to the second `until` are still waiting.
     pub fn waiting(&self, until: i64) -> u64 {
         self.places.range(..=until).map(|(second, places)| self.left(*second, *places)).sum()
     }
@@ -83,8 +84,8 @@ impl WaitingRoom {
         earlier.sum::<u64>() + own
     }
 
-    /// Lets the next `people` in. A second that is not over by `now_second` waits until it is, because its draw is not complete.
-    /// Once nobody waits, everybody up to the second before now has been let in.
+    /// Lets the next `people` in. A second that is not over at `now_second` has to wait, because its draw is not complete. When nobody
+    /// is left waiting, everything up to the second before `now_second` counts as let in.
     pub fn let_in_next(&mut self, mut people: u64, now_second: i64) {
         while let Some((second, places)) = self.places.first_key_value().map(|(s, p)| (*s, *p)) {
             if second >= now_second {
@@ -105,7 +106,7 @@ impl WaitingRoom {
         self.let_in = self.let_in.max(Place::last_of(now_second - 1));
     }
 
-    /// Takes over how far another node has let people in, if that is further.
+    /// Catches up with another node that has let people in further than this one.
     pub fn follow(&mut self, let_in: Place) {
         self.let_in = self.let_in.max(let_in);
         let done = if self.let_in.lot == u32::MAX { self.let_in.second + 1 } else { self.let_in.second };
@@ -122,12 +123,12 @@ impl WaitingRoom {
     }
 }
 
-/// How many of `places` have one of the lowest `lots`, if they are spread evenly.
+/// How many of `places` have one of the lowest `lots`, assuming an even spread.
 fn share(places: u64, lots: u128) -> u64 {
     u64::try_from(u128::from(places) * lots / LOTS).unwrap_or(places)
 }
 
-/// How many lots `people` of `places` have.
+/// The inverse of [`share`]: how many of the lowest lots cover `people` of `places`.
 fn lots(people: u64, places: u64) -> u32 {
     u32::try_from(u128::from(people) * LOTS / u128::from(places)).unwrap_or(u32::MAX)
 }

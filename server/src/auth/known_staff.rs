@@ -1,5 +1,5 @@
-//! The sessions of staff that this process has seen lately. It decides nothing but who is let in when the server is too
-//! busy; the session itself is checked afterwards like any other.
+//! The staff sessions that this process has seen lately. They are only used to let staff in while the server is too busy; the
+//! session is still checked like any other.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use moka::sync::Cache;
 
 use super::keys::stored_hash;
 
-/// The most sessions remembered.
+/// The most sessions in memory.
 const SESSIONS: u64 = 10_000;
 /// No session lasts longer (RULES 10.1).
 const LASTS: Duration = Duration::from_mins(58);

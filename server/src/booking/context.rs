@@ -1,4 +1,4 @@
-//! What booking, moving, cancelling and accepting have in common: who acts for whom, on which event, and what is told about it.
+//! What booking, moving, cancelling and accepting have in common: who acts for whom, on which event, and who is notified.
 //! Every function here runs inside one write job; how a place is won and freed is in `place.rs`.
 
 use std::sync::Arc;
@@ -105,7 +105,7 @@ impl BookingContext {
         Ok(Self { state, actor, uaid, snapshot, now_ms: *now_ms, now: *now, bypass, athlete, open })
     }
 
-    /// Lifts the notice (`daysAhead`) and nothing else: whoever stands at the desk can have a place of today.
+    /// Lifts the notice (`daysAhead`) and nothing else: somebody at the desk can have a place today.
     pub(crate) fn without_notice(mut self) -> Result<Self, ApiError> {
         let snapshot = Arc::make_mut(&mut self.snapshot);
         snapshot.config.days_ahead = 0;
@@ -256,7 +256,7 @@ impl BookingContext {
     }
 }
 
-/// Standing in line is for oneself: for whoever may book for themselves.
+/// Only somebody who may book for themselves may join a waiting list, and only for themselves.
 pub(crate) struct InLine(pub CurrentUser);
 
 impl FromRequestParts<AppState> for InLine {

@@ -117,7 +117,7 @@ impl BookingContext {
     }
 
     /// Ends an open booking; a place that comes free goes to the first in line, or back to the slot. The slot is locked before
-    /// the booking is touched, as booking and moving do: whoever locks them the other way round waits for them for ever.
+    /// the booking is touched, as booking and moving do: the opposite order would deadlock.
     pub(crate) async fn close(
         &self,
         conn: &mut Conn<'_>,

@@ -10,7 +10,7 @@ use super::error::{DbError, Result};
 /// How long a writing job may take before it is rolled back.
 pub const JOB_LIMIT: Duration = Duration::from_secs(5);
 
-/// Runs a job and what it has deferred, with a timeout and with panics caught. The outer error means that it was cut off.
+/// Runs a job and its deferred work, with a timeout and with panics caught. The outer error means that it was cut off.
 pub(super) async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<Result<T, E>>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,

@@ -1,8 +1,8 @@
 //! A connection borrowed from PostgreSQL's pool.
 //!
 //! A job that is cut off half-way (by its timeout, or because the client has disconnected) leaves a statement running
-//! or a transaction open. Such a connection is closed instead of being returned: the pool would have to wait for the
-//! statement, and PostgreSQL ends what was begun on it by its own limits.
+//! or a transaction open. Such a connection is closed instead of being returned, since the pool would have to wait for the
+//! statement; PostgreSQL's own limits end the statement or transaction.
 
 use sqlx::pool::PoolConnection;
 use sqlx::{PgConnection, PgPool, Postgres};
@@ -27,7 +27,7 @@ impl Lease {
         }
     }
 
-    /// Returns the connection to the pool: nothing is running on it.
+    /// Returns the connection to the pool. Nothing may be running on it.
     pub(super) fn give_back(mut self) {
         drop(self.conn.take());
     }

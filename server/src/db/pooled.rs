@@ -14,7 +14,7 @@ use super::guard::JOB_LIMIT;
 use super::lease::Lease;
 
 pub(super) const ROLLBACK: &str = "ROLLBACK";
-/// How a reading job begins where the session has no limits of ours.
+/// How a reading job begins on a session without our limits.
 const BEGIN_READING: &str = "BEGIN READ ONLY; SET LOCAL statement_timeout = '30s'; SET LOCAL lock_timeout = '4s'; \
      SET LOCAL idle_in_transaction_session_timeout = '30s'";
 
@@ -22,7 +22,7 @@ const BEGIN_READING: &str = "BEGIN READ ONLY; SET LOCAL statement_timeout = '30s
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pooler {
     None,
-    /// A session is lent for one transaction.
+    /// A client has a session for one transaction at a time.
     Transaction,
 }
 
@@ -33,7 +33,7 @@ impl Pooler {
     }
 }
 
-/// Runs a job that reads. After the outer error its connection is closed: it did not run to its end.
+/// Runs a job that reads. The outer error means that it was cut off, so its connection is closed.
 pub(super) async fn read<T, E, F>(
     pool: &PgPool,
     pooler: Pooler,
@@ -63,7 +63,7 @@ where
     Ok(read)
 }
 
-/// Limits a step that only a connection gone silent could make longer than a job may take.
+/// Limits a step that takes longer than a job may only if the connection has gone silent.
 pub(super) async fn in_time<T>(step: impl Future<Output = sqlx::Result<T>>) -> Result<T> {
     match tokio::time::timeout(JOB_LIMIT, step).await {
         Ok(done) => Ok(done?),

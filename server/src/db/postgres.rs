@@ -20,11 +20,11 @@ use super::replica::Replica;
 pub const CONNECTIONS: u32 = 24;
 /// How long to wait for a free connection, and for the first one.
 const MAX_WAIT: Duration = Duration::from_secs(5);
-/// How long a reading job may take: as long as a request may.
+/// How long a reading job may take: the limit of a request.
 const READ_LIMIT: Duration = Duration::from_secs(30);
 
-/// The limits that our sessions set, unless the URL says otherwise (`?options=-c …`). They end what a node leaves behind
-/// that is paused, lost or cut off, so that the others can go on; the statements of a job have a shorter limit
+/// The limits that our sessions set, unless the URL says otherwise (`?options=-c …`). They end the transactions of a node that was
+/// paused or lost its connection, so that they do not block the others; the statements of a job have a shorter limit
 /// ([`super::JOB_LIMIT`]).
 const SESSION: [(&str, &str); 7] = [
     ("lock_timeout", "4s"),
@@ -38,11 +38,11 @@ const SESSION: [(&str, &str); 7] = [
 /// How a writing job begins: none of its statements outlives it. A server that has become a standby refuses this, and the
 /// connection to it is closed.
 const BEGIN: &str = "BEGIN READ WRITE; SET LOCAL statement_timeout = '5s'";
-/// The same where the session has no limits of ours.
+/// The same on a session without our limits.
 const BEGIN_LIMITED: &str = "BEGIN READ WRITE; SET LOCAL statement_timeout = '5s'; SET LOCAL lock_timeout = '4s'; \
      SET LOCAL idle_in_transaction_session_timeout = '6s'";
-/// How it ends. The commit may have to wait for a synchronous replica: a timeout would end that wait with success, and
-/// what was then answered could be lost with the primary.
+/// How it ends, without a timeout. The commit may have to wait for a synchronous replica, and a timeout would end that wait as a
+/// success, so a booking already confirmed could be lost with the primary.
 const COMMIT: &str = "SET LOCAL statement_timeout = 0; COMMIT";
 
 /// The settings of a node's connections.
@@ -50,9 +50,9 @@ const COMMIT: &str = "SET LOCAL statement_timeout = 0; COMMIT";
 pub struct PostgresSettings {
     /// The most connections to the primary, and as many to the replica.
     pub connections: u32,
-    /// What the database's and the replica's URL lead through.
+    /// The pooler, if any, behind the URLs of the database and the replica.
     pub pooler: Pooler,
-    /// Where notifications are heard; the primary's own pool if none.
+    /// The URL for notifications; the primary's own pool if none.
     pub listen: Option<PgConnectOptions>,
     /// A replica for reads that may lag.
     pub read: Option<PgConnectOptions>,
@@ -72,7 +72,7 @@ impl Default for PostgresSettings {
 pub struct Postgres {
     pub(super) pool: PgPool,
     pooler: Pooler,
-    /// For notifications, if they are not heard through the pool.
+    /// For notifications, unless they come through the pool.
     listen: Option<PgPool>,
     pub(super) replica: Option<Arc<Replica>>,
     pub(super) versions: KnownVersions,
@@ -91,7 +91,7 @@ impl Postgres {
     ) -> Result<(Self, usize)> {
         let pooler = settings.pooler;
         let options = set_up(options, pooler);
-        // A pool only reports that it waited; a single connection reports why it failed.
+        // A pool only reports a timeout; a single connection reports the reason.
         let first = tokio::time::timeout(MAX_WAIT, options.connect());
         let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
         first?.close().await?;
@@ -156,7 +156,7 @@ impl Postgres {
         ended
     }
 
-    /// A connection on which notifications are heard.
+    /// A connection that receives notifications.
     pub(super) async fn listener(&self) -> Result<PgListener> {
         Ok(PgListener::connect_with(self.listen.as_ref().unwrap_or(&self.pool)).await?)
     }

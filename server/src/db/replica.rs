@@ -1,8 +1,8 @@
 //! A streaming replica for reads that may lag (docs/SCALE.md), and how far it is behind.
 //!
-//! The positions in the log of the primary are noted as they are reached; once the replica has replayed one of them, it
-//! has everything that was committed before that moment. This needs no clock that two machines share, and a replica that
-//! nothing is written to does not seem to lag. A replica that does not answer, or lags more than it may, is not read.
+//! This node records the primary's position in the log at regular moments; once the replica has replayed one of the positions, it
+//! has everything committed before that moment. This needs no synchronised clocks, and a replica does not seem to lag only because
+//! nothing is being written. A replica that does not answer, or lags too far, is not read.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,13 +19,13 @@ use super::pooled::{self, Pooler};
 
 /// How often the positions are compared.
 const EVERY: Duration = Duration::from_millis(500);
-/// How long the replica may take for a connection, and for a job; then the primary is read.
+/// How long the replica may take to connect, and to run a job, before the primary is read instead.
 const CONNECT_WITHIN: Duration = Duration::from_secs(1);
 const READ_WITHIN: Duration = Duration::from_secs(5);
 
 /// How much of the primary's log is safely stored, in bytes.
 const WRITTEN: &str = "SELECT CAST(pg_current_wal_flush_lsn() - '0/0'::pg_lsn AS BIGINT)";
-/// How much of it the replica has replayed. One that has been promoted has no primary any more.
+/// How much of it the replica has replayed; null once the replica has been promoted.
 const REPLAYED: &str = "SELECT CAST(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() \
      ELSE pg_current_wal_flush_lsn() END - '0/0'::pg_lsn AS BIGINT)";
 
@@ -46,12 +46,12 @@ struct Known {
     written: VecDeque<(Instant, i64)>,
     /// The replica has everything that was committed before this.
     fresh_at: Option<Instant>,
-    /// Whether the last look found that it can be read.
+    /// Whether it was readable at the last comparison.
     was_read: bool,
 }
 
 impl Replica {
-    /// Which need not answer yet. `limit` is how far behind it may be.
+    /// The replica need not answer yet. `limit` is how far behind it may be.
     pub(super) fn new(options: PgConnectOptions, connections: u32, pooler: Pooler, limit: Duration) -> Self {
         let pool = PgPoolOptions::new()
             .max_connections(connections)
@@ -69,7 +69,7 @@ impl Replica {
             return None;
         }
         match pooled::read(&self.pool, self.pooler, READ_WITHIN, job).await {
-            // Its error may come from what the replica does not have yet.
+            // The job may have failed because the replica lacks a row that the primary has.
             Ok(read) => read.ok(),
             Err(error) => {
                 tracing::debug!(%error, "the replica does not answer");
@@ -129,13 +129,13 @@ async fn position(conn: &mut Conn<'_>, sql: &'static str) -> Result<i64> {
 }
 
 impl Known {
-    /// The primary had written this much after `at`. What is older than the limit cannot make the replica fresh.
+    /// Records that the primary had written this much by a moment after `at`. Entries older than the limit are dropped.
     fn note(&mut self, at: Instant, written: i64, limit: Duration) {
         self.written.retain(|(noted, _)| noted.elapsed() <= limit);
         self.written.push_back((at, written));
     }
 
-    /// The replica has replayed this much.
+    /// Records how much the replica has replayed.
     fn confirm(&mut self, replayed: i64) {
         if let Some(reached) = self.written.iter().rposition(|(_, written)| *written <= replayed) {
             self.fresh_at = self.written.drain(..=reached).next_back().map(|(at, _)| at);

@@ -7,9 +7,9 @@ use super::{Conn, Engine, Result, params};
 /// The channel on which PostgreSQL notifies of a new version, as `topic version`.
 pub const CHANNEL: &str = "sixfold_topic";
 
-/// Held by each server of a PostgreSQL database while it hears of changes; false while a copy has the database to itself.
+/// Locks out copies for as long as the server's connection for notifications lasts; false while a copy is running.
 pub(super) const LOCK_SHARED: &str = "SELECT pg_try_advisory_lock_shared(6008)";
-/// Held by a copy while it runs ([`super::copy`]); false while a server has the other.
+/// Locks out servers while a copy runs ([`super::copy`]); false while a server has the lock above.
 pub(super) const LOCK_ALONE: &str = "SELECT pg_try_advisory_lock(6008)";
 
 /// The data of boards: finals, their scores, which of them are held, and their athletes. Only the database's triggers
@@ -62,7 +62,7 @@ impl EventVersions {
         Self { schedule: schedule.unwrap_or(0), content: content.unwrap_or(0) }
     }
 
-    /// Those that this process knows of.
+    /// The versions that this process knows.
     pub fn known(versions: &KnownVersions) -> Self {
         Self { schedule: versions.get(SCHEDULE), content: versions.get(CONTENT) }
     }

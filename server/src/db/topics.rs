@@ -1,9 +1,9 @@
 //! Notification of changes: a cache watches its topic and reloads when the version rises, whichever process or node
 //! raised it.
 //!
-//! What this process raises is known with the commit, before the writing job's caller hears of it. For the rest,
-//! PostgreSQL notifies at once; a notification is lost while the connection is down, so every version is read again
-//! after reconnecting, and every second besides. On SQLite reading every second is all there is.
+//! A version raised by this process is known at the commit, before the caller of the writing job has its result. PostgreSQL
+//! notifies of the others at once; notifications are lost while the connection is down, so all versions are read again after
+//! reconnecting, and also every second. On SQLite they are only read every second.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub struct Topics {
 }
 
 impl Topics {
-    /// Only what this process writes is known before [`Topics::follow`] runs.
+    /// Until [`Topics::follow`] runs, only this process's own writes are known.
     pub fn new(db: Db) -> Self {
         Self { db }
     }
@@ -46,7 +46,7 @@ impl Topics {
                 },
             };
             if let Err(error) = ended {
-                tracing::warn!(%error, "the store tells no news; trying again");
+                tracing::warn!(%error, "cannot follow changes in the store; trying again");
             }
             tokio::time::sleep(PAUSE).await;
         }
@@ -62,8 +62,8 @@ impl Topics {
     }
 
     async fn listen(&self, mut listener: PgListener, every: Duration) -> Result<()> {
-        // `try_recv` is dropped with each tick: it must not be what connects anew, or a slow connection is never made, or
-        // made without the lock.
+        // Each tick drops `try_recv`. If `try_recv` reconnected by itself, a slow connection would never be completed, or be
+        // completed without the lock.
         listener.eager_reconnect(false);
         listener.listen(topic::CHANNEL).await?;
         keep_copies_off(&mut listener).await?;
@@ -71,12 +71,12 @@ impl Topics {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                // The first tick is immediate: it reads what rose before the connection was made.
+                // The first tick is immediate: it reads versions that rose before the connection was made.
                 _ = ticks.tick() => self.sync().await?,
-                heard = listener.try_recv() => if let Some(news) = heard? {
-                    self.heard(news.payload());
+                received = listener.try_recv() => if let Some(notification) = received? {
+                    self.apply(notification.payload());
                 } else {
-                    // The connection was lost; this makes it again.
+                    // The connection was lost; this connects again.
                     keep_copies_off(&mut listener).await?;
                     self.sync().await?;
                 },
@@ -93,8 +93,9 @@ impl Topics {
         Ok(())
     }
 
-    fn heard(&self, news: &str) {
-        if let Some((name, version)) = news.rsplit_once(' ')
+    /// Takes over the version in the payload of a notification, `topic version`.
+    fn apply(&self, payload: &str) {
+        if let Some((name, version)) = payload.rsplit_once(' ')
             && let Ok(version) = version.parse()
         {
             self.db.versions().rise(name, version);
@@ -104,8 +105,8 @@ impl Topics {
 
 /// Tells `sixfold copy` that a server has the database open, for as long as the connection lasts.
 async fn keep_copies_off(listener: &mut PgListener) -> Result<()> {
-    let kept: bool = sqlx::query_scalar(topic::LOCK_SHARED).fetch_one(listener).await?;
-    if !kept {
+    let locked: bool = sqlx::query_scalar(topic::LOCK_SHARED).fetch_one(listener).await?;
+    if !locked {
         tracing::warn!("this database is being copied; what is written from now on is not in the copy");
     }
     Ok(())

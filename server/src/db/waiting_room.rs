@@ -1,4 +1,4 @@
-//! What nodes tell each other about their waiting rooms, once a second while anybody may have to wait.
+//! The rows by which nodes exchange the state of their waiting rooms, once a second while anybody may have to wait.
 
 use sqlx::FromRow;
 
@@ -12,16 +12,16 @@ const LIST: &str = "SELECT node_id, seen_at, inside, capacity, let_in_second, le
     WHERE seen_at >= $1 ORDER BY node_id";
 const FORGET: &str = "DELETE FROM waiting_room_node WHERE seen_at < $1";
 
-/// A node as it was last seen.
+/// The latest state of a node.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct NodeRow {
     pub node_id: String,
     /// Seconds since 1970.
     pub seen_at: i64,
-    /// How many people use the site through it.
+    /// How many people are inside on this node.
     #[sqlx(try_from = "i64")]
     pub inside: u64,
-    /// How many it serves well.
+    /// How many it can serve well.
     #[sqlx(try_from = "i64")]
     pub capacity: u64,
     pub let_in_second: i64,
@@ -39,12 +39,12 @@ pub async fn write(conn: &mut Conn<'_>, row: &NodeRow) -> Result<()> {
     conn.execute(WRITE, params![node_id, seen_at, inside, capacity, let_in_second, lot, places]).await
 }
 
-/// The nodes that were seen since then.
+/// The nodes seen since an instant.
 pub async fn list(conn: &mut Conn<'_>, since: i64) -> Result<Vec<NodeRow>> {
     conn.all(LIST, params![since]).await
 }
 
-/// Deletes the nodes that have not been seen since then.
+/// Deletes the nodes not seen since an instant.
 pub async fn forget(conn: &mut Conn<'_>, before: i64) -> Result<()> {
     conn.execute(FORGET, params![before]).await
 }

@@ -1,11 +1,11 @@
-//! How long a booking would have to wait for those before it: the number in progress times what each has taken of late.
+//! How long a booking would have to wait for those ahead of it: their number times the recent time for each.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// With fewer in progress nothing is measured, and nobody is refused: what a single one takes says little about many.
+/// With fewer in progress nothing is measured and nobody is refused: the time of a few says little about that of many.
 const MANY: usize = 32;
-/// How many of the latest the average is of.
+/// The weight of the moving average: a new value counts for one part in this many.
 const LATEST: u64 = 16;
 
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ impl Backlog {
         Inside { backlog: self, ahead, since: Instant::now() }
     }
 
-    /// How long one that came now would wait.
+    /// How long a booking that arrives now would wait.
     pub fn wait(&self) -> Duration {
         let inside = self.inside.load(Ordering::Relaxed);
         if inside < MANY {
@@ -39,7 +39,7 @@ impl Backlog {
         Duration::from_nanos(each.saturating_mul(u64::try_from(inside).unwrap_or(u64::MAX)))
     }
 
-    /// One with that many before it took so long.
+    /// Updates the average from a booking that had `ahead` others before it.
     fn learn(&self, ahead: usize, took: Duration) {
         let Ok(ahead) = u64::try_from(ahead) else { return };
         let each = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX) / ahead.max(1);
@@ -55,7 +55,7 @@ impl Drop for Inside<'_> {
 }
 
 impl Inside<'_> {
-    /// Counts how long it took. One that is dropped instead was given up by its client.
+    /// Measures how long it took. A booking whose client hangs up is dropped instead and not measured.
     pub fn ended(self) {
         if self.ahead >= MANY {
             self.backlog.learn(self.ahead, self.since.elapsed());

@@ -1,5 +1,5 @@
-//! Bookings that would wait too long are refused at once, before their body is read and their session is checked
-//! (RULES 14.3): those that are taken are then answered in time. Staff and the desk are always let in.
+//! Load shedding: bookings that would have to wait too long are refused before their body is read and their session checked
+//! (RULES 14.3), so that the others are answered in time. Staff and the desk are never refused.
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
@@ -11,8 +11,8 @@ use crate::auth::identify::presented;
 use crate::db;
 use crate::state::AppState;
 
-/// What athletes write when booking opens. Only calls that do nothing but write to the store: what they take then says how long
-/// the store makes others wait. Giving a place back is never refused.
+/// The calls that athletes make when booking opens. Each of them only writes to the store, so the time that it takes shows how long
+/// the next one would wait for the store. Calls that give a place back are not among them.
 const CALLS: [&str; 7] = [
     "/api/user/event/booking",
     "/api/event/booking/waitlist",
@@ -22,7 +22,7 @@ const CALLS: [&str; 7] = [
     "/api/user/profile",
     "/api/user/consent",
 ];
-/// `Retry-After` is this many seconds, and up to three more by chance, so that not all come back at once.
+/// The least `Retry-After`, in seconds. Up to three are added at random, so that not everybody comes back at once.
 const COME_BACK: u64 = 2;
 
 fn is_shed(request: &Request) -> bool {
@@ -30,7 +30,7 @@ fn is_shed(request: &Request) -> bool {
         && request.extensions().get::<MatchedPath>().is_some_and(|path| CALLS.contains(&path.as_str()))
 }
 
-/// Middleware outside of [`crate::auth::identify::identify`]: refuses.
+/// Middleware outside of [`crate::auth::identify::identify`]: refuses before anything is read.
 pub async fn refuse(State(state): State<AppState>, request: Request, next: Next) -> Response {
     if is_shed(&request)
         && state.backlog.wait() > state.config.operations.longest_wait()
@@ -42,7 +42,7 @@ pub async fn refuse(State(state): State<AppState>, request: Request, next: Next)
     next.run(request).await
 }
 
-/// Middleware inside of it, where the body has arrived: measures.
+/// Middleware inside of it, once the body has arrived: measures how long the call takes.
 pub async fn measure(State(state): State<AppState>, request: Request, next: Next) -> Response {
     if !is_shed(&request) {
         return next.run(request).await;
@@ -53,7 +53,7 @@ pub async fn measure(State(state): State<AppState>, request: Request, next: Next
     response
 }
 
-/// Whether the request bears a session of staff that this process has seen. Nothing is asked of the store.
+/// Whether the request has a staff session that this process has seen. The store is not read.
 fn is_known_staff(state: &AppState, request: &Request) -> bool {
     let credentials = presented(request.headers(), request.uri(), state.config.https());
     credentials.cookie.iter().chain(&credentials.tokens).any(|secret| state.auth.staff.knows(secret))

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use super::event::Succeeded;
 use crate::config::clock::iso;
 use crate::http::error::{ApiError, Envelope};
-use crate::site::waiting_room::gate::{Stands, cookie, stands, visitor};
+use crate::site::waiting_room::gate::{Admission, cookie, decide, visitor};
 use crate::state::AppState;
 
 pub fn router() -> OpenApiRouter<AppState> {
@@ -77,14 +77,14 @@ async fn get(State(state): State<AppState>, parts: Parts) -> Result<Response, Ap
         standing.poll_seconds = draw.pause_s;
         Some(pass)
     } else {
-        match stands(&parts, &state).await {
-            Stands::In(pass) => {
+        match decide(&parts, &state).await {
+            Admission::In(pass) => {
                 if sender.pass.is_some_and(|pass| pass.is_place()) {
                     standing.state = WaitingRoomState::Admitted;
                 }
                 pass
             }
-            Stands::Waits(pass, found) => {
+            Admission::Waits(pass, found) => {
                 standing.state = WaitingRoomState::Waiting;
                 standing.ahead = Some(found.ahead);
                 standing.waiting = found.waiting;

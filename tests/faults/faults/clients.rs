@@ -1,4 +1,4 @@
-//! Clients that send half a request and wait, and clients that go away in the middle of theirs.
+//! Clients that send half a request and wait, and clients that hang up in the middle of theirs.
 
 use std::sync::atomic::Ordering;
 

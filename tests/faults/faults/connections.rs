@@ -1,4 +1,4 @@
-//! Others hold every connection that PostgreSQL has to give.
+//! Other clients take every free connection of PostgreSQL.
 
 use tokio::time::sleep;
 
@@ -6,10 +6,10 @@ use crate::store::connect;
 use crate::world::World;
 
 pub async fn exhaust(world: &World<'_>) {
-    let mut held = Vec::new();
+    let mut taken = Vec::new();
     while let Ok(conn) = connect(&world.store.url()).await {
-        held.push(conn);
+        taken.push(conn);
     }
-    assert!(held.len() > 100, "the nodes have most of the connections");
+    assert!(taken.len() > 100, "the nodes left too few connections to take");
     sleep(world.plan.lasts).await;
 }

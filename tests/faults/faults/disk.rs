@@ -1,4 +1,4 @@
-//! The disk of the SQLite database: small enough to be filled, or one that takes a few writes a second.
+//! The disk of the SQLite database: a small one that can be filled, or one limited to a few writes a second.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use tokio::time::sleep;
 
 use crate::world::World;
 
-/// The size of the small one: the database and its log fit.
+/// The size of the small disk, enough for the database and its log.
 const SMALL: &str = "size=48m";
-/// The size of the slow one, in bytes, and the writes that it takes in a second.
+/// The size of the slow disk in bytes, and its writes a second.
 const SLOW: u64 = 96 * 1024 * 1024;
 const WRITES: u32 = 25;
-/// Where the kernel limits what a group of processes writes.
+/// The cgroups that limit the writes of a group of processes.
 const GROUPS: &str = "/sys/fs/cgroup/blkio";
 
 pub fn mount_small(directory: &Path) {
@@ -24,7 +24,7 @@ pub fn unmount_small(directory: &Path) {
     tool("umount", &[&directory.display().to_string()]);
 }
 
-/// Writes until nothing fits any more, and removes that after a while.
+/// Fills the disk, and empties it again after a while.
 pub async fn fill(world: &World<'_>) {
     let file = world.store.directory.path().join("filler");
     let mut filler = fs::File::create(&file).expect("a file");
@@ -53,7 +53,7 @@ pub fn unmount_slow(directory: &Path) {
     fs::remove_file(image_of(directory)).ok();
 }
 
-/// Puts the node into a group whose writes to this file system are limited, and takes it out again.
+/// Moves the node into a group whose writes to this file system are limited, and out again after a while.
 pub async fn slow_down(world: &World<'_>) {
     let device = device_of(world.store.directory.path());
     let group = Path::new(GROUPS).join(format!("sixfold-faults-{}", std::process::id()));

@@ -1,4 +1,5 @@
-//! A primary dies and its synchronous replica takes over; nodes reach the primary through a way that is led to the new one.
+//! The primary dies and its synchronous replica takes over. The nodes reach the primary through a proxy, which is switched to
+//! the new one.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -13,7 +14,7 @@ use crate::node::Node;
 use crate::store::{Store, Template, connect, run};
 use crate::world::World;
 
-/// The replica, and where the way leads.
+/// The replica, and the target of the proxy.
 pub struct Standby {
     server: Server,
     target: Arc<Mutex<PathBuf>>,

@@ -1,4 +1,4 @@
-//! How each thing is broken.
+//! How each fault is injected.
 
 pub mod clients;
 pub mod clock;

@@ -1,5 +1,5 @@
 //! The network between a node and PostgreSQL: the node runs in a namespace of its own, with one link to its clients and one
-//! to the database. The second is taken down: what is sent is lost, without an error.
+//! to the database. When the second is down, packets are lost without an error.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -15,11 +15,11 @@ use crate::store::{Store, Template};
 use crate::world::World;
 
 const SPACE: &str = "sixfold-faults";
-/// Both ends of each link, and their addresses: from the networks that are set apart for such tests (RFC 2544).
+/// Both ends of each link and their addresses, from the networks reserved for benchmarks (RFC 2544).
 const CLIENTS: [(&str, &str); 2] = [("sffclient0", "198.18.7.1"), ("sffclient1", "198.18.7.2")];
 const DATABASE: [(&str, &str); 2] = [("sffstore0", "198.18.8.1"), ("sffstore1", "198.18.8.2")];
 
-/// Whether this machine lets us make namespaces.
+/// Whether this machine allows network namespaces.
 pub fn is_possible() -> bool {
     let ip =
         |line: &[&str]| Command::new("ip").args(line).output().is_ok_and(|output| output.status.success());
@@ -58,14 +58,14 @@ pub fn remove() {
     }
 }
 
-/// Nothing arrives for a while.
+/// Takes the link down for a while.
 pub async fn silence(world: &World<'_>) {
     link("down");
     sleep(world.plan.lasts).await;
     link("up");
 }
 
-/// Half of the time nothing arrives, in pieces of a few milliseconds.
+/// Takes the link down for half of the time, a few milliseconds at a time.
 pub async fn lose(world: &World<'_>) {
     let mut dice = Dice::new(world.plan.seed);
     let begun = Instant::now();
@@ -82,7 +82,7 @@ fn link(state: &str) {
     tool("ip", &["link", "set", DATABASE[0].0, state]);
 }
 
-/// Listens on an address and leads each connection on.
+/// Listens on an address and forwards each connection.
 async fn lead<S, F, C>(address: &str, connect: C) -> SocketAddr
 where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,

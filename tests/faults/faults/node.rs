@@ -1,4 +1,4 @@
-//! A node that dies or stands still.
+//! A node that dies or is paused.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::time::sleep;
 
 use crate::world::World;
 
-/// Kills it at once, and starts it again after a while.
+/// Kills the node, and starts it again after a while.
 pub async fn kill(world: &World<'_>) {
     let victim = world.victim().await;
     world.nodes.lock().await[victim].kill();
@@ -18,7 +18,7 @@ pub async fn kill(world: &World<'_>) {
     nodes[victim].ready().await;
 }
 
-/// Stops it where it is, and lets it go on.
+/// Pauses the node for a while.
 pub async fn pause(world: &World<'_>) {
     let victim = world.victim().await;
     world.nodes.lock().await[victim].signal(Signal::STOP);

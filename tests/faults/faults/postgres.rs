@@ -1,4 +1,4 @@
-//! PostgreSQL dies or stands still, with all of its processes.
+//! PostgreSQL dies or is paused, with all of its processes.
 
 use rustix::process::{Pid, Signal, kill_process};
 use sixfold_tests::child_process::children_of;

@@ -1,4 +1,4 @@
-//! Places, open bookings, and the model: what is stored is what was stored, and nothing else.
+//! Places, open bookings, and the model: the store has the stored writes and nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,10 +33,10 @@ pub async fn no_athlete_has_two_open_bookings(world: &World<'_>) -> Vec<String> 
     world.store.texts(sql).await
 }
 
-/// Lines of what should be stored, each with whether a client has an answer that says so.
+/// The lines that should be stored, each with whether a client was answered that it is.
 type Model = BTreeMap<String, bool>;
 
-/// What the stored acts have made of the store.
+/// The content of the store according to the stored acts.
 fn model(world: &World<'_>, records: &[Record]) -> Model {
     let mut places: BTreeMap<String, (String, usize, bool)> = BTreeMap::new();
     let mut ends: BTreeMap<String, (&str, bool)> = BTreeMap::new();
@@ -75,29 +75,29 @@ fn model(world: &World<'_>, records: &[Record]) -> Model {
     }
     for (id, (uaid, slot, granted)) in places {
         let (date, time) = SLOTS[slot];
-        let (status, told) = ends.remove(&id).unwrap_or(("booked", false));
-        model.insert(format!("booking {id} of {uaid} is {status} at {date} {time}"), granted || told);
+        let (status, end_granted) = ends.remove(&id).unwrap_or(("booked", false));
+        model.insert(format!("booking {id} of {uaid} is {status} at {date} {time}"), granted || end_granted);
     }
     for guest in &world.people().guests {
         let id = booking_of(guest);
-        let (status, told) = ends.remove(&id).unwrap_or(("booked", false));
-        model.insert(format!("booking {id} of {} is {status} at 2026-11-23 09:15", guest.uaid), told);
+        let (status, granted) = ends.remove(&id).unwrap_or(("booked", false));
+        model.insert(format!("booking {id} of {} is {status} at 2026-11-23 09:15", guest.uaid), granted);
     }
-    for (id, (status, told)) in ends {
-        model.insert(format!("booking {id}, which nobody made, is {status}"), told);
+    for (id, (status, granted)) in ends {
+        model.insert(format!("booking {id}, which nobody made, is {status}"), granted);
     }
-    for ((uaid, slot), (left, told)) in left {
+    for ((uaid, slot), (left, granted)) in left {
         let (date, time) = SLOTS[slot];
         let has = if left { "left" } else { "joined" };
-        model.insert(format!("{uaid} has {has} the waiting list of {date} {time}"), told);
+        model.insert(format!("{uaid} has {has} the waiting list of {date} {time}"), granted);
     }
-    for ((id, test), (revision, told)) in revisions {
-        model.insert(format!("{test} of {id} is closed, revision {revision}, 1 attempts"), told);
+    for ((id, test), (revision, granted)) in revisions {
+        model.insert(format!("{test} of {id} is closed, revision {revision}, 1 attempts"), granted);
     }
     model
 }
 
-/// The same of the store itself.
+/// The same lines, read from the store.
 async fn stored(world: &World<'_>) -> Vec<String> {
     let bookings = "SELECT 'booking ' || booking_id || ' of ' || uaid || ' is ' || status || ' at ' || test_date || ' ' || \
          test_time FROM booking WHERE booking_id NOT LIKE 'past-%'";
@@ -113,7 +113,7 @@ async fn stored(world: &World<'_>) -> Vec<String> {
     found
 }
 
-/// What was answered with success is stored, and once, however often it was sent.
+/// Every write that was answered with success is stored exactly once, however often it was sent.
 pub async fn every_answered_write_is_there_once(world: &World<'_>, records: &[Record]) -> Vec<String> {
     let lost = records.iter().filter(|record| record.was_granted() && !record.stored);
     let mut wrong: Vec<String> =
@@ -131,11 +131,11 @@ pub async fn every_answered_write_is_there_once(world: &World<'_>, records: &[Re
     wrong
 }
 
-/// Nothing is in the store that no act explains, and no act is there in part.
+/// The store has nothing that no act explains, and no act in part.
 pub async fn no_other_write_is_there_even_in_part(world: &World<'_>, records: &[Record]) -> Vec<String> {
     let model = model(world, records);
     let (missing, extra) = differences(model.keys().cloned().collect(), stored(world).await);
-    // A line that was answered with success and looks otherwise is the other invariant's.
+    // Lines that differ from a successful answer are reported by the invariant above.
     let about = |line: &str| line.split(' ').take(4).collect::<Vec<_>>().join(" ");
     let others: BTreeSet<String> =
         missing.iter().filter(|line| model[*line]).map(|line| about(line)).collect();
@@ -144,7 +144,7 @@ pub async fn no_other_write_is_there_even_in_part(world: &World<'_>, records: &[
     missing.chain(extra.map(|line| format!("not expected: {line}"))).collect()
 }
 
-/// While something is broken the answer is 503, which says when to come again.
+/// Whatever the fault, no answer is an error of 500 or above except 503, which says when to retry.
 pub async fn nothing_is_answered_with_an_error_of_ours(records: &[Record]) -> Vec<String> {
     let bad = |record: &&Record| record.tries.iter().any(|(status, _)| *status >= 500 && *status != 503);
     let bad = records.iter().filter(bad);

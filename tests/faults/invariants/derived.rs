@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use sixfold_tests::http::Connection;
 
-use super::told;
+use super::mismatches;
 use crate::history::Record;
 use crate::plan::Act;
 use crate::world::World;
@@ -31,7 +31,7 @@ pub async fn the_audit_log_is_complete(world: &World<'_>, records: &[Record]) ->
     });
     let sql = "SELECT action || ' of ' || subject_uaid || ' ' || COALESCE(object_id, '') FROM audit_log \
          WHERE action LIKE 'booking.%' OR action LIKE 'waitlist.%' OR action LIKE 'result.%'";
-    told(expected.collect(), world.store.texts(sql).await)
+    mismatches(expected.collect(), world.store.texts(sql).await)
 }
 
 /// Every node's board has the finals of the store, in its order.
@@ -103,7 +103,7 @@ pub async fn tallies_equal_the_store(world: &World<'_>) -> Vec<String> {
     );
     let kept = "SELECT test_date || ' ' || test_time || ' ' || booked || ' ' || arrived || ' ' || onboarded || ' ' || \
          finished || ' ' || cancelled || ' ' || declined FROM slot_tally WHERE booked + cancelled + declined <> 0";
-    let mut wrong = told(world.store.texts(&counted).await, world.store.texts(kept).await);
+    let mut wrong = mismatches(world.store.texts(&counted).await, world.store.texts(kept).await);
     let scores = "SELECT b.test_date || ' ' || t.test_type || ' ' || COUNT(*) || ' ' || SUM(t.score_hundredths) \
          FROM result_test t JOIN booking b ON b.booking_id = t.booking_id WHERE t.score_hundredths IS NOT NULL \
          GROUP BY b.event_id, b.test_date, t.test_type";
@@ -112,6 +112,6 @@ pub async fn tallies_equal_the_store(world: &World<'_>) -> Vec<String> {
     let kept = "SELECT test_date || ' ' || test_type || ' ' || scores || ' ' || points FROM score_tally WHERE scores <> 0";
     let mut counted = world.store.texts(scores).await;
     counted.extend(world.store.texts(finals).await);
-    wrong.extend(told(counted, world.store.texts(kept).await));
+    wrong.extend(mismatches(counted, world.store.texts(kept).await));
     wrong
 }

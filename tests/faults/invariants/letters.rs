@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::told;
+use super::mismatches;
 use crate::history::Record;
 use crate::stage::NOW_MS;
 use crate::world::World;
 
-/// Letters that a node sends at once: as many may be in doubt when it dies.
+/// How many letters a node sends at once: at most that many may be in doubt when it dies.
 const AT_ONCE: i64 = 4;
 
 pub async fn every_write_has_its_letter(world: &World<'_>, records: &[Record]) -> Vec<String> {
@@ -23,7 +23,7 @@ pub async fn every_write_has_its_letter(world: &World<'_>, records: &[Record]) -
         stored.filter_map(|record| Some(format!("{} to {}", record.letter()?, addresses[&record.uaid])));
     let sql = "SELECT kind || ' to ' || to_address FROM mail_outbox WHERE kind IN ('booking-confirmed', 'booking-moved', \
          'booking-cancelled', 'booking-declined', 'final-score')";
-    told(expected.collect(), world.store.texts(sql).await)
+    mismatches(expected.collect(), world.store.texts(sql).await)
 }
 
 pub async fn every_letter_arrives(world: &World<'_>) -> Vec<String> {
@@ -42,8 +42,8 @@ pub async fn every_letter_arrives(world: &World<'_>) -> Vec<String> {
     wrong
 }
 
-/// A letter arrives again only if an attempt was said to have failed, or if the node that sent it died before it could
-/// say so, which concerns the few that it was sending.
+/// A letter arrives twice only if an attempt is recorded as failed, or if the node that sent it died before it could record
+/// the outcome, which affects only the few letters that it was sending.
 pub async fn no_letter_arrives_again_without_a_reason(world: &World<'_>) -> Vec<String> {
     let took = copies(world);
     let mut doubtful = world.deaths() * AT_ONCE;

@@ -1,4 +1,4 @@
-//! What has to hold whatever broke. Each function is one invariant and returns what contradicts it.
+//! The invariants, which hold whatever the fault. Each function is one of them and returns its violations.
 
 mod bookings;
 mod derived;
@@ -12,7 +12,7 @@ use crate::world::World;
 
 pub use people::{health_data_goes_when_due, no_session_lasts_longer_than_58_minutes};
 
-/// An invariant's name and what contradicts it.
+/// An invariant's name and its violations.
 pub type Broken = (&'static str, Vec<String>);
 
 macro_rules! held {
@@ -21,7 +21,7 @@ macro_rules! held {
     };
 }
 
-/// The invariants of the moment when everything runs again.
+/// The invariants checked once everything is running again.
 pub async fn once_healed(world: &World<'_>, records: &[Record]) -> Vec<Broken> {
     held![
         (bookings::no_place_is_oversold)(world),
@@ -38,7 +38,7 @@ pub async fn once_healed(world: &World<'_>, records: &[Record]) -> Vec<Broken> {
     ]
 }
 
-/// The invariants of an hour later, when every letter has left.
+/// The invariants checked an hour later, when every letter has been sent.
 pub async fn once_sent(world: &World<'_>) -> Vec<Broken> {
     held![(letters::every_letter_arrives)(world), (letters::no_letter_arrives_again_without_a_reason)(world),]
 }
@@ -47,7 +47,7 @@ fn name(path: &'static str) -> &'static str {
     path.rsplit("::").next().unwrap_or(path).trim()
 }
 
-/// What is in one list and not in the other, each as often as it is there.
+/// The lines missing from the second list, and those missing from the first, counting repetitions.
 fn differences(expected: Vec<String>, found: Vec<String>) -> (Vec<String>, Vec<String>) {
     let mut counts: BTreeMap<String, i64> = BTreeMap::new();
     for line in expected {
@@ -68,8 +68,8 @@ fn differences(expected: Vec<String>, found: Vec<String>) -> (Vec<String>, Vec<S
     (times(1), times(-1))
 }
 
-/// Both kinds of difference as sentences.
-fn told(expected: Vec<String>, found: Vec<String>) -> Vec<String> {
+/// Both kinds of difference, as lines of a report.
+fn mismatches(expected: Vec<String>, found: Vec<String>) -> Vec<String> {
     let (missing, extra) = differences(expected, found);
     let missing = missing.into_iter().map(|line| format!("missing: {line}"));
     missing.chain(extra.into_iter().map(|line| format!("not expected: {line}"))).collect()

@@ -10,7 +10,7 @@ pub async fn no_session_is_stored_for_longer_than_58_minutes(world: &World<'_>) 
     world.store.texts(sql).await
 }
 
-/// Asks a node, 58 minutes and more after everybody signed in.
+/// Asks a node, at least 58 minutes after everybody signed in.
 pub async fn no_session_lasts_longer_than_58_minutes(world: &World<'_>) -> Vec<String> {
     let mut wrong = Vec::new();
     let host = world.hosts()[0];
@@ -31,17 +31,21 @@ const KEPT: &str = "SELECT uaid FROM account WHERE medical_issues_sealed IS NOT 
 pub async fn no_health_data_goes_before_it_is_due(world: &World<'_>) -> Vec<String> {
     let kept = world.store.texts(KEPT).await;
     let early = world.people().consents[1..].iter().filter(|person| !kept.contains(&person.uaid));
-    early.map(|person| format!("that of {} is gone", person.uaid)).collect()
+    early.map(|person| format!("health data of {} is gone", person.uaid)).collect()
 }
 
-/// A day later, when what was due then is gone and the rest is there.
+/// Checked a day later: what was due then has been erased, and the rest is kept.
 pub async fn health_data_goes_when_due(world: &World<'_>) -> Vec<String> {
     let kept = world.store.texts(KEPT).await;
     let consents = &world.people().consents;
     let mut wrong = Vec::new();
     for (person, stays) in consents.iter().zip([false, false, true]) {
         if kept.contains(&person.uaid) != stays {
-            wrong.push(format!("that of {} should {}", person.uaid, if stays { "stay" } else { "be gone" }));
+            wrong.push(format!(
+                "health data of {} should {}",
+                person.uaid,
+                if stays { "stay" } else { "be gone" }
+            ));
         }
     }
     wrong

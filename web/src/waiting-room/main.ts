@@ -1,26 +1,26 @@
 /**
- * The waiting page: one file of script and one of styles, apart from the site. The server shows it in place of a page, or the
- * site leads here when a call is refused; it asks for its place until it is let in.
+ * The waiting page: one script and one style sheet, independent of the site. The server shows it in place of a page, and the
+ * site comes here when a call is refused. It polls the server until the visitor is let in.
  */
 import './waiting-room.css'
 import { pause, wayIn } from './way'
 import { wordsOf, type Standing } from './words'
 
-/** Let in twice within this time: the server did not show the page, so the second try waits. */
+/** If the visitor was let in but the server showed this page again, the next attempt waits this long after the first. */
 const AGAIN_MS = 10_000
-/** After the draw all pages ask, within this time. */
+/** After the draw the requests of all pages are spread over this time. */
 const DRAW_SPREAD_MS = 3_000
 const USUAL_POLL_S = 10
-/** No answer for this long is none. */
+/** The timeout of a request. */
 const PATIENCE_MS = 15_000
-/** The outline begins with a little of it done, so that one sees what it is. */
+/** The least share of the outline that is drawn, so that it is recognisable as progress. */
 const LEAST_SHOWN = 0.03
 
 const get = (id: string) => document.getElementById(id)
 const main = document.querySelector('main')
 const run = document.querySelector<SVGPathElement>('.run')
 
-/** Lasts through a reload of the tab: how long the line was at first, and when the page was let in. */
+/** Survives a reload of the tab: how long the queue was at first, and when the page last went in. */
 interface Kept {
   first?: number
   leftAt?: number
@@ -29,7 +29,7 @@ const kept = (): Kept => (history.state as Kept | null) ?? {}
 const keep = (more: Kept) => history.replaceState({ ...kept(), ...more }, '')
 
 let standing: Standing | null = null
-/** What the server's clock is ahead of the device's. */
+/** How far the server's clock is ahead of the device's, in milliseconds. */
 let offset = 0
 let failures = 0
 let timer = 0
@@ -41,7 +41,7 @@ function write(id: string, text: string) {
   if (element && element.textContent !== text) element.textContent = text
 }
 
-/** How much of the way is behind, 0 to 1. */
+/** The share of the wait that is over, 0 to 1. */
 function progress({ state, ahead, opensAt }: Standing, nowMs: number): number {
   if (state === 'draw') return opensAt ? 1 - (Date.parse(opensAt) - nowMs) / (15 * 60_000) : 0
   if (state !== 'waiting') return 1
@@ -66,10 +66,10 @@ function show() {
   const done = Math.min(1, Math.max(LEAST_SHOWN, progress(standing, nowMs)))
   if (run) {
     run.style.strokeDashoffset = String(100 - done * 100)
-    // Whole, it closes at its corner.
+    // Without dashes a complete outline closes at its corner.
     run.style.strokeDasharray = done === 1 ? 'none' : ''
   }
-  // A screen reader hears of a change that matters, not of every number.
+  // Screen readers announce changes that matter, not every number.
   const aloud = `${words.headline} ${words.wait}`.trim()
   if (aloud !== said) write('aloud', aloud)
   said = aloud
@@ -124,7 +124,7 @@ async function ask() {
   schedule(nextPause())
 }
 
-/** In the draw the next question comes with the draw at the latest. */
+/** Before the draw, the next request comes just after it at the latest. */
 function nextPause(): number {
   const usual = pause(standing?.pollSeconds ?? USUAL_POLL_S, failures, Math.random())
   if (failures > 0 || standing?.state !== 'draw' || !standing.opensAt) return usual
@@ -132,12 +132,12 @@ function nextPause(): number {
   return toDraw > 0 ? Math.min(usual, toDraw + Math.random() * DRAW_SPREAD_MS) : usual
 }
 
-/** A tab in the background is woken seldom: what is due is done when it comes back. */
+/** Timers of a background tab are throttled: a request that is overdue is sent when the tab is visible again. */
 function back() {
   if (document.visibilityState === 'visible' && Date.now() >= due) schedule(0)
 }
 
-// Staff's pages are in daylight.
+// Staff pages use the light theme.
 if (/\/staff-account-/.test(decodeURIComponent(location.href)))
   document.documentElement.dataset.theme = 'light'
 document.addEventListener('visibilitychange', back)

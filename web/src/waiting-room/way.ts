@@ -1,6 +1,6 @@
 // Where the page goes, and when it asks again.
 
-/** The address that leads here of its own; the server shows this page in place of any other as well. */
+/** The page's own address. The server also shows the page in place of any other. */
 const OWN = /\/waiting-room\/?$/
 
 /** A path of this site, or the home page: never another site's, and never this page again. */
@@ -27,11 +27,11 @@ const LEAST_S = 2
 const MOST_S = 120
 
 /**
- * Milliseconds to the next question: as the server says, spread by a tenth so that a crowd does not come back at
- * once. After `failures` in a row it doubles, up to two minutes.
+ * Milliseconds until the next request: `pollSeconds` from the server, give or take a tenth so that a crowd does not come back
+ * at once. It doubles with each of `failures` in a row, up to two minutes.
  */
 export function pause(pollSeconds: number, failures: number, random: number): number {
-  const asked = Math.min(MOST_S, Math.max(LEAST_S, pollSeconds))
-  const backedOff = Math.min(MOST_S, asked * 2 ** Math.min(failures, 6))
+  const usual = Math.min(MOST_S, Math.max(LEAST_S, pollSeconds))
+  const backedOff = Math.min(MOST_S, usual * 2 ** Math.min(failures, 6))
   return backedOff * (0.9 + 0.2 * random) * 1000
 }

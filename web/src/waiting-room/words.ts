@@ -1,14 +1,14 @@
-// What the waiting page says. Plain functions of the server's answer, for the page and its tests.
+// The words of the waiting page, as pure functions of the server's answer.
 
 /** The answer of `GET /api/waiting-room`. */
 export interface Standing {
-  /** `open`: nobody has to wait. `draw`: booking has not opened, the order is drawn when it does. */
+  /** `open`: nobody has to wait. `draw`: booking opens soon, and the order is drawn when it does. */
   state: 'open' | 'draw' | 'waiting' | 'admitted'
   /** People in front; null if that is not known. */
   ahead: number | null
   /** Everybody in the queue. */
   waiting: number
-  /** The time to one's turn, as far as it can be told. */
+  /** The estimated wait; null if it is unknown. */
   waitSeconds: number | null
   /** The instant of the draw, ISO. */
   opensAt: string | null
@@ -33,7 +33,7 @@ const count = (number: number) => number.toLocaleString('en-GB')
 
 const units = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
-/** `about 6 minutes`; the longer it is, the rounder. */
+/** `about 6 minutes`; rounded up more coarsely the longer it is. */
 export function about(seconds: number): string {
   if (seconds < MINUTE) return 'less than a minute'
   const minutes = Math.ceil(seconds / MINUTE)

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::table::Table;
 
-/// The figures of the parts that measure them: answers a second with all of the machine, and bytes.
+/// The measured figures used: answers a second with the whole machine, and bytes.
 pub(super) const PAGES: &str = "pages";
 pub(super) const CONFIGS: &str = "configs";
 pub(super) const AVAILABILITY: &str = "availability";
@@ -14,10 +14,10 @@ pub(super) const BOARDS: &str = "boards";
 pub(super) const MEMORY: &str = "memory";
 pub(super) const STREAM: &str = "stream";
 
-/// People who come in a second of the load of 1.
+/// Arrivals a second at a load of 1.
 const PEOPLE: f64 = 2.0;
 const TIMES: [f64; 4] = [1.0, 10.0, 100.0, 1_000.0];
-/// What each of them asks. The rest of a page is files that a browser or a proxy keeps.
+/// The calls of each visitor. The other files of a page are cached by browsers or proxies.
 const CALLS: [(&str, &str, f64); 6] = [
     ("sign-ins (argon2)", SIGN_INS, 1.0),
     ("bookings, refused ones included", BOOKINGS, 1.5),
@@ -28,10 +28,10 @@ const CALLS: [(&str, &str, f64); 6] = [
 ];
 /// How long each of them has a live stream open, in seconds.
 const STAYS: f64 = 600.0;
-/// The share of a node that is planned for: the rest is for an uneven minute.
+/// The planned utilisation of a node; the rest is headroom for peaks.
 const PLANNED: f64 = 0.7;
 
-/// The table in Markdown. What has not been measured is a dash, and is left out of the sums.
+/// The table in Markdown. A figure that has not been measured is a dash, and is left out of the sums.
 pub(super) fn table(figures: &Table) -> String {
     let mut text = String::from("| what | each person | one node, a second | ");
     for times in TIMES {
@@ -84,7 +84,7 @@ fn percent(share: f64) -> String {
     if percent < 10.0 { format!("{percent:.1} %") } else { format!("{} %", grouped(percent)) }
 }
 
-/// A number without decimals, in groups of three.
+/// A whole number with its digits in groups of three.
 fn grouped(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut text = String::new();

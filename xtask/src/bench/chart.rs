@@ -1,12 +1,15 @@
 //! A picture of all bars: how many times better each measurement is than its bar, on a logarithmic scale.
 
 use std::fmt::Write as _;
+use std::fs;
 
-use super::record::Record;
+use super::record::{self, Record};
+use crate::failure::{Context, Outcome};
+use crate::place::Place;
 
 const WIDTH: f64 = 960.0;
 const LINE: f64 = 17.0;
-/// Where the scale begins and ends, and what it shows: what lies beyond is drawn to its end and told as a number.
+/// The scale: from where to where it goes across the picture, and which margins it covers. A bar beyond it ends with it.
 const LEFT: f64 = 470.0;
 const RIGHT: f64 = 890.0;
 const LEAST: f64 = 0.25;
@@ -30,6 +33,12 @@ const STYLE: &str = "<style>\
     .holds{fill:#4493f8}\
     .missed{fill:#f85149}}\
     </style>";
+
+/// Writes `bench.svg` beside `bench.json`.
+pub(super) fn write(place: &Place, record: &Record) -> Outcome {
+    let file = record::folder(place).join("bench.svg");
+    fs::write(&file, draw(record)).context(format!("cannot write {}", file.display()))
+}
 
 pub(super) fn draw(record: &Record) -> String {
     let (mut rows, mut y) = (String::new(), 34.0);
@@ -57,7 +66,7 @@ pub(super) fn draw(record: &Record) -> String {
                 escaped(&row.value),
                 y - 9.0,
                 one.max(end) + 5.0,
-                told(bar.margin()),
+                margin_text(bar.margin()),
             );
         }
     }
@@ -85,8 +94,7 @@ fn x(margin: f64) -> f64 {
     LEFT + share * (RIGHT - LEFT)
 }
 
-/// A margin as a text.
-pub(super) fn told(margin: f64) -> String {
+pub(super) fn margin_text(margin: f64) -> String {
     match margin {
         far if far > 9_999.0 => "> 9,999×".to_owned(),
         far if far >= 10.0 => format!("{far:.0}×"),

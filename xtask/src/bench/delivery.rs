@@ -10,7 +10,7 @@ use crate::table::{Row, Table};
 /// The bars, in milliseconds.
 const LIST: f64 = 50.0;
 const SEARCH: f64 = 150.0;
-/// From one frame to the next at 60 a second, as a display measures it.
+/// The time between frames at 60 a second, in milliseconds.
 const FRAME: f64 = 17.5;
 
 pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use super::capacity;
-use super::chart::{self, told};
+use super::chart::{self, margin_text};
 use super::record::Record;
 use crate::failure::{Context, Failure, Outcome};
 use crate::node;
@@ -13,10 +13,10 @@ use crate::place::Place;
 const PAGE: &str = "docs/PERFORMANCE.md";
 const CHART: &str = "docs/performance.svg";
 const END: &str = "<!-- bench:end -->";
-/// How many bars of a part are shown, those with the least margin first. Missed ones are all shown.
+/// How many bars of a part are in the table, the tightest first. Missed bars always are.
 const SHOWN: usize = 3;
 
-/// Renews both files.
+/// Updates both files.
 pub(super) fn write(place: &Place, record: &Record) -> Outcome {
     let page = place.root.join(PAGE);
     let text = fs::read_to_string(&page).context(format!("cannot read {PAGE}"))?;
@@ -44,7 +44,8 @@ fn bars(record: &Record) -> String {
         bars.sort_by(|(.., one), (.., other)| one.margin().total_cmp(&other.margin()));
         let missed = bars.len() - held;
         for (name, row, bar) in bars.iter().take(SHOWN.max(missed)) {
-            let margin = if bar.holds { told(bar.margin()) } else { format!("**{}**", told(bar.margin())) };
+            let margin = margin_text(bar.margin());
+            let margin = if bar.holds { margin } else { format!("**{margin}**") };
             _ = writeln!(text, "| {first} | {} | {} | {bar} | {margin} |", cell(name), cell(&row.value));
             " | ".clone_into(&mut first);
         }

@@ -11,7 +11,7 @@ use crate::table::{Row, Table};
 /// The bars, from a commit to another node, in milliseconds.
 const FRESH: [(&str, &str, f64); 3] =
     [("board", "board", 20.0), ("stream", "live stream", 20.0), ("content", "content", 300.0)];
-/// Seconds until reads go well after the death of a node, and writes once a new primary takes them.
+/// The most seconds until all reads succeed after a node is killed, and all writes after a new primary is up.
 const READS_AGAIN: f64 = 1.0;
 const WRITES_AGAIN: f64 = 2.0;
 

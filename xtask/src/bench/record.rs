@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::chart;
 use crate::command::Program;
 use crate::failure::{Context, Outcome};
 use crate::place::Place;
@@ -48,15 +47,15 @@ impl Machine {
 }
 
 impl Record {
-    /// What earlier runs on this machine have left.
+    /// The measurements of earlier runs on this machine.
     pub(super) fn open(place: &Place) -> Self {
         let machine = Machine::this();
-        let kept = fs::read(folder(place).join("bench.json")).ok();
-        let kept = kept.and_then(|text| serde_json::from_slice::<Self>(&text).ok());
-        kept.filter(|kept| kept.machine == machine).unwrap_or(Self { machine, parts: Vec::new() })
+        let stored = fs::read(folder(place).join("bench.json")).ok();
+        let stored = stored.and_then(|text| serde_json::from_slice::<Self>(&text).ok());
+        stored.filter(|stored| stored.machine == machine).unwrap_or(Self { machine, parts: Vec::new() })
     }
 
-    /// Adds a part in the place of its former measurement. `order` has the names of all.
+    /// Replaces the measurement of a part. `order` has the names of all parts.
     pub(super) fn put(&mut self, place: &Place, part: &str, table: Table, order: &[String]) -> Outcome {
         let commit = Program::new(place, "git").args(["rev-parse", "--short", "HEAD"]).read()?;
         let commit = String::from_utf8_lossy(&commit).trim().to_owned();
@@ -75,16 +74,13 @@ impl Record {
         whole
     }
 
-    /// Writes `bench.json` and `bench.svg`.
+    /// Writes `bench.json`.
     pub(super) fn write(&self, place: &Place) -> Outcome {
         let folder = folder(place);
         fs::create_dir_all(&folder).context(format!("cannot make {}", folder.display()))?;
         let text = serde_json::to_string_pretty(self).context("cannot encode the measurements")?;
-        for (name, text) in [("bench.json", text + "\n"), ("bench.svg", chart::draw(self))] {
-            let file = folder.join(name);
-            fs::write(&file, text).context(format!("cannot write {}", file.display()))?;
-        }
-        Ok(())
+        let file = folder.join("bench.json");
+        fs::write(&file, text + "\n").context(format!("cannot write {}", file.display()))
     }
 }
 

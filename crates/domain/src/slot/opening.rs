@@ -1,4 +1,4 @@
-//! Scheduled openings: runs of dates that can be booked from an instant on (RULES 3.12).
+//! Scheduled openings: runs of dates for which booking opens at an instant (RULES 3.12).
 
 use serde::{Deserialize, Serialize};
 
@@ -6,10 +6,10 @@ use crate::time::{Date, HOUR_MS, LocalDateTime, MINUTE_MS, TimeError, london_dat
 
 /// The most openings of an event.
 pub const OPENINGS_MAX: usize = 24;
-/// The most days from the day on which booking opens to the last date: two years, so that a slip in the year is noticed.
+/// The most days from the day on which booking opens to the last date: two years, so that a mistyped year is refused.
 const DAYS_MAX: i32 = 731;
 
-/// Dates that can be booked from an instant on, however far ahead they are.
+/// A run of dates for which booking opens at an instant, however far ahead they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -157,7 +157,7 @@ fn opening_moment(&Opening { from, to, opens_at }: &Opening) -> Result<LocalDate
         return Err(OpeningError::NotWholeMinute);
     }
     let opens = london_date_time(opens_at)?;
-    // The rules are asked with the time that London's clock shows, which in that hour would not say which of the two it is.
+    // The rules compare London's wall-clock times, and in that hour each of them occurs twice.
     for other in [opens_at - HOUR_MS, opens_at + HOUR_MS] {
         if london_date_time(other)? == opens {
             return Err(OpeningError::TimeTwice);

@@ -1,18 +1,18 @@
 //! How many people are let in, how long the others wait, and how often they ask (RULES 13.13).
 
-/// Slower than this, in milliseconds, is not served well.
+/// An answer that takes longer than this, in milliseconds, is slow.
 pub const SLOW_MS: u64 = 150;
-/// However slow the site is, this many people may use it.
+/// The limit never falls below this many people, however slow the site is.
 pub const LEAST: u32 = 200;
-/// However few may be inside, this many may come in during one second.
+/// This many may always come in during one second, however low the limit is.
 const AT_ONCE_LEAST: u64 = 50;
-/// A second with fewer answers says nothing about how many people are too many.
+/// A second with fewer answers is not judged.
 const ANSWERS: u32 = 50;
-/// So many slow seconds in a row mean that too many people are inside.
+/// How many slow seconds in a row lower the limit: a single one can have any cause.
 const SLOW_FOR: u32 = 3;
-/// How many people may ask for their place each second.
+/// How many people in the queue may ask for their position each second.
 const ASKING: u64 = 2_000;
-/// The shortest and the longest pause between two times of asking, in seconds.
+/// The shortest and the longest polling interval, in seconds.
 const PAUSE: (u32, u32) = (2, 60);
 
 /// What was measured in one second.
@@ -20,7 +20,7 @@ const PAUSE: (u32, u32) = (2, 60);
 pub struct Measured {
     /// People who used the site within the last minute.
     pub inside: u32,
-    /// Answers of the calls that a crowd makes.
+    /// Answers to the calls that a crowd makes.
     pub answers: u32,
     /// How many of those took longer than [`SLOW_MS`].
     pub slow: u32,
@@ -33,8 +33,8 @@ impl Measured {
     }
 }
 
-/// How many people the site serves well: a tenth fewer than are inside when this is the third slow second in a row (`slow_for`
-/// counts them), or a later one; a fiftieth more when it is full and fast. One slow second can have any cause.
+/// The new limit on people inside: nine tenths of those inside after three or more slow seconds in a row (`slow_for` counts them),
+/// a fiftieth more after a second that was full and fast.
 pub fn adjusted(limit: u32, measured: Measured, slow_for: u32) -> u32 {
     let Measured { inside, answers, .. } = measured;
     if slow_for >= SLOW_FOR {
@@ -48,19 +48,19 @@ pub fn adjusted(limit: u32, measured: Measured, slow_for: u32) -> u32 {
     }
 }
 
-/// How many people may come in during one second, of `limit` who may be inside: everybody does most in their first seconds.
+/// How many people may come in during one second when `limit` may be inside: people are busiest in their first seconds.
 pub fn at_once(limit: u64) -> u64 {
     (limit / 20).max(AT_ONCE_LEAST)
 }
 
-/// How long somebody waits who has `ahead` people before them, in seconds, when `people` were let in within `seconds`; `None`
-/// if nobody was.
+/// The wait of somebody with `ahead` people ahead of them, in seconds, if people go on being let in at the rate of `people` in
+/// `seconds`; `None` if nobody was let in.
 pub fn wait_seconds(ahead: u64, people: u64, seconds: u64) -> Option<u64> {
     (people > 0).then(|| (ahead * seconds).div_ceil(people))
 }
 
-/// When to ask again, in seconds: at a tenth of the wait, and so seldom that all who wait ask no more often than the site
-/// answers them beside everything else.
+/// When to ask again, in seconds: after a tenth of the wait, and later if that would be more than `ASKING` requests a second
+/// from everybody in the queue.
 pub fn pause_seconds(wait: Option<u64>, waiting: u64) -> u32 {
     let (least, most) = PAUSE;
     let pause = wait.map_or(u64::from(least), |wait| wait / 10).max(waiting / ASKING);

@@ -13,7 +13,7 @@ use sixfold_domain::time::Date;
 use super::problem::Problem;
 use super::{BYTES, ROWS};
 
-/// What stands in `attempt1` of a test that was not taken.
+/// The content of `attempt1` for a test that was not taken.
 const NOT_TAKEN: &str = "dnt";
 /// The most attempts that any protocol allows.
 const ATTEMPTS: usize = 10;
@@ -47,7 +47,7 @@ pub struct File {
     pub rows: usize,
     /// What is wrong with the others.
     pub problems: Vec<Problem>,
-    /// Days with a row that does not read: whether they have all six tests cannot be told.
+    /// Days with a row that cannot be parsed, so that it is unknown whether they have all six tests.
     pub broken: BTreeSet<(Uaid, Date)>,
 }
 

@@ -20,7 +20,7 @@ pub enum FileError {
     Db(#[from] DbError),
 }
 
-/// Imports the results of a file, or, dry, only tells what is wrong with it. Nothing is stored where there is a problem.
+/// Imports the results of a file, or only reports its problems in a dry run. If there is any problem, nothing is stored.
 ///
 /// # Errors
 /// [`FileError`].

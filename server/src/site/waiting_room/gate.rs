@@ -1,4 +1,5 @@
-//! Who has to wait: everybody who comes while the site is full, except staff and athletes with an open booking (RULES 13.14).
+//! Decides who has to wait: everybody who arrives while the site is full, except staff and athletes with an open booking
+//! (RULES 13.14).
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::LazyLock;
@@ -19,14 +20,14 @@ use crate::http::origin;
 use crate::site::{files, maintenance};
 use crate::state::AppState;
 
-/// The call that tells somebody how they stand.
+/// The call that answers with the caller's position.
 pub const CALL: &str = "/api/waiting-room";
-/// The address at which the page is found even when nobody has to wait.
+/// The page's own address, which works even while nobody has to wait.
 const ADDRESS: &str = "/en-gb/waiting-room";
 /// The page: a file of the site that needs nothing else from the server.
 const PAGE: &str = "waiting-room.html";
 
-/// For hashes that this process alone uses.
+/// The hashes are never compared with those of another process.
 static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
 /// Middleware inside of [`crate::auth::identify::identify`].
@@ -43,9 +44,9 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
     if reads && parts.uri.path() == ADDRESS {
         return page(&parts.headers, StatusCode::OK);
     }
-    let (pass, standing) = match stands(&parts, &state).await {
-        Stands::In(pass) => (pass, None),
-        Stands::Waits(pass, standing) => (Some(pass), Some(standing)),
+    let (pass, standing) = match decide(&parts, &state).await {
+        Admission::In(pass) => (pass, None),
+        Admission::Waits(pass, standing) => (Some(pass), Some(standing)),
     };
     let cookie = pass.map(|pass| cookie(pass, &parts.headers, &state));
     let mut response = match standing {
@@ -58,7 +59,7 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
     response
 }
 
-/// The answer to somebody who has to wait.
+/// The answer to a sender who has to wait.
 fn turn_away(parts: &Parts, standing: Standing) -> Response {
     let mut response = if parts.uri.path().starts_with("/api/") {
         let sentence = "A lot of people are here right now. Your place is kept in the waiting room.";
@@ -70,29 +71,29 @@ fn turn_away(parts: &Parts, standing: Standing) -> Response {
     response
 }
 
-/// Whether somebody is let in.
+/// Whether the sender of a request is let in.
 #[derive(Debug, Clone, Copy)]
-pub enum Stands {
-    /// They are; with a new pass if there is one.
+pub enum Admission {
+    /// With the pass to give them, if they need a new one.
     In(Option<Pass>),
-    /// They wait with the pass.
+    /// With their place, and their position in the queue.
     Waits(Pass, Standing),
 }
 
 /// Decides about the sender of a request.
-pub async fn stands(parts: &Parts, state: &AppState) -> Stands {
+pub async fn decide(parts: &Parts, state: &AppState) -> Admission {
     let visitor = visitor(parts, state);
     let now_ms = state.clock.now_ms();
     let pass = match state.waiting_room.enter(&visitor, now_ms) {
-        Entry::In(pass) => return Stands::In(pass),
+        Entry::In(pass) => return Admission::In(pass),
         Entry::Wait(_) if visitor.session.is_some() && is_always_let_in(parts, state).await => {
-            return Stands::In(Some(Pass::always(now_ms.div_euclid(1_000))));
+            return Admission::In(Some(Pass::always(now_ms.div_euclid(1_000))));
         }
         Entry::Wait(pass) => pass.unwrap_or_else(|| state.waiting_room.place(now_ms)),
     };
     match pass.says {
-        Says::Place(place) => Stands::Waits(pass, state.waiting_room.standing(place, now_ms)),
-        Says::LetIn { .. } | Says::Always { .. } => Stands::In(None),
+        Says::Place(place) => Admission::Waits(pass, state.waiting_room.standing(place, now_ms)),
+        Says::LetIn { .. } | Says::Always { .. } => Admission::In(None),
     }
 }
 
@@ -107,7 +108,7 @@ pub fn visitor(parts: &Parts, state: &AppState) -> Visitor {
     Visitor { pass, session, address }
 }
 
-/// Whether the sender is staff or has an open booking. Not known while the store does not answer.
+/// Whether the sender is staff or has an open booking; false while the store does not answer.
 async fn is_always_let_in(parts: &Parts, state: &AppState) -> bool {
     if !state.waiting_room.may_look_up(state.clock.now_ms()) {
         return false;

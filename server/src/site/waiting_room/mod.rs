@@ -1,5 +1,5 @@
 //! The waiting room (RULES 13.11, 13.12): while more people want to use the site than it serves well, newcomers wait in a
-//! fair order. The rules are in [`sixfold_domain::waiting_room`]; here is what a node knows of who is inside and who waits.
+//! fair order. The rules are in [`sixfold_domain::waiting_room`]; this module has what a node knows of who is inside and who waits.
 
 pub mod gate;
 mod nodes;
@@ -17,19 +17,19 @@ use sixfold_domain::waiting_room::{self, Measured, Place, SLOW_MS, WaitingRoom};
 use crate::db::waiting_room::NodeRow;
 use pass::{Pass, Says};
 
-/// Whoever has not been seen for this long is not inside any more, in seconds.
+/// Somebody who has not been seen for this long is no longer inside, in seconds.
 const INSIDE_S: i64 = 60;
 /// How long before an opening places are given out for its draw.
 pub const DRAW_S: i64 = 15 * 60;
-/// How long people have to come after they were let in, in seconds; afterwards others are let in for them.
+/// How long somebody who was let in has to come before others are let in instead, in seconds.
 const COME_WITHIN_S: i64 = 30;
-/// A place lapses this long after it was let in.
+/// How long after it was let in a place lapses, in seconds.
 const LAPSES_S: i64 = 10 * 60;
 /// How many people with a session are looked up each second to see whether they are always let in.
 const LOOKUPS: u32 = 200;
-/// How many of those who take part in a draw ask each second after the opening.
+/// How many participants of a draw are asked to come back in each second after the opening.
 const ASKING: u64 = 2_000;
-/// The longest pause between two times of asking before an opening, in seconds.
+/// The longest polling interval before an opening, in seconds.
 const DRAW_PAUSE_S: u64 = 120;
 
 /// Who sends a request, as far as the waiting room needs to know.
@@ -43,8 +43,8 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Under which somebody without a pass is known.
-    fn known(&self) -> u64 {
+    /// The key of somebody without a pass in [`Inner::inside`].
+    fn key(&self) -> u64 {
         self.session.unwrap_or(self.address)
     }
 }
@@ -52,21 +52,22 @@ impl Visitor {
 /// Whether a request is let in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entry {
-    /// It is, with a new pass if there is one.
+    /// With the pass to give its sender, if they need a new one.
     In(Option<Pass>),
-    /// It is not; with the place that its sender has already.
+    /// With the place that its sender has already, if any.
     Wait(Option<Pass>),
 }
 
-/// How somebody with a place stands.
+/// Somebody's position in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// How many people are let in before them.
     pub ahead: u64,
-    /// How many wait in all.
+    /// How many people are waiting in all.
     pub waiting: u64,
+    /// How long they will wait, in seconds; `None` if nobody has been let in lately.
     pub wait_s: Option<u64>,
-    /// When to ask again.
+    /// When to ask again, in seconds.
     pub pause_s: u32,
 }
 
@@ -76,15 +77,16 @@ pub struct Draw {
     pub opens_at_ms: i64,
     /// How many people take part.
     pub people: u64,
-    /// When to ask again: at the opening those with the lowest lots first, so that not everybody asks at once.
+    /// When to ask again, in seconds: after the opening those with the lowest lots first, so that not everybody asks at once.
     pub pause_s: u32,
 }
 
-/// Somebody inside.
+/// Somebody who is inside.
 #[derive(Debug)]
 struct Person {
+    /// When they were last seen, in seconds since 1970.
     seen: i64,
-    /// The sessions that have used the pass, the present one last.
+    /// The sessions that have used the pass, the latest one last.
     sessions: Vec<u64>,
 }
 
@@ -99,30 +101,31 @@ pub struct Room {
 
 #[derive(Debug)]
 struct Inner {
-    /// The second of the last turn.
+    /// The second of the latest [`Inner::turn`].
     second: i64,
     room: WaitingRoom,
-    /// The places that this node has given out and nobody has been let in for.
+    /// How many places of each second this node has given out, without seconds that were let in.
     own: BTreeMap<i64, u64>,
     inside: HashMap<u64, Person>,
     limit: u32,
     /// How many of the last seconds in a row were slow.
     slow_for: u32,
-    /// When booking opens or has opened, in seconds, ascending.
+    /// The instants of the openings, past ones too, in seconds since 1970, ascending.
     openings: Vec<i64>,
-    /// For each of the last seconds how many people were let in and how many of them came.
+    /// For each of the last seconds: how many people were let in, and how many of them have come.
     lately: VecDeque<(i64, u64, u64)>,
-    /// Up to where people had been let in, once every ten seconds.
+    /// The last place let in, recorded every ten seconds.
     let_in: VecDeque<(i64, Place)>,
-    /// The other nodes, as they were last seen.
+    /// The latest row of each other node.
     others: Vec<NodeRow>,
+    /// How many people have been looked up in this second.
     lookups: u32,
     /// How many people have come in during this second.
     came: u64,
 }
 
 impl Room {
-    /// A room that lets this many people in, until it has measured how many the site serves well.
+    /// `people` is how many may be inside until it has been measured how many the site can serve well.
     pub fn new(people: u32) -> Self {
         let inner = Inner {
             second: 0,
@@ -150,7 +153,7 @@ impl Room {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The room in the second of `now_ms`.
+    /// The state in the second of `now_ms`, which is also returned.
     fn at(&self, now_ms: i64) -> (MutexGuard<'_, Inner>, i64) {
         let now = now_ms.div_euclid(1_000);
         let mut inner = self.inner();
@@ -173,7 +176,7 @@ impl Room {
         }
     }
 
-    /// Takes over when booking opens or has opened, in milliseconds since 1970.
+    /// The instants of the openings, past ones too, in milliseconds since 1970.
     pub fn set_openings(&self, opens_at_ms: impl IntoIterator<Item = i64>) {
         let mut openings: Vec<i64> = opens_at_ms.into_iter().map(|at| at.div_euclid(1_000)).collect();
         openings.sort_unstable();
@@ -186,14 +189,14 @@ impl Room {
         inner.enter(visitor, now)
     }
 
-    /// Whether somebody who would have to wait may be looked up; so many a second.
+    /// Whether one more person may be looked up in this second.
     pub fn may_look_up(&self, now_ms: i64) -> bool {
         let (mut inner, _) = self.at(now_ms);
         inner.lookups += 1;
         inner.lookups <= LOOKUPS
     }
 
-    /// A place at the end.
+    /// A new place at the end of the queue, or in the draw.
     pub fn place(&self, now_ms: i64) -> Pass {
         let (mut inner, now) = self.at(now_ms);
         let second = inner.draw(now).unwrap_or(now);
@@ -220,7 +223,7 @@ impl Room {
         Some((Draw { opens_at_ms: opens * 1_000, people, pause_s }, pass))
     }
 
-    /// How the holder of a place stands.
+    /// The position of the holder of a place.
     pub fn standing(&self, place: Place, now_ms: i64) -> Standing {
         let (inner, now) = self.at(now_ms);
         let (ahead, waiting) = (inner.room.ahead(place), inner.room.waiting(now));
@@ -230,7 +233,7 @@ impl Room {
         Standing { ahead, waiting, wait_s, pause_s: waiting_room::pause_seconds(wait_s, waiting) }
     }
 
-    /// How many people are inside, wait, and may be inside on this node.
+    /// How many people are inside on this node, how many are waiting, and how many may be inside on this node.
     pub fn counts(&self, now_ms: i64) -> (usize, u64, u32) {
         let (inner, now) = self.at(now_ms);
         (inner.inside.len(), inner.room.waiting(now), inner.limit)
@@ -238,11 +241,11 @@ impl Room {
 }
 
 impl Inner {
-    /// What happens once a second: whoever has left is forgotten, the limit follows what was measured, and as many people
-    /// are let in as there is room for.
+    /// Runs once a second: forgets people who have left, adjusts the limit to the measurement, and lets in as many people as
+    /// there is room for.
     fn turn(&mut self, now: i64, measured: Measured, node: &str) {
         if self.second == 0 {
-            // Nobody waited before this process began.
+            // Nobody was waiting before this process started.
             self.room.follow(Place::last_of(now - 1));
         }
         let opened = self.openings.iter().any(|opens| (self.second + 1..=now).contains(opens));
@@ -278,7 +281,7 @@ impl Inner {
         }
     }
 
-    /// How many more people may be inside on all nodes; those who were let in and may still come have their room.
+    /// How many more people may be inside on all nodes. Room is reserved for those who were let in and may still come.
     fn free(&self, now: i64) -> u64 {
         let fresh = self.others.iter().filter(|other| other.is_fresh(now));
         let (mut inside, mut limit) = (self.inside.len() as u64, u64::from(self.limit));
@@ -301,7 +304,7 @@ impl Inner {
         self.room.waiting(now) > 0 || self.free(now) == 0 || too_fast
     }
 
-    /// Whether passes are given out although nobody waits yet: the site may soon be full, through this node or another.
+    /// Whether passes are given out: somebody has to wait, or may have to soon, at this node or another.
     fn is_near(&self, now: i64) -> bool {
         self.inside.len() as u64 * 2 >= u64::from(self.limit)
             || self.draw(now).is_some()
@@ -314,7 +317,7 @@ impl Inner {
         self.openings.iter().copied().find(|opens| (opens - DRAW_S..*opens).contains(&now))
     }
 
-    /// The latest opening.
+    /// The latest opening that has begun.
     fn opened(&self, now: i64) -> Option<i64> {
         self.openings.iter().copied().rfind(|opens| *opens <= now)
     }
@@ -331,7 +334,7 @@ impl Inner {
                 if !self.see(pass.id, visitor.session, now) {
                     return Entry::Wait(None);
                 }
-                if self.inside.remove(&visitor.known()).is_some() {
+                if self.inside.remove(&visitor.key()).is_some() {
                     // They were counted before they had the pass.
                     self.came = self.came.saturating_sub(1);
                 }
@@ -343,20 +346,20 @@ impl Inner {
                 return self.enter_with_place(pass, place, visitor, now);
             }
         }
-        let known = visitor.known();
-        let was_in = self.inside.contains_key(&known);
+        let key = visitor.key();
+        let was_in = self.inside.contains_key(&key);
         if self.is_full(now) && !was_in {
             return Entry::Wait(None);
         }
         let pass = self.is_near(now).then(|| Pass::let_in(now));
         match pass {
-            // An address may be many people's: one of them was inside.
+            // Several people may share the address: the one who was counted inside gets the pass.
             Some(pass) if was_in && visitor.session.is_none() => {
-                self.inside.remove(&known);
+                self.inside.remove(&key);
                 self.see(pass.id, None, now);
             }
             Some(_) | None => {
-                self.see(known, None, now);
+                self.see(key, None, now);
             }
         }
         Entry::In(pass)
@@ -364,8 +367,8 @@ impl Inner {
 
     fn enter_with_place(&mut self, pass: Pass, place: Place, visitor: &Visitor, now: i64) -> Entry {
         if place.second > now {
-            // A place in a draw: until then its holder comes in as others do.
-            let is_in = [pass.id, visitor.known()].iter().any(|known| self.inside.contains_key(known));
+            // A place in a draw: until the opening its holder comes in like anybody else.
+            let is_in = [pass.id, visitor.key()].iter().any(|key| self.inside.contains_key(key));
             let is_in = is_in || !self.is_full(now);
             return if is_in && self.see(pass.id, visitor.session, now) {
                 Entry::In(None)
@@ -385,7 +388,7 @@ impl Inner {
         Entry::In(Some(Pass { id: pass.id, says: Says::LetIn { since: now, seen: now } }))
     }
 
-    /// Whether a place was let in so long ago that it is somebody else's turn.
+    /// Whether a place was let in so long ago that it has lapsed.
     fn has_lapsed(&self, place: Place, now: i64) -> bool {
         self.let_in.front().is_some_and(|(second, let_in)| now - second > LAPSES_S && place <= *let_in)
     }

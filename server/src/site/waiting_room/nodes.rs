@@ -1,4 +1,4 @@
-//! How nodes tell each other about their waiting rooms, so that there is one order for all of them.
+//! The exchange between nodes that makes the order the same on all of them.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use super::{Inner, Room};
 use crate::db::waiting_room::{self, NodeRow};
 use crate::db::{Db, DbError, Engine};
 
-/// A node that has not been seen for this long lets nobody in, in seconds.
+/// A node that has not been seen for this long does not count as running, in seconds.
 const FRESH_S: i64 = 5;
-/// How far a node may be behind what another one knows.
+/// How far a node's knowledge of the others may lag, in seconds.
 pub(super) const BEHIND_S: i64 = 2;
-/// The places that a node has given out are remembered for this long.
+/// How long the places that a node has given out count after it was last seen, in seconds.
 pub(super) const REMEMBERED_S: i64 = 10 * 60;
 
 impl NodeRow {
@@ -20,7 +20,7 @@ impl NodeRow {
         now - self.seen_at <= FRESH_S
     }
 
-    /// Whether people wait there, or may have to soon.
+    /// Whether people are waiting at that node, or may have to soon.
     pub(super) fn is_near(&self) -> bool {
         self.inside * 2 >= self.capacity || !self.places().is_empty()
     }
@@ -36,7 +36,7 @@ impl NodeRow {
 }
 
 impl Room {
-    /// Writes what this node knows if anybody may have to wait, and reads what the others know. On SQLite there are no others.
+    /// Writes this node's row if anybody may have to wait, and reads those of the others. On SQLite there are none.
     pub async fn exchange(&self, db: &Db, now_ms: i64) -> Result<(), DbError> {
         if db.engine() == Engine::Sqlite {
             return Ok(());
@@ -66,7 +66,7 @@ impl Room {
 }
 
 impl Inner {
-    /// What this node tells the others; nothing while nobody may have to wait.
+    /// This node's row; `None` while nobody may have to wait.
     pub(super) fn row(&self, node: &str, now: i64) -> Option<NodeRow> {
         let let_in = self.room.let_in();
         let places: Vec<(i64, u64)> = self.own.iter().map(|(second, places)| (*second, *places)).collect();
@@ -81,7 +81,7 @@ impl Inner {
         })
     }
 
-    /// Takes over what the other nodes know: how far people were let in, and the places that they have given out.
+    /// Merges the rows of the other nodes: how far people have been let in, and the places given out.
     pub(super) fn take_over(&mut self, others: Vec<NodeRow>) {
         let let_in = others.iter().map(NodeRow::let_in).fold(self.room.let_in(), Place::max);
         let mut room = WaitingRoom::new(let_in);

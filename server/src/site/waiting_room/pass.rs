@@ -1,5 +1,5 @@
 //! The pass in the cookie of the waiting room: a place, or that its holder has been let in. It is signed, so every node
-//! checks it alone, and bound to the kind of browser that it was given to.
+//! can check it without the store, and bound to the `User-Agent` of the browser that it was given to.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use sha2::{Digest as _, Sha256};
@@ -9,16 +9,16 @@ use crate::auth::cookie::{self, Name};
 use crate::auth::keys::{Keys, constant_time_eq};
 use crate::db::random_bytes;
 
-/// How long somebody who was let in may be away before they are a newcomer, in seconds.
+/// How long somebody who was let in may be away before they count as a newcomer, in seconds.
 const AWAY_S: i64 = 15 * 60;
-/// How old a pass grows before it is renewed.
+/// The age at which a pass is renewed, in seconds.
 const RENEW_AFTER_S: i64 = 60;
-/// How long staff, and athletes with an open booking, are let in without looking again.
+/// How long staff, and athletes with an open booking, are let in before they are looked up again, in seconds.
 const ALWAYS_S: i64 = 10 * 60;
-/// How long a browser keeps a pass.
+/// How long a browser keeps a pass, in seconds.
 const KEPT_S: i64 = 24 * 60 * 60;
 
-/// Whose pass it is, and what it says.
+/// Who holds the pass, and what it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pass {
     /// Drawn at random; the same while its holder waits and after they were let in.
@@ -32,7 +32,7 @@ pub enum Says {
     Place(Place),
     /// The holder was let in. Seconds since 1970.
     LetIn { since: i64, seen: i64 },
-    /// The holder is always let in, until then.
+    /// The holder never waits, up to and including `until`.
     Always { until: i64 },
 }
 
@@ -54,7 +54,7 @@ impl Pass {
         matches!(self.says, Says::Place(_))
     }
 
-    /// Whether its holder has been in since `opening`, and was last seen lately.
+    /// Whether its holder was let in at `opening` or later and has not been away for too long since.
     pub fn is_in(&self, opening: Option<i64>, now: i64) -> bool {
         match self.says {
             Says::Place(_) => false,
@@ -65,7 +65,7 @@ impl Pass {
         }
     }
 
-    /// The same pass, seen now, if it is time to renew it.
+    /// The pass with `seen` set to now, if it is time to renew it.
     pub fn renewed(&self, now: i64) -> Option<Self> {
         match self.says {
             Says::LetIn { since, seen } if now - seen > RENEW_AFTER_S => {
@@ -75,7 +75,7 @@ impl Pass {
         }
     }
 
-    /// The pass of a request; none if there is none, or it is not ours, or another browser's.
+    /// The pass of a request. A forged one, or another browser's, counts as none.
     pub fn read(headers: &HeaderMap, keys: &Keys, https: bool) -> Option<Self> {
         let text = cookie::read(headers, Name::WaitingRoom, https)?;
         let (body, mark) = text.rsplit_once('.')?;
@@ -112,7 +112,7 @@ fn parse(body: &str) -> Option<Pass> {
     Some(Pass { id: u64::from_str_radix(id, 16).ok()?, says })
 }
 
-/// What is signed: the pass and the browser's name for itself.
+/// What is signed: the pass and the `User-Agent`.
 fn signed(body: &str, headers: &HeaderMap) -> Vec<u8> {
     let browser = headers.get(header::USER_AGENT).map_or(&b""[..], HeaderValue::as_bytes);
     [body.as_bytes(), b"\n", &Sha256::digest(browser)[..]].concat()
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_was_let_in_stays_in_while_seen_and_until_the_next_opening() {
+    fn a_pass_lets_its_holder_in_while_they_are_seen_and_until_the_next_opening() {
         let pass = Pass { id: 1, says: Says::LetIn { since: 100, seen: 200 } };
         assert!(pass.is_in(None, 200 + AWAY_S) && !pass.is_in(None, 201 + AWAY_S));
         assert!(pass.is_in(Some(100), 300) && !pass.is_in(Some(101), 300));

@@ -1,5 +1,5 @@
-//! Whole rushes in memory, by seed: people who come through several nodes, ask again, lose patience or come back late, while
-//! what the nodes tell each other is late or lost and a node begins anew. `SIXFOLD_SIMULATION_SEEDS=10000` runs more of them.
+//! Simulates whole rushes in memory, one for each seed: people arrive at several nodes, ask again, lose patience or come back late,
+//! while the exchange between nodes is delayed or lost. `SIXFOLD_SIMULATION_SEEDS=10000` runs more seeds.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ impl Dice {
 struct Person {
     comes_at: i64,
     asks_at: i64,
-    /// Until when they use the site once they are in.
+    /// When they leave the site; none until they are in.
     leaves_at: Option<i64>,
     gives_up_at: Option<i64>,
     pass: Option<Pass>,
@@ -53,7 +53,7 @@ impl Person {
     }
 }
 
-/// What a node does wrong in a control.
+/// What a faulty node does, to prove that the checks notice it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
     OutOfTurn,
@@ -68,8 +68,8 @@ struct Rush {
     last: Option<Pass>,
     dice: Dice,
     nodes: Vec<Room>,
-    /// What each node has told, by when it arrives and where.
-    letters: Vec<(i64, usize, NodeRow)>,
+    /// Rows on their way between nodes: when each arrives, and at which node.
+    in_transit: Vec<(i64, usize, NodeRow)>,
     rows: Vec<Vec<NodeRow>>,
     opening: Option<i64>,
 }
@@ -90,23 +90,23 @@ impl Rush {
             dice,
             rows: vec![Vec::new(); count],
             nodes,
-            letters: Vec::new(),
+            in_transit: Vec::new(),
             opening,
         }
     }
 
-    /// Every node tells the others what it knows; one letter in eight is lost, the others take up to two seconds.
+    /// Every node sends its row to the others; one in eight is lost, the others take up to two seconds.
     fn exchange(&mut self, now: i64) {
         for from in 0..self.nodes.len() {
             let row = self.nodes[from].inner().row(&self.nodes[from].node, now);
             for to in (0..self.nodes.len()).filter(|to| *to != from) {
                 if let Some(row) = row.clone().filter(|_| !self.dice.one_in(8)) {
                     let delay = i64::try_from(self.dice.roll(3)).unwrap();
-                    self.letters.push((now + delay, to, row));
+                    self.in_transit.push((now + delay, to, row));
                 }
             }
         }
-        for (_, to, row) in self.letters.extract_if(.., |(at, ..)| *at <= now) {
+        for (_, to, row) in self.in_transit.extract_if(.., |(at, ..)| *at <= now) {
             self.rows[to].retain(|known| known.node_id != row.node_id || known.seen_at > row.seen_at);
             if !self.rows[to].iter().any(|known| known.node_id == row.node_id) {
                 self.rows[to].push(row);
@@ -117,7 +117,7 @@ impl Rush {
         }
     }
 
-    /// Somebody asks on any node; whether they are in.
+    /// Sends a person's request to a random node; true if they are let in.
     fn ask(&mut self, person: &mut Person, now: i64) -> bool {
         let node = usize::try_from(self.dice.roll(self.nodes.len() as u64)).unwrap();
         let (node, now_ms) = (&self.nodes[node], now * 1_000);
@@ -137,13 +137,13 @@ impl Rush {
                 person.pass = pass.or(person.pass);
                 true
             }
-            Entry::Wait(held) => {
-                let pass = match (self.fault, self.last, held) {
+            Entry::Wait(own) => {
+                let pass = match (self.fault, self.last, own) {
                     (Some(Fault::SamePlace), Some(last), None) => last,
-                    (_, _, held) => held.unwrap_or_else(|| node.place(now_ms)),
+                    (_, _, own) => own.unwrap_or_else(|| node.place(now_ms)),
                 };
                 self.last = Some(pass);
-                assert!(held.is_none() || held == person.pass, "seed {}: a place has changed", self.seed);
+                assert!(own.is_none() || own == person.pass, "seed {}: a place has changed", self.seed);
                 person.pass = Some(pass);
                 false
             }
@@ -189,7 +189,7 @@ impl Rush {
                 let (before, waited) = (person.place(), person.place().is_some());
                 let had_pass = matches!(person.pass, Some(Pass { says: Says::LetIn { .. }, .. }));
                 let is_in = self.ask(person, now);
-                // Without a pass somebody is known to the node alone that they came through.
+                // Somebody without a pass is known only to the node through which they came in.
                 let is_known = had_pass || self.nodes.len() == 1;
                 let may_stay = person.was_in && is_known && !self.ends_passes(now);
                 assert!(is_in || !may_stay, "seed {}: sent out", self.seed);
@@ -208,7 +208,7 @@ impl Rush {
                     furthest = furthest.max(before.filter(|_| waited).unwrap_or(furthest));
                 }
             }
-            // A place that a node lets in is let in by every node that has heard of it, and everybody before it too.
+            // Once one node lets a place in, so does every node that has its row, and everybody ahead of that place is in too.
             let let_in = self.nodes.iter().map(|node| node.inner().room.let_in()).max().unwrap();
             assert!(furthest <= let_in, "seed {}: somebody came in before their turn", self.seed);
             if all_in && now > START_S + COMING_S {
@@ -232,8 +232,8 @@ fn everybody_comes_in_once_and_in_turn_whatever_is_late_or_lost() {
     }
 }
 
-/// The controls: each fault is found out by the check that is there for it.
-fn broken(fault: Fault) {
+/// Each fault is noticed by the check that is meant for it.
+fn run_with(fault: Fault) {
     for seed in 0..SEEDS {
         Rush { fault: Some(fault), ..Rush::new(seed) }.run();
     }
@@ -242,23 +242,23 @@ fn broken(fault: Fault) {
 #[test]
 #[should_panic(expected = "somebody came in before their turn")]
 fn a_node_that_lets_people_in_out_of_turn_is_noticed() {
-    broken(Fault::OutOfTurn);
+    run_with(Fault::OutOfTurn);
 }
 
 #[test]
 #[should_panic(expected = "one place twice")]
 fn a_place_that_two_people_have_is_noticed() {
-    broken(Fault::SamePlace);
+    run_with(Fault::SamePlace);
 }
 
 #[test]
 #[should_panic(expected = "sent out")]
 fn a_node_that_sends_somebody_out_is_noticed() {
-    broken(Fault::Forgets);
+    run_with(Fault::Forgets);
 }
 
 #[test]
 #[should_panic(expected = "somebody waits for ever")]
 fn a_node_that_lets_nobody_in_is_noticed() {
-    broken(Fault::Closed);
+    run_with(Fault::Closed);
 }

@@ -25,7 +25,7 @@ import styles from './MyTests.module.css'
 import { PastTests } from './PastTests'
 import { Ticket } from './ticket/Ticket'
 import { useStoredTicket } from './ticket/use-stored-ticket'
-import { useMinute } from './use-minute'
+import { useNow } from './use-now'
 import { WaitingList } from './waiting-list/WaitingList'
 import { WaitlistOffer } from './waiting-list/WaitlistOffer'
 import { placeLine } from './words'
@@ -198,7 +198,7 @@ interface OpenTicketProps {
 
 function OpenTicket({ kit, entry, entries, profile, config, onCancelled }: OpenTicketProps) {
   const rules = useRules()
-  const nowMs = useMinute()
+  const nowMs = useNow(60_000)
   const { eventBookingConfirmed, eventBookingMoved: movedLast, update } = useBookingData()
   const [cancelling, setCancelling] = useState(false)
   const [eventBookingMoved] = useState(movedLast)

@@ -21,7 +21,7 @@ import { dayView, type DayAnswer, type DayView, type Wording } from './calendar/
 import { openBooking, ruleHistory, type BookingEntry, type BookingType } from './entry'
 import { placesLeft, toPlaces, type SlotKey } from './calendar/places'
 import { lastComing } from './opening/opening'
-import { useMinute } from './use-minute'
+import { useNow } from './use-now'
 
 export interface Book {
   config: EventConfig
@@ -59,7 +59,7 @@ export function useBook(entries: readonly BookingEntry[], full: readonly SlotKey
   // Tests and retests have separate lists but share a capacity: both are fetched.
   const tests = useQuery(availabilityQuery('test'))
   const retests = useQuery(availabilityQuery('retest'))
-  const nowMs = useMinute()
+  const nowMs = useNow(60_000)
   const testDays = tests.data?.days ?? NO_DAYS
   const retestDays = retests.data?.days ?? NO_DAYS
   const book = useMemo(

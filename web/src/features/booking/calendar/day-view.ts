@@ -4,7 +4,8 @@ import type { Refusal } from '@sixfold/domain'
 import { REFUSAL_WORDS } from '../../../academy/slot-words'
 import { daysBetween, shortDay, type CivilDate } from '../../../academy/civil-date'
 import { weekdayNames, weekdayIndex } from '../../../academy/civil-date'
-import { openingOf, opensShort, opensText, type Opening } from '../opening/opening'
+import { notOpenText, openingOf, type Opening } from '../../../academy/openings'
+import { opensShort } from '../opening/opening'
 
 export interface SlotAnswer {
   time: string
@@ -52,9 +53,8 @@ export interface Wording {
 
 /** Why a whole day cannot be booked, short enough for a cell's name and a panel's first line. */
 export function dayReason(reason: Refusal, date: CivilDate, wording: Wording): string {
+  if (reason === 'DATE_NOT_OPEN') return notOpenText(wording.openings ?? [], date)
   const { day, undated } = REFUSAL_WORDS[reason]
-  const opening = openingOf(wording.openings ?? [], date)
-  if (day.includes('{opens}')) return opening ? day.replace('{opens}', opensText(opening)) : undated
   const dates = { first: wording.firstDate, last: wording.lastDate, retest: wording.retestOpensOn }
   for (const [name, named] of Object.entries(dates)) {
     if (day.includes(`{${name}}`)) return named ? day.replace(`{${name}}`, shortDay(named)) : undated

@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { Icon } from '../../../components/graphics/Icon'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { londonTime } from '../../../academy/london'
-import { nextOpening, opensText, runText, saidLeft, timeLeft, type Opening } from './opening'
+import { opensText, type Opening } from '../../../academy/openings'
+import { useNow } from '../use-now'
+import { nextOpening, runText, saidLeft, timeLeft } from './opening'
 import styles from './OpeningBand.module.css'
 import { useDraw } from './use-draw'
-import { useSecond } from './use-second'
 
 const keyOf = (opening: Opening | null) => JSON.stringify(opening)
 
-/** The countdown to the next opening. It stays when the time has come, so that nothing below it moves. */
+/** The countdown to the next opening. It stays once booking has opened, so that nothing below it moves. */
 export function OpeningBand({ openings }: { openings: readonly Opening[] }) {
-  const nowMs = useSecond()
+  const nowMs = useNow(1_000)
   const coming = nextOpening(openings, nowMs)
   const [seen, setSeen] = useState(coming)
   const stored = seen !== null && openings.some((one) => keyOf(one) === keyOf(seen))

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  isDrawOf,
-  lastComing,
-  nextOpening,
-  openingOf,
-  opensShort,
-  opensText,
-  runText,
-  saidLeft,
-  timeLeft,
-  type Opening,
-} from './opening'
+import { notOpenText, openingOf, opensText, type Opening } from '../../../academy/openings'
+import { isDrawOf, lastComing, nextOpening, opensShort, runText, saidLeft, timeLeft } from './opening'
 
 const DECEMBER: Opening = { from: '2026-12-01', to: '2026-12-31', opensAt: '2026-11-01T20:00:00.000Z' }
 const JUNE: Opening = { from: '2027-06-07', to: '2027-06-20', opensAt: '2026-06-01T19:00:00.000Z' }
@@ -34,6 +24,8 @@ test('the next one is the soonest that has not begun', () => {
   expect(lastComing(both, 0)).toBe('2027-06-20')
   expect(openingOf(both, '2026-12-31')).toEqual(DECEMBER)
   expect(openingOf(both, '2027-01-01')).toBeNull()
+  expect(notOpenText(both, '2026-12-31')).toBe('Opens Sun 1 Nov, 20:00')
+  expect(notOpenText(both, '2027-01-01')).toBe('Not open yet')
 })
 
 test('the time left gets finer as it gets shorter', () => {

@@ -1,4 +1,4 @@
-// Scheduled openings as pages say them (RULES 3.12). Whether a day can be booked is decided by the rules.
+// The countdown to an opening, in words (RULES 3.12). Whether a day can be booked is decided by the rules.
 import {
   firstOfMonth,
   lastOfMonth,
@@ -9,56 +9,43 @@ import {
   type CivilDate,
 } from '../../../academy/civil-date'
 import { londonDate, londonTime } from '../../../academy/london'
+import type { Opening } from '../../../academy/openings'
 
-export interface Opening {
-  from: CivilDate
-  to: CivilDate
-  /** ISO. */
-  opensAt: string
-}
-
-/** How long before it the order is drawn among those who are here. */
+/** How long before an opening its draw begins: whoever is here by the opening takes part. */
 const DRAW_MS = 15 * 60_000
 
 const instant = (opening: Opening): number => Date.parse(opening.opensAt)
 
-/** The one that begins next. */
+/** The next one to open. */
 export function nextOpening(openings: readonly Opening[], nowMs: number): Opening | null {
   const coming = openings.filter((opening) => instant(opening) > nowMs)
   return coming.sort((a, b) => instant(a) - instant(b))[0] ?? null
 }
 
-export const openingOf = (openings: readonly Opening[], date: CivilDate): Opening | null =>
-  openings.find(({ from, to }) => from <= date && date <= to) ?? null
-
-/** The last date of those that have not begun. */
+/** The last date of the openings still to come. */
 export function lastComing(openings: readonly Opening[], nowMs: number): CivilDate | null {
   const coming = openings.filter((opening) => instant(opening) > nowMs).map(({ to }) => to)
   return coming.sort().at(-1) ?? null
 }
 
-/** `Sun 1 Nov, 20:00`. */
-export const opensText = ({ opensAt }: Opening): string =>
-  `${shortDay(londonDate(opensAt))}, ${londonTime(opensAt)}`
-
 /** For the cell of a day: the day on which it opens, or the time if that is today. */
 export const opensShort = ({ opensAt }: Opening, today: CivilDate): string =>
   londonDate(opensAt) === today ? londonTime(opensAt) : shortDay(londonDate(opensAt)).slice(4)
 
-/** `December 2026` for a whole month, else its first and last day. */
+/** `December 2026` for a whole month, otherwise the first and the last day. */
 export function runText({ from, to }: Opening): string {
   const month = monthOf(from)
   if (from === firstOfMonth(month) && to === lastOfMonth(month)) return monthTitle(month)
   return from === to ? longDay(from) : `${shortDay(from)} to ${shortDay(to)}`
 }
 
-/** Whether those who are here are in the draw for the order. */
+/** Whether the draw before this opening is on. */
 export const isDrawOf = (opening: Opening, nowMs: number): boolean => {
   const left = instant(opening) - nowMs
   return left > 0 && left <= DRAW_MS
 }
 
-/** A figure and what it counts. */
+/** A number and its unit. */
 export type Figure = readonly [figure: string, unit: string]
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -75,13 +62,13 @@ export function timeLeft(opening: Opening, nowMs: number): readonly Figure[] {
   return [[`${two(minutes)}:${two(seconds % 60)}`, 'to go']]
 }
 
-const SAID_MINUTES = [60, 30, 15, 10, 5, 4, 3, 2, 1]
+const ANNOUNCED_MINUTES = [60, 30, 15, 10, 5, 4, 3, 2, 1]
 
-/** What a screen reader hears, at these minutes alone: the last one that has been reached. */
+/** The announcement for screen readers. It changes at these minutes only, so that it is not read out every second. */
 export function saidLeft(opening: Opening, nowMs: number): string {
   const left = (instant(opening) - nowMs) / 60_000
   if (left <= 0) return `Booking for ${runText(opening)} is open.`
-  const reached = SAID_MINUTES.filter((minute) => left <= minute).at(-1)
+  const reached = ANNOUNCED_MINUTES.filter((minute) => left <= minute).at(-1)
   if (reached === undefined) return ''
   return `Booking opens in ${reached} ${reached === 1 ? 'minute' : 'minutes'}.`
 }

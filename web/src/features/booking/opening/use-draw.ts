@@ -1,15 +1,16 @@
-/** The waiting room around an opening: who is here before it takes part in the draw for the order. */
+/** The draw before an opening: everybody who has the page open takes part in it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { waitingRoomQuery } from '../../../api/waiting-room'
 import { toWaitingRoom } from '../../../api/client/waiting-room'
 import { queryKeys } from '../../../api/queries'
-import { isDrawOf, type Opening } from './opening'
+import type { Opening } from '../../../academy/openings'
+import { isDrawOf } from './opening'
 
-/** Not everybody asks in the same instant. */
+/** Requests at the opening are spread over this time, so that not all browsers send theirs at once. */
 const SPREAD_MS = 2_000
 
-/** Whether this visitor is in the draw; at the opening it goes to the waiting room if there is one. */
+/** Whether this visitor is in the draw. At the opening it leads to the waiting room if they have to wait. */
 export function useDraw(opening: Opening, nowMs: number): boolean {
   const client = useQueryClient()
   const drawing = isDrawOf(opening, nowMs)
@@ -26,10 +27,10 @@ export function useDraw(opening: Opening, nowMs: number): boolean {
       wasComing.current = true
       return
     }
-    // Somebody who comes later finds the days open.
+    // The page was loaded after the opening: its days are up to date already.
     if (!wasComing.current) return
     wasComing.current = false
-    const asks = window.setTimeout(() => {
+    const timer = window.setTimeout(() => {
       void client.invalidateQueries({ queryKey: queryKeys.availability })
       if (!wasDrawn.current) return
       const answer = client.fetchQuery({ ...waitingRoomQuery(), staleTime: 0 })
@@ -37,11 +38,11 @@ export function useDraw(opening: Opening, nowMs: number): boolean {
         ({ state }) => {
           if (state !== 'open' && state !== 'admitted') toWaitingRoom()
         },
-        // The next call says whether one has to wait.
+        // If they have to wait, the next call is refused with that.
         () => undefined,
       )
     }, Math.random() * SPREAD_MS)
-    return () => window.clearTimeout(asks)
+    return () => window.clearTimeout(timer)
   }, [open, client])
   return inDraw
 }

@@ -101,7 +101,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
   if (state.status === 'loading') return WAITING
   if (state.status === 'failed')
     return <ErrorState message={errorSentence(state.error)} onRetry={state.retry} retrying={state.retrying} />
-  const { day, next } = state.offer
+  const { day, notOpen, next } = state.offer
   const choose = (time: string) => onChange({ ...value, time })
   const own = held?.date === value.date ? held.time : null
   // A present time can be kept, even if it is no longer offered.
@@ -137,12 +137,20 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
         <legend className={styles.legend}>
           {atDesk ? 'Times today' : `Times on ${shortDay(value.date)}`}
         </legend>
-        {slots.length === 0 ? (
+        {notOpen && (
           <Cluster as="p" gap={2} nowrap className={text.quiet}>
             <Icon name="info" small />
-            {(day.reason && day.reason !== 'NOT_OFFERED' && sentenceForCode(day.reason)) ||
-              'Nothing is offered that day. Pick another one.'}
+            {notOpen}
           </Cluster>
+        )}
+        {slots.length === 0 ? (
+          !notOpen && (
+            <Cluster as="p" gap={2} nowrap className={text.quiet}>
+              <Icon name="info" small />
+              {(day.reason && day.reason !== 'NOT_OFFERED' && sentenceForCode(day.reason)) ||
+                'Nothing is offered that day. Pick another one.'}
+            </Cluster>
+          )
         ) : (
           <div className={styles.grid}>
             {slots.map(({ time, remaining, available, reason }) => {

@@ -3,6 +3,7 @@ import type { Day } from '@sixfold/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { londonToday } from '../../../academy/london'
+import { notOpenText } from '../../../academy/openings'
 import { fetchAvailability } from '../../../api/calls'
 import { serverNow } from '../../../api/clock'
 import { availabilityQuery, configQuery, queryKeys } from '../../../api/queries'
@@ -16,6 +17,8 @@ export interface Offer {
   today: CivilDate
   /** The date that is looked at. */
   day: Day
+  /** When booking for that date opens, if it has not. */
+  notOpen: string | null
   /** The next days with places, at most seven. */
   next: { date: CivilDate; left: number }[]
 }
@@ -74,7 +77,9 @@ export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: 
         date: grid.date(index),
         left: grid.remainingPlaces(index),
       })).filter(({ left }) => left > 0)
-      return { today, day: schedule.day(asked, date, places), next: next.slice(0, NEXT_DAYS) }
+      const day = schedule.day(asked, date, places)
+      const notOpen = day.reason === 'DATE_NOT_OPEN' ? notOpenText(settings.openings ?? [], date) : null
+      return { today, day, notOpen, next: next.slice(0, NEXT_DAYS) }
     } finally {
       schedule.free()
     }

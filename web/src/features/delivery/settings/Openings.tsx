@@ -16,7 +16,7 @@ import { stageOf, type Opening } from './openings'
 import styles from './ProgrammeSettings.module.css'
 import { useOpeningEdit } from './use-openings'
 
-/** Runs of days that open for booking at a time that is announced. */
+/** Runs of days that open for booking at an announced time. */
 export function Openings() {
   const result = useQuery(settingsQuery())
   return (
@@ -110,7 +110,7 @@ function RemoveDialog({ stored, opening, onClose }: RemoveDialogProps) {
     >
       <p>
         {daysOf(opening)} then open as the booking settings say: those within the days open ahead can be
-        booked at once, later ones no more. Bookings stay.
+        booked at once, later ones cannot. Bookings stay.
       </p>
     </ActionDialog>
   )
