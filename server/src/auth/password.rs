@@ -163,15 +163,15 @@ fn parts(text: &str) -> Vec<String> {
     all
 }
 
-static DECOY: LazyLock<Result<String, String>> =
-    LazyLock::new(|| hash(b"a password that nobody has").map_err(|error| error.to_string()));
+/// What a password is compared with where there is no hash: random bytes, so no password fits; with [`COST`], so it takes as
+/// long. A constant, since hashing at each start takes time and 19 MiB.
+const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$ryyWN/5kvA3C60cj8MWboA$pUosdwyE5NuQ1Q7ClngA0bXTeEPxMKabZT6K+LXda0w";
 
 /// Hashes and verifies passwords on threads of its own.
 #[derive(Debug, Clone)]
 pub struct Hasher {
     queue: Arc<FairQueue>,
     /// The hash that passwords of unknown accounts are verified against, so that they take the same time as known ones.
-    decoy: Arc<str>,
     verified: Arc<AtomicU64>,
 }
 
@@ -210,14 +210,13 @@ fn failed(error: impl std::fmt::Display) -> HashError {
 
 impl Hasher {
     /// Hashes at most `at_once` passwords concurrently.
-    pub fn new(at_once: usize) -> Result<Self, HashError> {
+    pub fn new(at_once: usize) -> Self {
         Self::with_capacity(at_once, CAPACITY)
     }
 
-    fn with_capacity(at_once: usize, capacity: Capacity) -> Result<Self, HashError> {
-        let decoy = DECOY.clone().map_err(HashError::Failed)?;
+    fn with_capacity(at_once: usize, capacity: Capacity) -> Self {
         let queue = Arc::new(FairQueue::new("passwords", at_once.max(1), capacity));
-        Ok(Self { queue, decoy: decoy.into(), verified: Arc::default() })
+        Self { queue, verified: Arc::default() }
     }
 
     /// Hashes a new password to a PHC string, for a caller from `address` (see
@@ -234,7 +233,7 @@ impl Hasher {
         stored: Option<String>,
     ) -> Result<bool, HashError> {
         let known = stored.is_some();
-        let phc = stored.unwrap_or_else(|| self.decoy.to_string());
+        let phc = stored.unwrap_or_else(|| DECOY.to_owned());
         let verified = self.verified.clone();
         let fits = self.queue.run(address, move || verify(password.as_bytes(), &phc, &verified)).await?;
         Ok(fits && known)
@@ -305,13 +304,26 @@ mod tests {
 
     #[tokio::test]
     async fn a_hash_is_argon2id_and_fits_its_password_only() {
-        let hasher = Hasher::new(2).unwrap();
+        let hasher = Hasher::new(2);
         let stored = hasher.hash(HERE, "under the floodlights".into()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         assert!(hasher.verify(HERE, "under the floodlights".into(), Some(stored.clone())).await.unwrap());
         assert!(!hasher.verify(HERE, "under the floodlight".into(), Some(stored)).await.unwrap());
         assert!(!hasher.verify(HERE, "a password that nobody has".into(), None).await.unwrap());
         assert_eq!(hasher.verified(), 3);
+    }
+
+    #[tokio::test]
+    async fn the_decoy_takes_as_long_as_a_hash_and_fits_no_password() {
+        let stored = Hasher::new(1).hash(HERE, "under the floodlights".into()).await.unwrap();
+        let parts = |phc: &str| {
+            let parts: Vec<&str> = phc.rsplitn(3, '$').collect();
+            (parts[0].len(), parts[1].len(), parts[2].to_owned())
+        };
+        assert_eq!(parts(DECOY), parts(&stored));
+        let verified = AtomicU64::new(0);
+        assert!(!verify(b"a password that nobody has", DECOY, &verified));
+        assert_eq!(verified.load(Ordering::Relaxed), 1);
     }
 
     #[test]
@@ -322,7 +334,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_line_that_is_too_long_sends_the_next_one_away() {
-        let hasher = Hasher::with_capacity(1, Capacity { total: 4, per_address: 4 }).unwrap();
+        let hasher = Hasher::with_capacity(1, Capacity { total: 4, per_address: 4 });
         let verifying = (0..40).map(|_| hasher.verify(HERE, "under the floodlights".into(), None));
         let results = futures::future::join_all(verifying).await;
         let away = results.iter().filter(|result| matches!(result, Err(HashError::Busy))).count();
@@ -337,7 +349,7 @@ mod tests {
 
     #[tokio::test]
     async fn nobody_waits_for_an_answer_that_nobody_wants() {
-        let hasher = Hasher::with_capacity(1, Capacity { total: 64, per_address: 64 }).unwrap();
+        let hasher = Hasher::with_capacity(1, Capacity { total: 64, per_address: 64 });
         for _ in 0..32 {
             let mut verifying = Box::pin(hasher.verify(HERE, "x".into(), None));
             assert!(futures::poll!(&mut verifying).is_pending());

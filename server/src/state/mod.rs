@@ -12,7 +12,6 @@ use tokio_util::sync::CancellationToken;
 use crate::auth::exhausted::Exhausted;
 use crate::auth::known_staff::KnownStaff;
 use crate::auth::oidc::Providers;
-use crate::auth::password::HashError;
 use crate::auth::{Hasher, Keys};
 use crate::board::Boards;
 use crate::board::live::Live;
@@ -105,8 +104,6 @@ pub struct Auth {
 
 #[derive(Debug, thiserror::Error)]
 pub enum StateError {
-    #[error(transparent)]
-    Hash(#[from] HashError),
     /// The HTTP client for identity providers could not be created.
     #[error("the HTTP client: {0}")]
     Http(#[from] reqwest::Error),
@@ -148,7 +145,7 @@ impl AppState {
             config,
             auth: Arc::new(Auth {
                 keys,
-                hasher: Hasher::new(at_once)?,
+                hasher: Hasher::new(at_once),
                 exhausted: Exhausted::default(),
                 staff: KnownStaff::default(),
                 providers,
