@@ -47,11 +47,15 @@ struct Tally {
     standing: Vec<f64>,
     inside: Vec<f64>,
     unexpected: Vec<String>,
-    /// The places of those who were let in, and of those who still waited when they last asked.
-    let_in: Vec<(i64, u32)>,
-    waiting: Vec<(i64, u32)>,
+    /// The places of those who were let in, and when they had the answer.
+    let_in: Vec<(Instant, Position)>,
+    /// The places of those who still waited when they last asked, and when they asked.
+    waiting: Vec<(Instant, Position)>,
     admitted_at_once: usize,
 }
+
+/// A place's second and lot.
+type Position = (i64, u32);
 
 struct Crowd {
     host: SocketAddr,
@@ -83,8 +87,10 @@ async fn run(plan: &Plan) -> Value {
         over: AtomicBool::new(false),
     });
     let mut inside = JoinSet::new();
-    for athlete in stage.athletes.clone() {
-        inside.spawn(crowd.clone().stay(athlete));
+    for (number, athlete) in (0..).zip(stage.athletes.clone()) {
+        // Each at a moment of their own.
+        let begins = Instant::now() + THOUGHT * number / u32::try_from(plan.inside).unwrap_or(1);
+        inside.spawn(crowd.clone().stay(athlete, begins));
     }
     sleep(2 * THOUGHT).await;
     let over = Arc::new(AtomicBool::new(false));
@@ -103,7 +109,7 @@ async fn run(plan: &Plan) -> Value {
     over.store(true, Ordering::Relaxed);
     let most = watch.await.expect("nothing has panicked");
     let mut tally = crowd.tally.lock().expect("nobody has panicked");
-    let in_order = tally.let_in.iter().max() <= tally.waiting.iter().min() || tally.waiting.is_empty();
+    let in_order = is_in_order(&tally);
     json!({
         "people": plan.people,
         "seconds": plan.seconds,
@@ -119,6 +125,21 @@ async fn run(plan: &Plan) -> Value {
         "first": tally.unexpected.first(),
         "memory": memory,
         "mostMemory": most,
+    })
+}
+
+/// Whether nobody was sent back to wait after somebody with a later place had been let in.
+fn is_in_order(tally: &Tally) -> bool {
+    let mut let_in = tally.let_in.clone();
+    let_in.sort_unstable();
+    let mut latest = None;
+    for entry in &mut let_in {
+        latest = latest.max(Some(entry.1));
+        entry.1 = latest.unwrap_or(entry.1);
+    }
+    tally.waiting.iter().all(|(asked, place)| {
+        let before = let_in.partition_point(|(answered, _)| answered < asked);
+        before.checked_sub(1).is_none_or(|last| let_in[last].1 < *place)
     })
 }
 
@@ -171,7 +192,7 @@ impl Crowd {
             }
         }
         let place = place(&cookie);
-        let mut pause = 2.0;
+        let (mut pause, mut asked) = (2.0, due);
         while !self.over.load(Ordering::Relaxed) {
             // As the page does: a little earlier or later than told.
             let jitter = 0.8 + 0.4 * f64::from(number % 101) / 100.0;
@@ -186,9 +207,9 @@ impl Crowd {
             let told: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
             pause = told["data"]["pollSeconds"].as_f64().unwrap_or(30.0);
             match told["data"]["state"].as_str() {
-                Some("waiting") => {}
+                Some("waiting") => asked = due,
                 Some("admitted") => {
-                    self.tally().let_in.extend(place);
+                    self.tally().let_in.extend(place.map(|place| (Instant::now(), place)));
                     return;
                 }
                 other => {
@@ -197,11 +218,11 @@ impl Crowd {
                 }
             }
         }
-        self.tally().waiting.extend(place);
+        self.tally().waiting.extend(place.map(|place| (asked, place)));
     }
 
     /// An athlete who is inside looks again and again, and books once.
-    async fn stay(self: Arc<Self>, athlete: Athlete) {
+    async fn stay(self: Arc<Self>, athlete: Athlete, begins: Instant) {
         let session = format!("authorization: Bearer {}\r\n", athlete.token);
         let mut connection = Connection::open(self.host).await.expect("a connection");
         let body = json!({
@@ -209,7 +230,8 @@ impl Crowd {
             "eventTestTime": athlete.time.to_string(), "eventTestType": "test", "eventTestStatus": "booked",
             "bypassBookingRule": false,
         });
-        let mut due = Instant::now();
+        let mut due = begins;
+        sleep_until(due).await;
         for round in 0.. {
             let answer = if round == 3 {
                 connection.post("/api/user/event/booking", &session, &body.to_string()).await
@@ -234,7 +256,7 @@ impl Crowd {
 }
 
 /// The place in a cookie: its second and its lot.
-fn place(cookie: &str) -> Option<(i64, u32)> {
+fn place(cookie: &str) -> Option<Position> {
     let mut parts = cookie.split_once('=')?.1.strip_prefix("p.")?.split('.').skip(1);
     Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }

@@ -165,7 +165,8 @@ fn parts(text: &str) -> Vec<String> {
 
 /// What a password is compared with where there is no hash: random bytes, so no password fits; with [`COST`], so it takes as
 /// long. A constant, since hashing at each start takes time and 19 MiB.
-const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$ryyWN/5kvA3C60cj8MWboA$pUosdwyE5NuQ1Q7ClngA0bXTeEPxMKabZT6K+LXda0w";
+const DECOY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$ryyWN/5kvA3C60cj8MWboA$pUosdwyE5NuQ1Q7ClngA0bXTeEPxMKabZT6K+LXda0w";
 
 /// Hashes and verifies passwords on threads of its own.
 #[derive(Debug, Clone)]

@@ -128,15 +128,10 @@ async fn page(
             .map_or_else(|| ApiError::unavailable(5).into_response(), |file| file.answer(request, status));
     };
     let phase = Phase::of(settings.seasons(), state.clock.now_ms());
-    let parts = Parts { path, status, item, settings, phase, build: template.build };
-    if let Some(document) = state.site.pages.find(&parts) {
-        return document.answer(request, status);
-    }
-    let site = Arc::clone(&state.site);
-    let origin = Arc::clone(&state.config);
-    let made =
-        tokio::task::spawn_blocking(move || site.pages.render(parts, &template, &origin.public_url)).await;
-    match made {
+    let parts = Parts { path: path.clone(), status, item, settings, phase, build: template.build };
+    let config = Arc::clone(&state.config);
+    let make = move |parts: &Parts| page::document(parts, &template, &config.public_url);
+    match state.site.pages.get(&path, parts, make).await {
         Ok(document) => document.answer(request, status),
         Err(error) => ApiError::internal(error).into_response(),
     }

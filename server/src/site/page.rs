@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::http::StatusCode;
 use maud::{Markup, html};
 use serde_json::{Value, json};
+use tokio::task::JoinError;
 
 use super::blocks::{self, Phase, Surroundings};
 use super::document::Document;
@@ -55,24 +56,55 @@ impl PartialEq for Parts {
     }
 }
 
-/// The cached pages by path.
-#[derive(Debug, Default)]
-pub(super) struct PageCache(Mutex<HashMap<String, (Parts, Arc<Document>)>>);
+/// The cached pages by path, each with what it was made of.
+#[derive(Debug)]
+pub(super) struct PageCache<P = Parts> {
+    pages: Mutex<HashMap<String, (P, Arc<Document>)>>,
+    /// Locked while a page is made. Compressing one takes 10 MiB: a crowd that comes when the content has changed must not
+    /// take that for each of its people.
+    making: tokio::sync::Mutex<()>,
+}
 
-impl PageCache {
-    /// The page as it was rendered, if none of its parts has changed.
-    pub(super) fn find(&self, parts: &Parts) -> Option<Arc<Document>> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.get(&parts.path).filter(|(made_of, _)| made_of == parts).map(|(_, document)| document.clone())
+impl<P> Default for PageCache<P> {
+    fn default() -> Self {
+        Self { pages: Mutex::default(), making: tokio::sync::Mutex::default() }
+    }
+}
+
+impl<P: PartialEq + Send + 'static> PageCache<P> {
+    /// The page of a path, made anew if one of its parts has changed: by this caller, or by another one meanwhile.
+    pub(super) async fn get(
+        &self,
+        path: &str,
+        parts: P,
+        make: impl FnOnce(&P) -> Document + Send + 'static,
+    ) -> Result<Arc<Document>, JoinError> {
+        if let Some(document) = self.find(path, &parts) {
+            return Ok(document);
+        }
+        let _making = self.making.lock().await;
+        if let Some(document) = self.find(path, &parts) {
+            return Ok(document);
+        }
+        let made = tokio::task::spawn_blocking(move || {
+            let document = Arc::new(make(&parts));
+            (parts, document)
+        });
+        let (parts, document) = made.await?;
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        pages.insert(path.to_owned(), (parts, Arc::clone(&document)));
+        Ok(document)
     }
 
-    /// Renders and compresses the page, and keeps it.
-    pub(super) fn render(&self, parts: Parts, template: &Template, origin: &str) -> Arc<Document> {
-        let document = Arc::new(Document::new("text/html; charset=utf-8", render(&parts, template, origin)));
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.insert(parts.path.clone(), (parts, Arc::clone(&document)));
-        document
+    fn find(&self, path: &str, parts: &P) -> Option<Arc<Document>> {
+        let pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        pages.get(path).filter(|(made_of, _)| made_of == parts).map(|(_, document)| Arc::clone(document))
     }
+}
+
+/// Renders and compresses a page.
+pub(super) fn document(parts: &Parts, template: &Template, origin: &str) -> Document {
+    Document::new("text/html; charset=utf-8", render(parts, template, origin))
 }
 
 fn render(parts: &Parts, template: &Template, origin: &str) -> String {
@@ -154,4 +186,32 @@ fn assets<'a>(parts: &Parts, components: &[Item<'_>], template: &'a Template) ->
         .collect();
     let all: Vec<_> = components.iter().collect();
     Assets { styles: template.assets(&modules(&all)).styles, ..template.assets(&modules(&early)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_page_is_made_once_however_many_ask_for_it() {
+        let (cache, made) = (PageCache::<u32>::default(), Arc::new(AtomicUsize::new(0)));
+        let ask = |version: u32| {
+            let made = Arc::clone(&made);
+            cache.get("/", version, move |version| {
+                // Long enough for everybody to ask meanwhile.
+                std::thread::sleep(Duration::from_millis(50));
+                made.fetch_add(1, Ordering::SeqCst);
+                Document::new("text/plain", version.to_string())
+            })
+        };
+        for version in 1..=2 {
+            let pages = futures::future::join_all((0..20).map(|_| ask(version))).await;
+            let pages: Vec<_> = pages.into_iter().map(Result::unwrap).collect();
+            assert!(pages.iter().all(|page| Arc::ptr_eq(page, &pages[0])));
+            assert_eq!(made.load(Ordering::SeqCst), usize::try_from(version).unwrap());
+        }
+    }
 }
