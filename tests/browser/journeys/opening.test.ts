@@ -79,6 +79,21 @@ test('the days of an opening open while the page is looked at', { timeout: 240_0
   expect(await inspect(visitor, 'opening-open')).toEqual([])
 })
 
+test('staff who pick a place see when its day opens', { timeout: 120_000 }, async () => {
+  const days = stage.server.now().getTime() + 3 * 24 * 60 * MINUTE
+  await opensAt(Math.ceil(days / MINUTE) * MINUTE)
+  const athlete = await stage.api.athlete(undefined, 'Philippa')
+  const visitor = await stage.visitor()
+  const { page } = visitor
+  await signIn(visitor, stage.server.url, { emailAddress: 'delivery@sixfold.example', password: DEMO })
+  await page.goto(`/en-gb/staff-account-pd-admin?section=users&uaid=${athlete.uaid}`)
+  await page.getByRole('button', { name: 'Book a test' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Book a test: Philippa/ })
+  await dialog.getByLabel('Day', { exact: true }).fill('2027-01-12')
+  await dialog.getByText(/^Opens Thu 26 Nov, \d\d:\d\d$/).waitFor()
+  expect(await inspect(visitor, 'opening-place')).toEqual([])
+})
+
 test('who is in the draw goes to the waiting room, and from there back', { timeout: 240_000 }, async () => {
   const at = soon()
   await opensAt(at)

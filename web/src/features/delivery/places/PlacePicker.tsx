@@ -75,7 +75,7 @@ export function PlacePicker(props: PlacePickerProps) {
       {!atDesk && (
         <Checkbox
           label="Ignore the booking rules"
-          hint="Books without notice, beyond the window or before a retest is due. Full times and closed days stay closed."
+          hint="Books without notice, before a day opens, beyond the window or before a retest is due. Full times and closed days stay closed."
           name="place-bypass"
           checked={value.bypass}
           onChange={(event) => onChange({ ...value, time: null, bypass: event.currentTarget.checked })}
@@ -113,6 +113,13 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
         )
   const spreadAt = (time: string) =>
     team && team.people.length > 0 ? spreadTeamAt(rules, team, held, { date: value.date, time }, slots) : null
+  const times = slots.map(({ time, remaining, available, reason }) => {
+    const spread = spreadAt(time)
+    const short = spread !== null && 'room' in spread ? spread.room : null
+    const disabled = team ? short !== null || (!available && spread === null) : !available && time !== own
+    return { time, remaining, available, reason, spread, short, disabled }
+  })
+  const allDisabled = times.every(({ disabled }) => disabled)
   const chosen = value.time === null ? null : spreadAt(value.time)
   return (
     <>
@@ -143,7 +150,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
             {notOpen}
           </Cluster>
         )}
-        {slots.length === 0 ? (
+        {slots.length === 0 || (notOpen && allDisabled) ? (
           !notOpen && (
             <Cluster as="p" gap={2} nowrap className={text.quiet}>
               <Icon name="info" small />
@@ -152,33 +159,28 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
             </Cluster>
           )
         ) : (
-          <div className={styles.grid}>
-            {slots.map(({ time, remaining, available, reason }) => {
-              const spread = spreadAt(time)
-              const short = spread !== null && 'room' in spread ? spread.room : null
-              return (
-                <Time
-                  key={time}
-                  name={id}
-                  time={time}
-                  checked={time === value.time}
-                  disabled={
-                    team ? short !== null || (!available && spread === null) : !available && time !== own
-                  }
-                  onChoose={() => choose(time)}
-                >
-                  {time === own
-                    ? 'Held'
-                    : short !== null && short > 0
-                      ? `${short} in a row`
-                      : available || (spread !== null && short === null)
-                        ? `${remaining} left`
-                        : reason
-                          ? REFUSAL_WORDS[reason].label
-                          : 'Full'}
-                </Time>
-              )
-            })}
+          // The keyboard scrolls it where none of the times takes the focus.
+          <div className={styles.grid} tabIndex={allDisabled ? 0 : undefined}>
+            {times.map(({ time, remaining, available, reason, spread, short, disabled }) => (
+              <Time
+                key={time}
+                name={id}
+                time={time}
+                checked={time === value.time}
+                disabled={disabled}
+                onChoose={() => choose(time)}
+              >
+                {time === own
+                  ? 'Held'
+                  : short !== null && short > 0
+                    ? `${short} in a row`
+                    : available || (spread !== null && short === null)
+                      ? `${remaining} left`
+                      : reason
+                        ? REFUSAL_WORDS[reason].label
+                        : 'Full'}
+              </Time>
+            ))}
           </div>
         )}
       </fieldset>
