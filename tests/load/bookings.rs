@@ -14,6 +14,7 @@ use sixfold_server::routes;
 use sixfold_tests::postgres;
 use tokio::task::JoinSet;
 
+use crate::accounts::median;
 use crate::http::Connection;
 use crate::stage::{Athlete, Stage};
 use crate::turns::turn;
@@ -57,22 +58,16 @@ pub(crate) fn measure() -> Value {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let most = CLIENTS[1];
     let through_postgres = || runtime.block_on(pgbench::measure(most));
+    let set = || runtime.block_on(Stage::set(TURNS * BOOKINGS));
     match only {
+        Some(Way::Store) => json!({ "store": runtime.block_on(through_the_store(&set(), most)) }),
+        Some(Way::Http) => json!({ "http": runtime.block_on(through_http(&set(), most)) }),
         Some(Way::Postgres) => json!({ "postgres": through_postgres() }),
-        Some(way) => json!({ "clients": most, "perSecond": runtime.block_on(alone(way, most)) }),
         None => {
             let rounds: Vec<Value> =
                 CLIENTS.iter().map(|clients| runtime.block_on(round(*clients))).collect();
             json!({ "rounds": rounds, "postgres": postgres::is_installed().then(through_postgres) })
         }
-    }
-}
-
-async fn alone(way: Way, clients: usize) -> f64 {
-    let stage = Stage::set(TURNS * BOOKINGS).await;
-    match way {
-        Way::Store => through_the_store(&stage, clients).await,
-        Way::Http | Way::Postgres => through_http(&stage, clients).await,
     }
 }
 
@@ -115,11 +110,6 @@ async fn serve(router: axum::Router) -> (SocketAddr, tokio::task::JoinHandle<std
     let host = listener.local_addr().expect("its address");
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     (host, tokio::spawn(async move { axum::serve(listener, service).await }))
-}
-
-pub(crate) fn median(mut rates: Vec<f64>) -> f64 {
-    rates.sort_by(f64::total_cmp);
-    rates[rates.len() / 2]
 }
 
 /// Bookings per second of the store alone.

@@ -13,7 +13,8 @@ use sixfold_tests::postgres::{self, Server};
 use sqlx::PgConnection;
 use tokio::process::Command;
 
-use crate::bookings::{BOOKINGS, TURNS, WARM_UP, median, through_http};
+use crate::accounts::median;
+use crate::bookings::{BOOKINGS, TURNS, WARM_UP, through_http};
 use crate::stage::{self, NOW_MS, Stage};
 use crate::store;
 

@@ -34,22 +34,6 @@ wait "$server"
 rm -rf "$2"
 "#;
 
-/// Whether a server waits for its disk.
-#[derive(Clone, Copy)]
-enum Durability {
-    On,
-    Off,
-}
-
-impl Durability {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::On => "on",
-            Self::Off => "off",
-        }
-    }
-}
-
 /// A running server, in a directory of its own with its socket.
 #[derive(Debug)]
 pub struct Server {
@@ -177,15 +161,15 @@ pub(crate) fn directory(user: &Run) -> PathBuf {
 impl Server {
     /// Starts one with nothing in it, whose data need not survive the machine.
     pub async fn start() -> Self {
-        Self::start_with(Durability::Off).await
+        Self::start_with("off").await
     }
 
     /// The same with full durability, for measurements.
     pub async fn start_durable() -> Self {
-        Self::start_with(Durability::On).await
+        Self::start_with("on").await
     }
 
-    async fn start_with(durability: Durability) -> Self {
+    async fn start_with(fsync: &str) -> Self {
         let user = Run::as_postgres_when_root();
         let directory = directory(&user);
         let initdb = user
@@ -195,7 +179,7 @@ impl Server {
             .output()
             .expect("initdb runs");
         assert!(initdb.status.success(), "initdb: {}", String::from_utf8_lossy(&initdb.stderr));
-        Self::run(&user, directory, durability).await
+        Self::run(&user, directory, fsync).await
     }
 
     /// Starts a streaming replica of this server.
@@ -211,17 +195,17 @@ impl Server {
             .output()
             .expect("pg_basebackup runs");
         assert!(copied.status.success(), "pg_basebackup: {}", String::from_utf8_lossy(&copied.stderr));
-        Self::run(&user, directory, Durability::Off).await
+        Self::run(&user, directory, "off").await
     }
 
     /// Runs the server of a directory that has been filled.
-    async fn run(user: &Run, directory: PathBuf, durability: Durability) -> Self {
+    async fn run(user: &Run, directory: PathBuf, fsync: &str) -> Self {
         let mut keeper = user
             .command(Path::new("/bin/sh"))
             .args(["-c", KEEPER, "keeper"])
             .arg(programs())
             .arg(&directory)
-            .arg(durability.word())
+            .arg(fsync)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

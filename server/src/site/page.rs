@@ -72,7 +72,8 @@ impl<P> Default for PageCache<P> {
 }
 
 impl<P: PartialEq + Send + 'static> PageCache<P> {
-    /// The page of a path, made anew if one of its parts has changed: by this caller, or by another one meanwhile.
+    /// The page of a path, rendered again only if one of its parts has changed. Callers who ask at the same time share one
+    /// rendering.
     pub(super) async fn get(
         &self,
         path: &str,

@@ -58,7 +58,7 @@ pub enum Entry {
     Wait(Option<Pass>),
 }
 
-/// Somebody's position in the queue.
+/// A visitor's position in the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// How many people are let in before them.

@@ -11,7 +11,7 @@ import {
 import { londonDate, londonTime } from '../../../academy/london'
 import type { Opening } from '../../../academy/openings'
 
-/** How long before an opening its draw begins: whoever is here by the opening takes part. */
+/** The draw starts this long before its opening. Everybody on the page by the opening takes part. */
 const DRAW_MS = 15 * 60_000
 
 const instant = (opening: Opening): number => Date.parse(opening.opensAt)
