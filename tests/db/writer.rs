@@ -43,6 +43,86 @@ on_both!(a_failing_job_is_undone_and_hurts_nobody_else, |engine| async move {
     assert_eq!(topics(&store.db).await, wanted);
 });
 
+on_both!(jobs_of_one_group_do_not_touch_each_other_however_they_begin, |engine| async move {
+    let store = TestStore::open(engine).await;
+    store
+        .db
+        .write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "there").await }))
+        .await
+        .unwrap();
+    let jobs = (0..300).map(|number: u32| {
+        let db = store.db.clone();
+        async move {
+            let topic = format!("t{number:03}");
+            let result: Result<(), DbError> = db
+                .write(move |conn| {
+                    Box::pin(async move {
+                        match number % 6 {
+                            // Nothing at all, with either outcome.
+                            0 => Ok(()),
+                            1 => Err(DbError::NotFound),
+                            // The first statement fails; the job goes on, or ends.
+                            2 => {
+                                insert(conn, "there").await.unwrap_err();
+                                Err(DbError::NotFound)
+                            }
+                            3 => insert(conn, "there").await,
+                            // Undone after a statement that worked.
+                            4 => {
+                                insert(conn, &topic).await?;
+                                Err(DbError::NotFound)
+                            }
+                            _ => insert(conn, &topic).await,
+                        }
+                    })
+                })
+                .await;
+            (number, result)
+        }
+    });
+    for (number, result) in join_all(jobs).await {
+        assert_eq!(result.is_ok(), matches!(number % 6, 0 | 5), "{number}: {result:?}");
+    }
+    let stored = (0..300_u32).filter(|number| number % 6 == 5).map(|number| format!("t{number:03}"));
+    let wanted: Vec<String> = stored.chain(["there".to_owned()]).collect();
+    assert_eq!(topics(&store.db).await, wanted);
+});
+
+/// A job that is cut off while its first statement runs: nobody knows whether its savepoint was begun.
+#[tokio::test]
+async fn a_statement_that_does_not_end_takes_nothing_that_was_answered() {
+    const ENDLESS: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) \
+        SELECT COUNT(*) FROM n";
+    let store = TestStore::open(Engine::Sqlite).await;
+    let jobs = (0..9).map(|number: u32| {
+        let db = store.db.clone();
+        async move {
+            let topic = format!("t{number}");
+            let result: Result<(), DbError> = db
+                .write(move |conn| {
+                    Box::pin(async move {
+                        match number {
+                            4 => conn.scalar::<i64>(ENDLESS, params![]).await.map(drop),
+                            _ => insert(conn, &topic).await,
+                        }
+                    })
+                })
+                .await;
+            (format!("t{number}"), result)
+        }
+    });
+    let results = join_all(jobs).await;
+    assert!(matches!(results[4].1, Err(DbError::Busy(_))), "{:?}", results[4]);
+    let answered: Vec<String> =
+        results.into_iter().filter(|(_, result)| result.is_ok()).map(|(topic, _)| topic).collect();
+    assert_eq!(topics(&store.db).await, answered);
+    store
+        .db
+        .write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "next").await }))
+        .await
+        .unwrap();
+}
+
 on_both!(a_violated_constraint_is_a_conflict_and_undoes_its_job_alone, |engine| async move {
     let store = TestStore::open(engine).await;
     let write = |first: &'static str, second: &'static str| {

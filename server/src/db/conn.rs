@@ -3,6 +3,8 @@
 mod batch;
 pub mod selects;
 
+use std::borrow::Cow;
+
 use batch::Batch;
 use futures::TryStreamExt as _;
 use futures::future::BoxFuture;
@@ -15,7 +17,7 @@ use sqlx::{
 };
 
 use super::engine::Engine;
-use super::error::{DbError, Result};
+use super::error::{DbError, Result, casts_doubt};
 use super::param::{self, Param, ToParam};
 
 /// The most values that one statement with a list has.
@@ -24,9 +26,10 @@ const LONGEST_LIST: usize = 500;
 /// A borrowed connection. Functions of the store take `&mut Conn<'_>`.
 #[derive(Debug)]
 pub struct Conn<'c> {
-    /// For statements of one engine's own.
+    /// For statements of one engine's own, which read only: they may come before a job's savepoint.
     pub link: Link<'c>,
     deferred: Batch,
+    savepoint: Savepoint,
     raised: Vec<TopicVersion>,
     /// Whether statements are prepared and kept: not where the next transaction may run on another session.
     pub(super) prepares: bool,
@@ -37,6 +40,19 @@ pub struct Conn<'c> {
 pub enum Link<'c> {
     Sqlite(&'c mut SqliteConnection),
     Postgres(&'c mut PgConnection),
+}
+
+/// How far the command has come that ends the savepoint of the job before and begins this one's ([`Conn::after_job`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Savepoint {
+    /// Run, or not needed.
+    Begun,
+    /// Sent with the job's first statement, which has not come.
+    Waiting(&'static str),
+    /// Sent. A job that is cut off now leaves it open whose savepoint the connection is in.
+    Sent,
+    /// The message with it failed, perhaps at the command itself.
+    InDoubt,
 }
 
 /// A topic and the version that a job has raised it to.
@@ -118,7 +134,22 @@ impl<'c> Conn<'c> {
     }
 
     fn on(link: Link<'c>) -> Self {
-        Self { link, deferred: Batch::default(), raised: Vec::new(), prepares: true }
+        Self {
+            link,
+            deferred: Batch::default(),
+            savepoint: Savepoint::Begun,
+            raised: Vec::new(),
+            prepares: true,
+        }
+    }
+
+    /// For a job of SQLite's writer whose savepoint a command begins, sent together with the job's first statement.
+    pub(super) fn after_job(self, savepoint: Savepoint) -> Self {
+        Self { savepoint, ..self }
+    }
+
+    pub(super) fn savepoint(&self) -> Savepoint {
+        self.savepoint
     }
 }
 
@@ -140,8 +171,8 @@ impl Conn<'_> {
         std::mem::take(&mut self.raised)
     }
 
-    /// Runs an insert whose outcome the job does not need, together with the statement after it. Whatever is run next runs
-    /// after it, and reports its error.
+    /// Runs an insert whose outcome the job does not need, together with the statement after it: on PostgreSQL only if that
+    /// is an insert too. Whatever is run next runs after it, and reports its error.
     pub async fn defer(&mut self, insert: &'static str, params: &[Param<'_>]) -> Result<()> {
         if self.deferred.is_full() {
             self.flush().await?;
@@ -161,20 +192,56 @@ impl Conn<'_> {
     /// Runs the deferred inserts and this one in one message; returns how many rows this one inserted.
     pub async fn insert(&mut self, sql: &'static str, params: &[Param<'_>]) -> Result<u64> {
         let (sql, params) = self.deferred.take_with(self.engine(), sql, params);
-        let sql = Sql::built(sql);
-        Ok(match &mut self.link {
-            Link::Sqlite(c) => {
-                let mut results = (&mut **c).execute_many(sql.on_sqlite(&params)?);
-                let mut last = 0;
-                while let Some(result) = results.try_next().await? {
-                    last = result.rows_affected();
+        self.affected(Sql::built(sql), &params).await
+    }
+
+    /// Runs what waits by itself.
+    async fn begin(&mut self) -> Result<()> {
+        self.flush().await?;
+        match self.savepoint {
+            Savepoint::Waiting(_) => self.execute("SELECT 1", &[]).await,
+            Savepoint::Begun | Savepoint::Sent | Savepoint::InDoubt => Ok(()),
+        }
+    }
+
+    /// The statement behind those that wait to be sent with it.
+    async fn with_waiting<'p>(
+        &mut self,
+        sql: impl Into<Sql>,
+        params: &'p [Param<'p>],
+    ) -> Result<(Sql, Cow<'p, [Param<'p>]>)> {
+        let mut sql = sql.into();
+        let mut params = Cow::Borrowed(params);
+        if !self.deferred.is_empty() {
+            match self.engine() {
+                Engine::Sqlite => {
+                    let (text, all) = self.deferred.take_with(Engine::Sqlite, sql.text.as_str(), &params);
+                    (sql, params) = (Sql { text: AssertSqlSafe(text).into_sql_str(), ..sql }, Cow::Owned(all));
                 }
-                last
+                Engine::Postgres => Box::pin(self.flush()).await?,
             }
-            Link::Postgres(c) => {
-                sql.on_postgres(&params, self.prepares)?.execute(&mut **c).await?.rows_affected()
+        }
+        match self.savepoint {
+            Savepoint::Begun => {}
+            Savepoint::Waiting(command) => {
+                let text = format!("{command}; {}", sql.text.as_str());
+                sql = Sql { text: AssertSqlSafe(text).into_sql_str(), ..sql };
+                self.savepoint = Savepoint::Sent;
             }
-        })
+            Savepoint::Sent | Savepoint::InDoubt => {
+                return Err(DbError::Busy("it is not certain that the job has a savepoint".to_owned()));
+            }
+        }
+        Ok((sql, params))
+    }
+
+    /// Notes whether the savepoint has begun whose command was sent with a statement.
+    fn sent<T>(&mut self, outcome: sqlx::Result<T>) -> Result<T> {
+        if self.savepoint == Savepoint::Sent {
+            let doubt = outcome.as_ref().is_err_and(casts_doubt);
+            self.savepoint = if doubt { Savepoint::InDoubt } else { Savepoint::Begun };
+        }
+        Ok(outcome?)
     }
 
     pub async fn execute(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<()> {
@@ -183,14 +250,19 @@ impl Conn<'_> {
 
     /// Runs a statement and returns how many rows it inserted, updated or deleted.
     pub async fn affected(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<u64> {
-        self.flush().await?;
-        let sql = sql.into();
-        Ok(match &mut self.link {
-            Link::Sqlite(c) => sql.on_sqlite(params)?.execute(&mut **c).await?.rows_affected(),
-            Link::Postgres(c) => {
-                sql.on_postgres(params, self.prepares)?.execute(&mut **c).await?.rows_affected()
+        let (sql, params) = self.with_waiting(sql, params).await?;
+        let outcome = match &mut self.link {
+            Link::Sqlite(c) => {
+                let results = (&mut **c).execute_many(sql.on_sqlite(&params)?);
+                results.try_fold(0, async |_, last| Ok(last.rows_affected())).await
             }
-        })
+            Link::Postgres(c) => sql
+                .on_postgres(&params, self.prepares)?
+                .execute(&mut **c)
+                .await
+                .map(|done| done.rows_affected()),
+        };
+        self.sent(outcome)
     }
 
     /// Runs a statement about one row; false if it changed none.
@@ -200,24 +272,24 @@ impl Conn<'_> {
 
     /// Every row.
     pub async fn all<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Vec<T>> {
-        self.flush().await?;
-        let sql = sql.into();
-        Ok(match &mut self.link {
-            Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch_all(&mut **c).await?,
-            Link::Postgres(c) => sql.rows_on_postgres(params, self.prepares)?.fetch_all(&mut **c).await?,
-        })
+        let (sql, params) = self.with_waiting(sql, params).await?;
+        let outcome = match &mut self.link {
+            Link::Sqlite(c) => sql.rows_on_sqlite(&params)?.fetch_all(&mut **c).await,
+            Link::Postgres(c) => sql.rows_on_postgres(&params, self.prepares)?.fetch_all(&mut **c).await,
+        };
+        self.sent(outcome)
     }
 
     /// The first row, if any.
     pub async fn optional<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Option<T>> {
-        self.flush().await?;
-        let sql = sql.into();
-        Ok(match &mut self.link {
-            Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch_optional(&mut **c).await?,
+        let (sql, params) = self.with_waiting(sql, params).await?;
+        let outcome = match &mut self.link {
+            Link::Sqlite(c) => sql.rows_on_sqlite(&params)?.fetch_optional(&mut **c).await,
             Link::Postgres(c) => {
-                sql.rows_on_postgres(params, self.prepares)?.fetch_optional(&mut **c).await?
+                sql.rows_on_postgres(&params, self.prepares)?.fetch_optional(&mut **c).await
             }
-        })
+        };
+        self.sent(outcome)
     }
 
     /// The first row; [`DbError::NotFound`] if there is none.
@@ -256,7 +328,7 @@ impl Conn<'_> {
         params: &[Param<'_>],
         mut take: impl FnMut(T) -> Result<()>,
     ) -> Result<()> {
-        self.flush().await?;
+        self.begin().await?;
         let sql = sql.into();
         let mut rows = match &mut self.link {
             Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch(&mut **c),
@@ -290,7 +362,7 @@ impl Conn<'_> {
 
     /// Runs a file of several statements without parameters, such as a migration.
     pub async fn script(&mut self, sql: &'static str) -> Result<()> {
-        self.flush().await?;
+        self.begin().await?;
         match &mut self.link {
             Link::Sqlite(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
             Link::Postgres(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,

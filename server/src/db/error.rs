@@ -78,7 +78,28 @@ fn postgres_refusal(code: &str, message: String) -> DbError {
     }
 }
 
-/// The meaning of an SQLite error code; the last byte of an extended code is its primary code.
+/// Whether SQLite may have rolled back the whole transaction by itself, or may never have begun the savepoint that was sent
+/// with the statement: anything but a violated constraint or a row that does not read.
+pub(super) fn casts_doubt(error: &sqlx::Error) -> bool {
+    const CONSTRAINT: i32 = 19;
+    match error {
+        sqlx::Error::Database(inner) => primary_code(inner.code().as_deref()) != Some(CONSTRAINT),
+        sqlx::Error::RowNotFound
+        | sqlx::Error::ColumnDecode { .. }
+        | sqlx::Error::ColumnNotFound(_)
+        | sqlx::Error::ColumnIndexOutOfBounds { .. }
+        | sqlx::Error::TypeNotFound { .. }
+        | sqlx::Error::Decode(_) => false,
+        _ => true,
+    }
+}
+
+/// The last byte of an extended SQLite error code.
+fn primary_code(code: Option<&str>) -> Option<i32> {
+    code.and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xff)
+}
+
+/// The meaning of an SQLite error code.
 fn sqlite_refusal(code: Option<&str>, message: String) -> DbError {
     const BUSY: i32 = 5;
     const LOCKED: i32 = 6;
@@ -86,8 +107,7 @@ fn sqlite_refusal(code: Option<&str>, message: String) -> DbError {
     const IO: i32 = 10;
     const FULL: i32 = 13;
     const CANNOT_OPEN: i32 = 14;
-    let primary = code.and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xff);
-    match primary {
+    match primary_code(code) {
         Some(BUSY | LOCKED | READ_ONLY | IO | FULL | CANNOT_OPEN) => DbError::Busy(message),
         _ => DbError::Other(message),
     }

@@ -71,7 +71,7 @@ pub async fn find(
     Ok(Some(StoredAnswer::Answer { status, body }))
 }
 
-/// Stores the answer to a request under its key; false if another request has used the key meanwhile.
+/// Stores the answer to a request under its key; false if the key has been used.
 pub async fn insert(
     conn: &mut Conn<'_>,
     cipher: &FieldCipher,

@@ -13,7 +13,7 @@ use futures::future::BoxFuture;
 use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::conn::{Conn, JobFuture, TopicVersion};
+use super::conn::{Conn, JobFuture, Savepoint, TopicVersion};
 use super::error::{DbError, Result};
 use super::file::OpenedFile;
 use super::guard::guarded;
@@ -260,14 +260,27 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, listeners: &Listener
     }
 }
 
-/// Runs each job in a savepoint, the first of which is open. An error means that the whole transaction is gone: on a
-/// full disk or an I/O error SQLite rolls it back by itself, and the savepoint no longer exists.
+/// Runs each job in a savepoint, the first of which is open. An error means that the whole transaction is gone, or that
+/// nobody knows which jobs it still has: on a full disk or an I/O error SQLite rolls it back by itself, and the savepoint no
+/// longer exists.
 async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<FinishedJob>) -> Result<()> {
+    let mut savepoint = Savepoint::Begun;
     for run in jobs {
-        let job = run(&mut Conn::sqlite(conn)).await;
-        let next = if job.keep { "RELEASE job; SAVEPOINT job" } else { "ROLLBACK TO job" };
+        let mut own = Conn::sqlite(conn).after_job(savepoint);
+        let job = run(&mut own).await;
+        savepoint = own.savepoint();
+        let keep = job.keep;
         ended.push(job);
-        command(conn, next).await?;
+        match savepoint {
+            // It ran no statement.
+            Savepoint::Waiting(_) => {}
+            // Sent with the next job's first statement: one message fewer for each job.
+            Savepoint::Begun if keep => savepoint = Savepoint::Waiting("RELEASE job; SAVEPOINT job"),
+            Savepoint::Begun => command(conn, "ROLLBACK TO job").await?,
+            Savepoint::Sent | Savepoint::InDoubt => {
+                return Err(DbError::Busy("it is not certain that a job had a savepoint".to_owned()));
+            }
+        }
     }
     Ok(())
 }

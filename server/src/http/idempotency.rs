@@ -71,6 +71,9 @@ impl IntoResponse for Answer {
 
 /// Runs a job exactly once per key. A refusal with 409 or 422 rolls the job back and is stored as the answer; any other
 /// error leaves the key unused, so that the client may retry.
+///
+/// Nearly every key is new, so nothing looks it up beforehand: the job of a repeated request runs too, and is rolled back
+/// because its answer cannot be stored, or because it is refused.
 pub async fn once<T, F>(state: &AppState, idempotency: &Idempotency, job: F) -> Result<Answer, ApiError>
 where
     F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, ApiError> + Clone + Send + 'static,
@@ -89,11 +92,7 @@ where
     let first = request.clone();
     let ran = state.db.write(move |conn| {
         Box::pin(async move {
-            if let Some(answer) = first.replay(conn).await? {
-                return Ok(answer);
-            }
             let answer = fresh(&job(conn).await?)?;
-            // On PostgreSQL the same request may run beside this one: the effect of the slower one is undone.
             if first.store(conn, &answer).await? { Ok(answer) } else { Err(ApiError::unavailable(1)) }
         })
     });
@@ -101,17 +100,18 @@ where
         Ok(answer) => return Ok(answer),
         Err(error) => error,
     };
-    // Nothing was stored. The same request may have succeeded meanwhile; if not, a refusal is its answer from now on.
+    // Nothing was stored now; the key may have an answer nevertheless. If not, a refusal is its answer from now on.
     if remembered(error.status()) {
-        state.metrics.refused(error.counted_code().0);
         let refusal = Answer { status: error.status(), body: error.to_json(), replayed: false };
-        return state
-            .db
-            .write(move |conn| Box::pin(async move { request.refuse(conn, refusal).await }))
-            .await;
+        let refuse = state.db.write(move |conn| Box::pin(async move { request.refuse(conn, refusal).await }));
+        let answer = refuse.await?;
+        if !answer.replayed {
+            state.metrics.refused(error.counted_code().0);
+        }
+        return Ok(answer);
     }
-    let replayed = state.db.read(move |conn| Box::pin(async move { request.replay(conn).await })).await;
-    replayed.ok().flatten().ok_or(error)
+    let replay = state.db.read(move |conn| Box::pin(async move { request.replay(conn).await }));
+    replay.await?.ok_or(error)
 }
 
 /// A request with a key.
@@ -124,7 +124,7 @@ struct KeyedRequest {
 }
 
 impl KeyedRequest {
-    /// The answer to the request's first try; none if this is the first.
+    /// The stored answer; none if the key is new.
     async fn replay(&self, conn: &mut Conn<'_>) -> Result<Option<Answer>, ApiError> {
         match idempotency::find(conn, &self.cipher, &self.claim, &self.key).await? {
             None => Ok(None),
@@ -140,20 +140,19 @@ impl KeyedRequest {
         }
     }
 
-    /// Stores an answer; false if the same request has stored one meanwhile.
+    /// Stores an answer; false if the key has one.
     async fn store(&self, conn: &mut Conn<'_>, answer: &Answer) -> Result<bool, ApiError> {
         let Self { cipher, claim, key, now_ms } = self;
         let stored = (answer.status.as_u16(), answer.body.as_str());
         Ok(idempotency::insert(conn, cipher, claim, key, stored, *now_ms).await?)
     }
 
-    /// Stores a refusal, unless the same request has an answer by now.
+    /// Stores a refusal, or returns the answer that the key has.
     async fn refuse(&self, conn: &mut Conn<'_>, refusal: Answer) -> Result<Answer, ApiError> {
-        match self.replay(conn).await? {
-            Some(answer) => Ok(answer),
-            None if self.store(conn, &refusal).await? => Ok(refusal),
-            None => Err(ApiError::unavailable(1)),
+        if self.store(conn, &refusal).await? {
+            return Ok(refusal);
         }
+        self.replay(conn).await?.ok_or_else(|| ApiError::unavailable(1))
     }
 }
 

@@ -23,6 +23,10 @@ struct Statement {
 }
 
 impl Batch {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(super) fn is_full(&self) -> bool {
         self.0.len() >= LIMIT
     }

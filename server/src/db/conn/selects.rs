@@ -46,7 +46,7 @@ impl Rows {
 impl Conn<'_> {
     /// The rows of each query, in their order: one message on SQLite, one for each on PostgreSQL.
     pub async fn select_each<const N: usize>(&mut self, queries: [Select<'_>; N]) -> Result<[Rows; N]> {
-        self.flush().await?;
+        self.begin().await?;
         let mut found = Vec::with_capacity(N);
         match &mut self.link {
             Link::Sqlite(c) => {
