@@ -3,7 +3,7 @@
 use sixfold_server::db::booking::{Path, Position, StaffQuery, count_sql, page_sql};
 use sixfold_server::db::conn::Link;
 use sixfold_server::db::people::SearchTerms;
-use sixfold_server::db::{Conn, DbError, Engine};
+use sixfold_server::db::{Conn, DbError, Engine, audit, desk, scheduled_letters};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
 
@@ -54,6 +54,7 @@ on_both!(every_list_of_bookings_is_read_by_its_index, |engine| async move {
     let grams = if engine == Engine::Sqlite { "VIRTUAL TABLE INDEX" } else { "account_search_gram" };
     for (query, indexes) in [
         (month.clone(), &["booking_day"][..]),
+        (StaffQuery { status: Some("booked".into()), ..month.clone() }, &["booking_day"]),
         (StaffQuery { status: Some("dnt".into()), ..month.clone() }, &["booking_by_status"]),
         (StaffQuery { people: Some(vec!["1".into(), "2".into()]), ..month.clone() }, &["booking_uaid"]),
         (StaffQuery { team: Some("t".into()), ..month.clone() }, &["booking_team"]),
@@ -70,5 +71,31 @@ on_both!(every_list_of_bookings_is_read_by_its_index, |engine| async move {
         assert!(team.contains("booking_of_teams"), "{team}");
         let help = plans(&store, StaffQuery { assistance: Some(true), ..month }).await;
         assert!(help.contains("booking_with_help"), "{help}");
+    }
+});
+
+on_both!(the_desk_reminders_and_the_log_read_by_their_indexes, |engine| async move {
+    let store = TestStore::open(engine).await;
+    for (sql, values, indexes) in [
+        (desk::BEYOND, &["'e'", "1", "'2026-03-01'", "9"][..], &["booking_onboarded"][..]),
+        (scheduled_letters::TO_REMIND, &["'2026-03-01'", "1", "9"], &["booking_open_by_day"]),
+        (
+            audit::OF_PERSON,
+            &["1", "2", "''", "9", "''", "'1'"],
+            &["audit_log_subject", "audit_log_actor"],
+        ),
+    ] {
+        let filled = (1..=values.len())
+            .rev()
+            .fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1]));
+        let plan = store
+            .db
+            .read(move |conn| Box::pin(async move { explain(conn, &filled).await }))
+            .await
+            .unwrap()
+            .join("\n");
+        for index in indexes {
+            assert!(plan.contains(index), "{index} is not in the plan of {sql}:\n{plan}");
+        }
     }
 });

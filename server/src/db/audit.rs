@@ -2,7 +2,7 @@
 
 mod list;
 
-pub use list::{PAGE, Query, Row, list};
+pub use list::{OF_PERSON, PAGE, Query, Row, list};
 
 use super::{Conn, Result, new_id, params};
 

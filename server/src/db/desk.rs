@@ -17,7 +17,8 @@ const FIND: &str = "SELECT booking_id, uaid, event_id, status, test_date, test_t
 const OPEN_BY_CODE: &str =
     "SELECT booking_id, uaid FROM booking WHERE code = $1 AND status IN ('booked', 'assistance')";
 const CLOSED_BY_CODE: &str =
-    "SELECT booking_id, uaid FROM booking WHERE code = $1 ORDER BY created_at DESC, booking_id DESC LIMIT 1";
+    "SELECT booking_id, uaid FROM booking WHERE code = $1 AND status NOT IN ('booked', 'assistance') \
+     ORDER BY created_at DESC, booking_id DESC LIMIT 1";
 const ONBOARD: &str = "UPDATE booking SET onboarded_at = $2, onboarded_by = $3, onboarded_device = $4, \
      protocol_version = $5, rev = rev + 1, updated_at = $2 \
      WHERE booking_id = $1 AND onboarded_at IS NULL AND completed_at IS NULL";
@@ -37,7 +38,7 @@ const DAY: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.cod
      AND a.deleted_at IS NULL AND (b.test_time > $3 OR (b.test_time = $3 AND b.booking_id > $4)) \
      ORDER BY b.test_time, b.booking_id LIMIT $5";
 /// Bookings of other days that were onboarded since `$2` and are not finished; programme delivery may onboard those.
-const BEYOND: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_time, b.status, \
+pub const BEYOND: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_time, b.status, \
      b.booking_type, b.t_shirt_size, b.assistance_required, b.assistance_type_sealed, b.onboarded_at, \
      b.onboarded_device, b.protocol_version, b.score_hundredths, b.arrived_at, a.emergency_name_sealed, a.emergency_number_sealed \
      FROM booking b JOIN account a ON a.uaid = b.uaid \

@@ -13,8 +13,9 @@ use crate::db::content::LIBRARY;
 const EDITED: &str = "SELECT i.id, r.elements FROM content_item i JOIN content_revision r ON r.library_id = i.library_id \
      AND r.id = i.id AND r.rev = i.ready_rev WHERE i.library_id = $1 AND i.type_id = 'letter' \
      AND i.deleted_at IS NULL AND i.ready_rev > 1";
-const TO_REMIND: &str = "SELECT booking_id, uaid FROM booking WHERE status = 'booked' AND reminded_at IS NULL \
-     AND test_date = $1 AND updated_at <= $2 ORDER BY test_date, booking_id LIMIT $3";
+/// The open statuses are named for SQLite, which uses their index only then.
+pub const TO_REMIND: &str = "SELECT booking_id, uaid FROM booking WHERE status IN ('booked', 'assistance') AND status = 'booked' \
+     AND reminded_at IS NULL AND test_date = $1 AND updated_at <= $2 ORDER BY test_date, booking_id LIMIT $3";
 const REMIND: &str = "UPDATE booking SET reminded_at = $2 WHERE booking_id = $1 AND reminded_at IS NULL \
      AND status = 'booked' AND test_date = $3";
 const TO_FOLLOW_UP: &str = "SELECT booking_id, event_id FROM booking WHERE revealed_at IS NOT NULL AND followed_up_at IS NULL \

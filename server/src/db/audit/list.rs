@@ -20,12 +20,12 @@ const OF_ACTION: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.
      LEFT JOIN account x ON x.uaid = e.actor_uaid LEFT JOIN account y ON y.uaid = e.subject_uaid \
      ORDER BY e.at DESC, e.audit_id DESC";
 /// Entries about a person, and entries of what they did.
-const OF_PERSON: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.action, e.subject_uaid, e.object_id, e.detail, \
+pub const OF_PERSON: &str = "SELECT e.audit_id, e.at, e.actor_uaid, e.actor_role, e.action, e.subject_uaid, e.object_id, e.detail, \
      x.first_name AS actor_first, x.last_name AS actor_last, y.first_name AS subject_first, y.last_name AS subject_last \
      FROM (SELECT * FROM (SELECT * FROM audit_log WHERE subject_uaid = $6 AND ($5 = '' OR action = $5) AND at >= $1 \
      AND at <= $2 AND (at < $2 OR audit_id < $3) ORDER BY at DESC, audit_id DESC LIMIT $4) AS to_them \
-     UNION SELECT * FROM (SELECT * FROM audit_log WHERE actor_uaid = $6 AND ($5 = '' OR action = $5) AND at >= $1 \
-     AND at <= $2 AND (at < $2 OR audit_id < $3) ORDER BY at DESC, audit_id DESC LIMIT $4) AS by_them) AS e \
+     UNION ALL SELECT * FROM (SELECT * FROM audit_log WHERE actor_uaid = $6 AND actor_uaid IS DISTINCT FROM subject_uaid \
+     AND ($5 = '' OR action = $5) AND at >= $1 AND at <= $2 AND (at < $2 OR audit_id < $3) ORDER BY at DESC, audit_id DESC LIMIT $4) AS by_them) AS e \
      LEFT JOIN account x ON x.uaid = e.actor_uaid LEFT JOIN account y ON y.uaid = e.subject_uaid \
      ORDER BY e.at DESC, e.audit_id DESC LIMIT $4";
 

@@ -3,6 +3,7 @@
 //! A list is read along the index of its most selective filter, so that a page costs the same however many bookings there are;
 //! the other filters are checked row by row. Only the rows of the page are joined with people and teams.
 
+use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::score::Score;
 use sqlx::FromRow;
 
@@ -167,6 +168,10 @@ impl Conditions {
         match &query.status {
             Some(status) if of_few && path.engine == Engine::Sqlite => {
                 conditions.add(" AND +b.status = ?", &[status]);
+            }
+            // Only what is not booked is in the index of the status, which SQLite uses if the condition says so.
+            Some(status) if status != BookingStatus::Booked.as_str() => {
+                conditions.add(" AND b.status = ? AND b.status <> 'booked'", &[status]);
             }
             Some(status) => conditions.add(" AND b.status = ?", &[status]),
             None => conditions.add(" AND b.status NOT IN ('cancelled', 'declined')", &[]),

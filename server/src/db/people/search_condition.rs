@@ -8,7 +8,8 @@ use super::{FEW, SearchTerms, fitting};
 const BY_GRAMS: &str = "(SELECT s.uaid FROM account_gram g JOIN account_search s ON s.search_id = g.rowid WHERE g.account_gram MATCH ?";
 const BY_PATTERNS: &str = "(SELECT s.uaid FROM account_search s WHERE ";
 const BY_CODE_OR_NUMBER: &str = " UNION SELECT uaid FROM booking WHERE ? <> '' AND status IN ('booked', 'assistance') \
-     AND code LIKE ? UNION SELECT uaid FROM booking WHERE code = ? UNION SELECT uaid FROM account WHERE uaid = ?)";
+     AND code LIKE ? UNION SELECT uaid FROM booking WHERE code = ? AND status NOT IN ('booked', 'assistance') \
+     UNION SELECT uaid FROM account WHERE uaid = ?)";
 
 /// How many people a search matches, as far as the choice of a plan depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -48,12 +48,13 @@ macro_rules! fits {
     };
 }
 
-/// The people that a code (all of it `$2`, of any booking; part of it `$1`, of an open one) or a number (`$3`)
+/// The people that a code (all of it `$2`, of a closed booking; part of it `$1`, of an open one) or a number (`$3`)
 /// identifies.
 macro_rules! by_code_or_number {
     () => {
         " UNION SELECT uaid FROM booking WHERE $1 <> '' AND status IN ('booked', 'assistance') AND code LIKE $1 \
-         UNION SELECT uaid FROM booking WHERE code = $2 UNION SELECT uaid FROM account WHERE uaid = $3"
+         UNION SELECT uaid FROM booking WHERE code = $2 AND status NOT IN ('booked', 'assistance') \
+         UNION SELECT uaid FROM account WHERE uaid = $3"
     };
 }
 
