@@ -22,6 +22,8 @@ use crate::mail::Outbox;
 #[derive(Debug, Clone)]
 pub struct EventSnapshot {
     pub event: Event,
+    /// Every event, the academy first.
+    pub events: Vec<Event>,
     /// With dates from today on.
     pub config: BookingSessionConfig,
     pub schedule: Schedule,
@@ -159,6 +161,7 @@ impl EventSnapshots {
         let schedule = Schedule::new(&config).map_err(|_| DbError::broken("schedule"))?;
         let outbox = Outbox::load(conn, &event, &self.config, &self.cipher).await?;
         let (seasons, protocols) = (schedule::seasons(conn).await?, protocol::current(conn).await?);
-        Ok(Some(Arc::new(EventSnapshot { event, config, schedule, seasons, protocols, outbox })))
+        let events = schedule::list_events(conn).await?;
+        Ok(Some(Arc::new(EventSnapshot { event, events, config, schedule, seasons, protocols, outbox })))
     }
 }

@@ -4,9 +4,22 @@
 use sixfold_domain::profile::ProfileUpdate;
 use sqlx::FromRow;
 
+use super::eligibility::{EligibilityColumns, EligibilityFacts, eligibility};
 use super::people::fold;
-use super::{Conn, DbError, Param, Result, Select, email, params};
+use super::{Conn, DbError, Param, Result, Rows, Select, email, params};
 use crate::db::field_encryption::{CipherError, FieldCipher};
+
+/// The columns of an [`AccountRow`].
+macro_rules! profile {
+    () => {
+        "account.uaid, account.email, email_confirmed_at, \
+         (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
+         AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
+         gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
+         sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
+         emergency_name_sealed, emergency_number_sealed, medical_issues_sealed"
+    };
+}
 
 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, password_hash, role, created_at, updated_at, \
      date_of_birth, email_confirmed_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) ON CONFLICT DO NOTHING";
@@ -17,13 +30,14 @@ const FIND_LOGIN: &str = "SELECT uaid, email, password_hash, role, first_name, l
 const LOGIN_OF: &str = "SELECT uaid, email, password_hash, role, first_name, last_name, gender, registered_at, \
      (SELECT COUNT(*) FROM eligibility e WHERE e.uaid = account.uaid) AS screened \
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
-const FIND: &str = "SELECT uaid, email, email_confirmed_at, \
-     (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
-     AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
-     gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
-     sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
-     emergency_name_sealed, emergency_number_sealed, medical_issues_sealed \
-     FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+const FIND: &str = concat!("SELECT ", profile!(), " FROM account WHERE uaid = $1 AND deleted_at IS NULL");
+const FIND_WITH_ELIGIBILITY: &str = concat!(
+    "SELECT ",
+    profile!(),
+    ", ",
+    eligibility!(),
+    " FROM account LEFT JOIN eligibility e ON e.uaid = account.uaid WHERE account.uaid = $1 AND account.deleted_at IS NULL"
+);
 const REV: &str = "SELECT rev FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 const UPDATE: &str = "UPDATE account SET updated_at = $2, rev = rev + 1, \
      first_name = COALESCE($3, first_name), last_name = COALESCE($4, last_name), \
@@ -130,6 +144,14 @@ pub struct AccountRow {
     pub medical_issues_sealed: Option<String>,
 }
 
+#[derive(FromRow)]
+struct WithEligibility {
+    #[sqlx(flatten)]
+    account: AccountRow,
+    #[sqlx(flatten)]
+    eligibility: EligibilityColumns,
+}
+
 /// The health fields of a profile, encrypted for their row.
 #[derive(Debug, Clone, Default)]
 pub struct EncryptedHealth {
@@ -206,6 +228,16 @@ pub async fn login_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<LoginRow
 /// The query of [`find`], to be sent with others.
 pub fn select<'q>(uaid: &'q [Param<'q>]) -> Select<'q> {
     Select { sql: FIND, params: uaid }
+}
+
+/// As [`select`], with what is stored of the person's eligibility; [`read_with_eligibility`] reads its row.
+pub fn select_with_eligibility<'q>(uaid: &'q [Param<'q>]) -> Select<'q> {
+    Select { sql: FIND_WITH_ELIGIBILITY, params: uaid }
+}
+
+pub fn read_with_eligibility(rows: &Rows) -> Result<Option<(AccountRow, EligibilityFacts)>> {
+    let row: Option<WithEligibility> = rows.optional()?;
+    row.map(|row| Ok((row.account, row.eligibility.read()?))).transpose()
 }
 
 pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountRow>> {

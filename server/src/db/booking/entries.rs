@@ -8,7 +8,7 @@ use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 
-use super::super::schedule::{self, Event};
+use super::super::schedule::Event;
 use super::super::{Param, Result, Rows, Select};
 use crate::db::health_access::HealthAccess;
 
@@ -138,21 +138,18 @@ struct ResultRow {
     raw_thousandths: Option<i64>,
 }
 
-/// The three queries of an athlete's events, whatever the number of bookings; [`read_events`] reads their rows.
-pub fn select_events<'q>(uaid: &'q [Param<'q>]) -> [Select<'q>; 3] {
-    [
-        schedule::select_events(),
-        Select { sql: EVENTS_FOR_BOOKINGS, params: uaid },
-        Select { sql: EVENTS_FOR_RESULTS, params: uaid },
-    ]
+/// The queries of an athlete's bookings and results, whatever their number; [`read_events`] reads their rows.
+pub fn select_events<'q>(uaid: &'q [Param<'q>]) -> [Select<'q>; 2] {
+    [Select { sql: EVENTS_FOR_BOOKINGS, params: uaid }, Select { sql: EVENTS_FOR_RESULTS, params: uaid }]
 }
 
-/// The athlete's events for a profile. Without `health` their assistance types are absent.
+/// What a profile shows of `events`, the academy first. Without `health` the assistance types are absent.
 pub fn read_events(
-    [events, bookings, results]: [&Rows; 3],
+    events: &[Event],
+    [bookings, results]: [&Rows; 2],
     health: Option<&HealthAccess<'_>>,
 ) -> Result<Vec<EventGroup>> {
-    let (events, rows): (Vec<Event>, Vec<Row>) = (events.all()?, bookings.all()?);
+    let rows: Vec<Row> = bookings.all()?;
     let mut results = by_booking(results.all()?);
     let mut groups: Vec<EventGroup> = Vec::new();
     for row in rows {

@@ -6,7 +6,9 @@ use sixfold_domain::profile::{ProfileInput, check_profile};
 use super::view::{self, Profile};
 use super::wire::{self, ProfileBody};
 use crate::auth::CurrentUser;
+use crate::booking::event::found;
 use crate::db::account::{self, EncryptedHealth};
+use crate::db::schedule;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
@@ -24,10 +26,11 @@ pub(super) async fn get(
     user: CurrentUser,
     _: Own,
 ) -> Result<Envelope<Profile>, ApiError> {
+    let snapshot = found(state.events.known(&state.db).await?)?;
     let profile = state
         .db
         .clone()
-        .read(move |conn| Box::pin(async move { view::own(conn, &state, &user).await }))
+        .read(move |conn| Box::pin(async move { view::own(conn, &state, &user, &snapshot.events).await }))
         .await?;
     Ok(Envelope(profile))
 }
@@ -60,7 +63,8 @@ pub(super) async fn put(
             wire::check_birth(conn, user.uaid.as_str(), &update, today).await?;
             wire::check_health_consent(conn, user.uaid.as_str(), &update).await?;
             account::update_profile(conn, user.uaid.as_str(), &update, &health, state.clock.now_ms()).await?;
-            view::own(conn, &state, &user).await
+            let events = schedule::list_events(conn).await?;
+            view::own(conn, &state, &user, &events).await
         })
     })
     .await?;

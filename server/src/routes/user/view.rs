@@ -13,8 +13,9 @@ use crate::auth::sign_in::role_of;
 use crate::db::account::{self, AccountRow};
 use crate::db::booking::{EventEntry, EventGroup, read_events, select_events};
 use crate::db::coach::Visibility;
-use crate::db::eligibility::{self, EligibilityFacts};
+use crate::db::eligibility::EligibilityFacts;
 use crate::db::health_access::{DecryptedHealth, HealthAccess};
+use crate::db::schedule::{self, Event};
 use crate::db::{Conn, params};
 use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach, CoachView};
@@ -111,21 +112,22 @@ pub(in crate::routes) struct Handle {
     pub handle: String,
 }
 
-/// Loads the caller's own profile, with a constant number of statements.
+/// Loads the caller's own profile, with a constant number of statements: what it shows of `events`, the academy first.
 pub(super) async fn own(
     conn: &mut Conn<'_>,
     state: &AppState,
     user: &CurrentUser,
+    events: &[Event],
 ) -> Result<Profile, ApiError> {
     let health = HealthAccess::own(&state.cipher, user.reads());
     let uaid = params![user.uaid];
-    let [events, bookings, results] = select_events(uaid);
-    let queries = [account::select(uaid), events, bookings, results, eligibility::select(uaid)];
-    let [account, events, bookings, results, facts] = conn.select_each(queries).await?;
-    let row = account.optional()?.ok_or_else(ApiError::not_found)?;
-    let events = read_events([&events, &bookings, &results], Some(&health))?;
+    let [bookings, results] = select_events(uaid);
+    let [account, bookings, results] =
+        conn.select_each([account::select_with_eligibility(uaid), bookings, results]).await?;
+    let (row, facts) = account::read_with_eligibility(&account)?.ok_or_else(ApiError::not_found)?;
+    let events = read_events(events, [&bookings, &results], Some(&health))?;
     let OthersProfile { person, events } = view(user, row, events, Some(&health))?;
-    let booking_eligibility = booking_eligibility(state, eligibility::read(&facts)?)?;
+    let booking_eligibility = booking_eligibility(state, facts)?;
     Ok(Profile { token: user.token.clone(), person, events, booking_eligibility })
 }
 
@@ -163,11 +165,11 @@ async fn account_with_events(
     health: Option<&HealthAccess<'_>>,
 ) -> Result<(AccountRow, Vec<EventGroup>), ApiError> {
     let uaid = params![uaid];
-    let [events, bookings, results] = select_events(uaid);
-    let [account, events, bookings, results] =
-        conn.select_each([account::select(uaid), events, bookings, results]).await?;
+    let [bookings, results] = select_events(uaid);
+    let queries = [account::select(uaid), schedule::select_events(), bookings, results];
+    let [account, events, bookings, results] = conn.select_each(queries).await?;
     let row = account.optional()?.ok_or_else(ApiError::not_found)?;
-    Ok((row, read_events([&events, &bookings, &results], health)?))
+    Ok((row, read_events(&events.all::<Event>()?, [&bookings, &results], health)?))
 }
 
 /// One's own final that is held has no score (RULES 8.7).
