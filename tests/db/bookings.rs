@@ -79,11 +79,7 @@ on_both!(the_desk_reminders_and_the_log_read_by_their_indexes, |engine| async mo
     for (sql, values, indexes) in [
         (desk::BEYOND, &["'e'", "1", "'2026-03-01'", "9"][..], &["booking_onboarded"][..]),
         (scheduled_letters::TO_REMIND, &["'2026-03-01'", "1", "9"], &["booking_open_by_day"]),
-        (
-            audit::OF_PERSON,
-            &["1", "2", "''", "9", "''", "'1'"],
-            &["audit_log_subject", "audit_log_actor"],
-        ),
+        (audit::OF_PERSON, &["1", "2", "''", "9", "''", "'1'"], &["audit_log_subject", "audit_log_actor"]),
     ] {
         let filled = (1..=values.len())
             .rev()

@@ -216,7 +216,8 @@ impl Conn<'_> {
             match self.engine() {
                 Engine::Sqlite => {
                     let (text, all) = self.deferred.take_with(Engine::Sqlite, sql.text.as_str(), &params);
-                    (sql, params) = (Sql { text: AssertSqlSafe(text).into_sql_str(), ..sql }, Cow::Owned(all));
+                    (sql, params) =
+                        (Sql { text: AssertSqlSafe(text).into_sql_str(), ..sql }, Cow::Owned(all));
                 }
                 Engine::Postgres => Box::pin(self.flush()).await?,
             }
@@ -285,9 +286,7 @@ impl Conn<'_> {
         let (sql, params) = self.with_waiting(sql, params).await?;
         let outcome = match &mut self.link {
             Link::Sqlite(c) => sql.rows_on_sqlite(&params)?.fetch_optional(&mut **c).await,
-            Link::Postgres(c) => {
-                sql.rows_on_postgres(&params, self.prepares)?.fetch_optional(&mut **c).await
-            }
+            Link::Postgres(c) => sql.rows_on_postgres(&params, self.prepares)?.fetch_optional(&mut **c).await,
         };
         self.sent(outcome)
     }

@@ -16,8 +16,7 @@ const FIND: &str = "SELECT booking_id, uaid, event_id, status, test_date, test_t
      protocol_version, completed_at, rev FROM booking WHERE booking_id = $1";
 const OPEN_BY_CODE: &str =
     "SELECT booking_id, uaid FROM booking WHERE code = $1 AND status IN ('booked', 'assistance')";
-const CLOSED_BY_CODE: &str =
-    "SELECT booking_id, uaid FROM booking WHERE code = $1 AND status NOT IN ('booked', 'assistance') \
+const CLOSED_BY_CODE: &str = "SELECT booking_id, uaid FROM booking WHERE code = $1 AND status NOT IN ('booked', 'assistance') \
      ORDER BY created_at DESC, booking_id DESC LIMIT 1";
 const ONBOARD: &str = "UPDATE booking SET onboarded_at = $2, onboarded_by = $3, onboarded_device = $4, \
      protocol_version = $5, rev = rev + 1, updated_at = $2 \

@@ -23,13 +23,15 @@ const CLAIM: &str = "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN 
     ORDER BY next_attempt_at, mail_id LIMIT $3) \
     AND sent_at IS NULL AND failed_at IS NULL AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1 \
     RETURNING mail_id, kind, to_address, to_name, subject, text_body, html_body, body_sealed, \
-    ticket_code, calendar, calendar_method, created_at, attempts";
+    ticket_code, calendar, calendar_method, created_at, attempts, claimed_until";
 const SETTLE_SENT: &str = "UPDATE mail_outbox SET sent_at = $2, claimed_until = NULL, attempts = attempts + 1, last_error = NULL, \
     text_body = '', html_body = '', body_sealed = NULL, ticket_code = NULL, calendar = NULL WHERE mail_id = $1";
+/// Only by whoever still has the claim: a node that stood still for longer must not end another one's.
 const SETTLE_RETRY: &str = "UPDATE mail_outbox SET next_attempt_at = $2, last_error = $3, claimed_until = NULL, \
-    attempts = attempts + 1 WHERE mail_id = $1";
+    attempts = attempts + 1 WHERE mail_id = $1 AND claimed_until = $4";
+/// As [`SETTLE_RETRY`].
 const SETTLE_FAILED: &str = "UPDATE mail_outbox SET failed_at = $2, last_error = $3, claimed_until = NULL, \
-    attempts = attempts + 1 WHERE mail_id = $1";
+    attempts = attempts + 1 WHERE mail_id = $1 AND claimed_until = $4";
 const TROUBLED: &str = "SELECT mail_id, kind, to_address, last_error, created_at, failed_at, next_attempt_at FROM mail_outbox \
     WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $1) ORDER BY created_at DESC, mail_id DESC LIMIT $2";
 const COUNT_TROUBLED: &str =
@@ -161,11 +163,20 @@ pub struct Claimed {
     calendar_method: Option<String>,
     created_at: i64,
     attempts: i64,
+    claimed_until: i64,
+}
+
+/// A letter that this node has claimed.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    pub id: String,
+    /// Until when, ms.
+    pub until: i64,
 }
 
 impl Claimed {
-    pub fn id(&self) -> &str {
-        &self.mail_id
+    pub fn claim(&self) -> Claim {
+        Claim { id: self.mail_id.clone(), until: self.claimed_until }
     }
 
     /// The letter with its body decrypted.
@@ -275,17 +286,18 @@ pub enum Outcome {
     Failed(String),
 }
 
-/// Stores the outcome of a claimed message.
-pub async fn settle(conn: &mut Conn<'_>, id: &str, outcome: &Outcome, now_ms: i64) -> Result<()> {
+/// Stores the outcome of a claimed message. That it was sent is stored even when the claim has expired.
+pub async fn settle(conn: &mut Conn<'_>, claim: &Claim, outcome: &Outcome, now_ms: i64) -> Result<()> {
+    let Claim { id, until } = claim;
     match outcome {
         Outcome::Sent => {
             conn.execute(SETTLE_SENT, params![id, now_ms]).await?;
         }
         Outcome::Retry(at, why) => {
-            conn.execute(SETTLE_RETRY, params![id, at, why]).await?;
+            conn.execute(SETTLE_RETRY, params![id, at, why, until]).await?;
         }
         Outcome::Failed(why) => {
-            conn.execute(SETTLE_FAILED, params![id, now_ms, why]).await?;
+            conn.execute(SETTLE_FAILED, params![id, now_ms, why, until]).await?;
         }
     }
     Ok(())

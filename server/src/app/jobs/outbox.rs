@@ -4,6 +4,9 @@
 //! Only as many letters are claimed as are being sent, and the outcome of each is stored at once. A stop lets those few
 //! finish; after a crash they become due again when their claims expire.
 
+#[cfg(test)]
+mod simulation;
+
 use std::time::{Duration, Instant};
 
 use futures::StreamExt as _;
@@ -12,7 +15,7 @@ use tokio::sync::OwnedRwLockReadGuard;
 
 use crate::db::DbError;
 use crate::db::mail::Stored;
-use crate::db::mail::{self, Claimed, Outcome};
+use crate::db::mail::{self, Claim, Claimed, Outcome};
 use crate::mail::deliver::{DeliverError, Transport};
 use crate::state::{AppState, LetterOutcome};
 
@@ -80,7 +83,7 @@ async fn send_a_few(
 
 /// Sends one letter and stores the outcome; returns whether it was sent.
 async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Result<bool, DbError> {
-    let id = claimed.id().to_owned();
+    let claim = claimed.claim();
     let outcome = match claimed.decrypt(&state.cipher) {
         Ok(stored) => {
             let sent = transport.send(&stored, &state.config.mail_from).await;
@@ -98,20 +101,20 @@ async fn send(state: &AppState, transport: &Transport, claimed: Claimed) -> Resu
         Outcome::Retry(..) => LetterOutcome::Retried,
         Outcome::Failed(_) => LetterOutcome::GivenUp,
     };
-    settle(state, &id, outcome).await?;
+    settle(state, &claim, outcome).await?;
     state.metrics.letter(counted);
     Ok(counted == LetterOutcome::Sent)
 }
 
 /// Stores the outcome, retrying while the store is busy: a sent letter that is not marked as sent would be sent twice.
-async fn settle(state: &AppState, id: &str, outcome: Outcome) -> Result<(), DbError> {
+async fn settle(state: &AppState, claim: &Claim, outcome: Outcome) -> Result<(), DbError> {
     let (begun, mut tries) = (Instant::now(), 0);
     loop {
         tries += 1;
-        let (id, outcome, now) = (id.to_owned(), outcome.clone(), state.clock.now_ms());
+        let (claim, outcome, now) = (claim.clone(), outcome.clone(), state.clock.now_ms());
         let settled: Result<(), DbError> = state
             .db
-            .write(move |conn| Box::pin(async move { mail::settle(conn, &id, &outcome, now).await }))
+            .write(move |conn| Box::pin(async move { mail::settle(conn, &claim, &outcome, now).await }))
             .await;
         match settled {
             Err(DbError::Busy(_))

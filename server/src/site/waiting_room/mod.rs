@@ -5,7 +5,7 @@ pub mod gate;
 mod nodes;
 mod pass;
 #[cfg(test)]
-mod simulation;
+pub mod simulation;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU32, Ordering};

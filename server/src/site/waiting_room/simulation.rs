@@ -17,10 +17,10 @@ const COMING_S: i64 = 20;
 const PATIENCE_S: i64 = 3_000;
 
 /// SplitMix64.
-struct Dice(u64);
+pub struct Dice(pub u64);
 
 impl Dice {
-    fn roll(&mut self, below: u64) -> u64 {
+    pub fn roll(&mut self, below: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -28,7 +28,12 @@ impl Dice {
         (z ^ (z >> 31)) % below
     }
 
-    fn one_in(&mut self, chances: u64) -> bool {
+    /// Milliseconds below a limit.
+    pub fn roll_ms(&mut self, below: i64) -> i64 {
+        self.roll(below.unsigned_abs()).cast_signed()
+    }
+
+    pub fn one_in(&mut self, chances: u64) -> bool {
         self.roll(chances) == 0
     }
 }
