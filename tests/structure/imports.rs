@@ -54,9 +54,40 @@ fn module(path: &str) -> String {
     path.strip_suffix("/mod").unwrap_or(path).replace('/', "::")
 }
 
+/// The Rust files below a folder, by their relative path, but those that are modules of tests.
+pub fn sources(folder: &Path) -> BTreeMap<String, String> {
+    let mut sources = files(folder, &[".rs"]);
+    let tests: BTreeSet<String> = sources
+        .iter()
+        .flat_map(|(path, text)| test_files(text).map(|name| format!("{}::{name}", module(path))))
+        .collect();
+    sources.retain(|path, _| !tests.contains(&module(path)));
+    sources
+}
+
+/// What stands behind each `#[cfg(test)] mod`, with its place.
+fn test_modules(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.match_indices("#[cfg(test)]\n").filter_map(|(at, attribute)| {
+        let item = &text[at + attribute.len()..];
+        let item = ["pub(crate) ", "pub "].iter().find_map(|public| item.strip_prefix(public)).unwrap_or(item);
+        Some((at, item.strip_prefix("mod ")?))
+    })
+}
+
+/// The names of modules of tests in files of their own.
+fn test_files(text: &str) -> impl Iterator<Item = &str> {
+    test_modules(text).filter_map(|(_, item)| item.lines().next()?.strip_suffix(';'))
+}
+
+/// The text without the module of tests at its end.
+pub fn without_tests(text: &str) -> &str {
+    let at_end = test_modules(text).find(|(_, item)| item.lines().next().is_some_and(|line| line.contains('{')));
+    at_end.map_or(text, |(at, _)| &text[..at])
+}
+
 /// The source without comments and without the tests at its end.
 pub fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let text = without_tests(text);
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
@@ -290,8 +321,15 @@ fn given(sources: &[(&str, &str)]) -> BTreeMap<String, String> {
 }
 
 #[test]
+fn only_tests_are_left_out() {
+    let text = "use a;\n#[cfg(test)]\npub mod simulation;\nuse b;\n#[cfg(test)]\nmod tests {\nuse c;\n}\n";
+    assert_eq!(test_files(text).collect::<Vec<_>>(), ["simulation"]);
+    assert!(without_tests(text).contains("use b;") && !without_tests(text).contains("use c;"));
+}
+
+#[test]
 fn nothing_in_the_server_imports_in_a_circle_or_against_the_arrows() {
-    let imports = rust_imports(&files(&root().join("server/src"), &[".rs"]));
+    let imports = rust_imports(&sources(&root().join("server/src")));
     assert!(imports["routes::event::book"].contains("booking::context"), "the imports are read");
     assert_eq!(circles(&imports), Imports::new());
     assert_eq!(forbidden(&imports), Vec::<String>::new());
@@ -299,7 +337,7 @@ fn nothing_in_the_server_imports_in_a_circle_or_against_the_arrows() {
 
 #[test]
 fn nothing_in_the_domain_imports_in_a_circle() {
-    let imports = rust_imports(&files(&root().join("crates/domain/src"), &[".rs"]));
+    let imports = rust_imports(&sources(&root().join("crates/domain/src")));
     assert!(imports["slot::compile"].contains("slot::config"), "the imports are read");
     assert_eq!(circles(&imports), Imports::new());
 }

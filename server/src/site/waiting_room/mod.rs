@@ -17,6 +17,10 @@ use sixfold_domain::waiting_room::{self, Measured, Place, SLOW_MS, WaitingRoom};
 use crate::db::waiting_room::NodeRow;
 use pass::{Pass, Says};
 
+/// How far a node's knowledge of the others may lag, in seconds.
+const BEHIND_S: i64 = 2;
+/// How long the places that a node has given out count after it was last seen, in seconds.
+const REMEMBERED_S: i64 = 10 * 60;
 /// Somebody who has not been seen for this long is no longer inside, in seconds.
 const INSIDE_S: i64 = 60;
 /// How long before an opening places are given out for its draw.
@@ -259,11 +263,11 @@ impl Inner {
         self.slow_for = if measured.is_slow() { self.slow_for + 1 } else { 0 };
         self.limit = waiting_room::adjusted(self.limit, measured, self.slow_for);
         self.lately.retain(|(second, ..)| now - second < COME_WITHIN_S);
-        self.others.retain(|other| now - other.seen_at <= nodes::REMEMBERED_S);
+        self.others.retain(|other| now - other.seen_at <= REMEMBERED_S);
         if self.leads(node, now) {
             let is_alone = !self.others.iter().any(|other| other.is_fresh(now));
             // What other nodes have given out in the last seconds is not known yet.
-            let known = if is_alone { now } else { now - nodes::BEHIND_S };
+            let known = if is_alone { now } else { now - BEHIND_S };
             let people = self.free(now).min(waiting_room::at_once(self.limit.into()));
             let let_in = self.room.waiting(known - 1).min(people);
             self.room.let_in_next(people, known);

@@ -4,16 +4,12 @@ use std::collections::BTreeMap;
 
 use sixfold_domain::waiting_room::{Place, WaitingRoom};
 
-use super::{Inner, Room};
+use super::{Inner, REMEMBERED_S, Room};
 use crate::db::waiting_room::{self, NodeRow};
 use crate::db::{Db, DbError, Engine};
 
 /// A node that has not been seen for this long does not count as running, in seconds.
 const FRESH_S: i64 = 5;
-/// How far a node's knowledge of the others may lag, in seconds.
-pub(super) const BEHIND_S: i64 = 2;
-/// How long the places that a node has given out count after it was last seen, in seconds.
-pub(super) const REMEMBERED_S: i64 = 10 * 60;
 
 impl NodeRow {
     pub(super) fn is_fresh(&self, now: i64) -> bool {
