@@ -97,8 +97,9 @@ async fn of(engine: Engine) -> Value {
 async fn some_team(connection: &mut Connection, token: &str) -> String {
     let request = Request::Get(format!("{TEAMS}?from={}&to={}", MONTH.0, MONTH.1));
     let answer = request.send(connection, &format!("authorization: Bearer {token}\r\n")).await;
-    let told: Value = serde_json::from_slice(&answer.body).expect("JSON");
-    let team = told.pointer("/data/0/teamBookingId").or_else(|| told.pointer("/data/teams/0/teamBookingId"));
+    let answered: Value = serde_json::from_slice(&answer.body).expect("JSON");
+    let team =
+        answered.pointer("/data/0/teamBookingId").or_else(|| answered.pointer("/data/teams/0/teamBookingId"));
     team.and_then(Value::as_str).expect("a team of the month").to_owned()
 }
 
@@ -111,10 +112,10 @@ async fn timed(connection: &mut Connection, token: &str, call: &Call) -> Value {
         let begun = Instant::now();
         let answer = request.send(connection, &headers).await;
         let took = begun.elapsed().as_secs_f64() * 1_000.0;
-        let told = request.told();
+        let description = request.description();
         assert!(
             answer.status == 200,
-            "{}: {told}: {} {}",
+            "{}: {description}: {} {}",
             call.name,
             answer.status,
             String::from_utf8_lossy(&answer.body)
@@ -123,7 +124,7 @@ async fn timed(connection: &mut Connection, token: &str, call: &Call) -> Value {
         if number >= call.requests.len() {
             times.push(took);
             if took > slowest.0 {
-                slowest = (took, told);
+                slowest = (took, description);
             }
         }
     }
@@ -148,7 +149,7 @@ impl Request {
         answer.expect("an answer")
     }
 
-    fn told(&self) -> String {
+    fn description(&self) -> String {
         match self {
             Self::Get(path) => path.clone(),
             Self::Post(_, body) => body.to_string(),

@@ -34,8 +34,8 @@ impl ChildProcess {
             .spawn()
             .expect("the keeper runs");
         let mut first = String::new();
-        let said = keeper.stdout.take().expect("a pipe");
-        BufReader::new(said).read_line(&mut first).expect("the keeper says something");
+        let output = keeper.stdout.take().expect("a pipe");
+        BufReader::new(output).read_line(&mut first).expect("the keeper says something");
         let pid = first.trim().parse().expect("the keeper says a process id");
         Self { pid, keeper }
     }

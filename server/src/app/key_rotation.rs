@@ -42,13 +42,13 @@ fn encrypt_canary(cipher: &FieldCipher) -> Result<String, CipherError> {
 
 /// Checks that one of the configured secrets belongs to this database. A new database takes the newest.
 pub async fn check(state: &AppState) -> Result<(), RotationError> {
-    let kept = state.db.read(|conn| Box::pin(store_metadata::find(conn, CANARY))).await?;
-    let kept = match kept {
-        Some(kept) => kept,
+    let stored = state.db.read(|conn| Box::pin(store_metadata::find(conn, CANARY))).await?;
+    let stored = match stored {
+        Some(stored) => stored,
         None => first(state).await?,
     };
-    let heard = state.cipher.decrypt("store_fact", CANARY, "value", &kept);
-    if heard.is_ok_and(|canary| canary == CANARY_TEXT) { Ok(()) } else { Err(wrong_secret()) }
+    let decrypted = state.cipher.decrypt("store_fact", CANARY, "value", &stored);
+    if decrypted.is_ok_and(|canary| canary == CANARY_TEXT) { Ok(()) } else { Err(wrong_secret()) }
 }
 
 /// Stores the canary, unless there are values that these secrets do not decrypt. Returns the stored one: another node
@@ -67,7 +67,7 @@ async fn first(state: &AppState) -> Result<String, RotationError> {
         }
     }
     let canary = encrypt_canary(&state.cipher)?;
-    let kept: Option<String> = state
+    let stored: Option<String> = state
         .db
         .write(move |conn| {
             Box::pin(async move {
@@ -76,7 +76,7 @@ async fn first(state: &AppState) -> Result<String, RotationError> {
             })
         })
         .await?;
-    kept.ok_or_else(|| RotationError::Db(DbError::broken("canary")))
+    stored.ok_or_else(|| RotationError::Db(DbError::broken("canary")))
 }
 
 /// Ends every session if the secret differs from the last server's, because tokens are derived from it. Returns whether

@@ -177,9 +177,9 @@ async fn import_results(state: &AppState, file: &Path, dry: bool) -> Result<(), 
     for problem in &outcome.problems {
         println!("{problem}");
     }
-    let (told, all) = (outcome.problems.len(), outcome.problem_count);
+    let (shown, all) = (outcome.problems.len(), outcome.problem_count);
     if all > 0 {
-        let first = if told < all { format!(", the first {told} of them above") } else { String::new() };
+        let first = if shown < all { format!(", the first {shown} of them above") } else { String::new() };
         return Err(RunError::Other(format!("import: nothing was imported; things to fix: {all}{first}.")));
     }
     let (rows, athletes) = (outcome.rows, outcome.athletes);
@@ -365,7 +365,7 @@ impl Signals {
 }
 
 async fn user(state: &AppState, act: UserAct) -> Result<(), RunError> {
-    let told = match act {
+    let message = match act {
         UserAct::Create { email, role, password, password_file } => {
             let file = password_file.map(|file| secrets::one_line("--password-file", &file)).transpose()?;
             let setting = if file.is_some() { "--password-file" } else { "--password" };
@@ -378,6 +378,6 @@ async fn user(state: &AppState, act: UserAct) -> Result<(), RunError> {
         UserAct::SetRole { email, role } => accounts::set_role(state, &email, role).await,
         UserAct::ResetFactor { email } => accounts::reset_factor(state, &email).await,
     };
-    println!("{}", told.map_err(RunError::Other)?);
+    println!("{}", message.map_err(RunError::Other)?);
     Ok(())
 }

@@ -189,9 +189,9 @@ pub fn fit_to_files(config: &mut Config) {
     config.network.connections = files.saturating_sub(OTHER_FILES.min(files / 4));
     let streams = files.saturating_sub(NOT_FOR_STREAMS).max(files / 4);
     if config.live.streams > streams {
-        let wanted = std::mem::replace(&mut config.live.streams, streams);
+        let configured = std::mem::replace(&mut config.live.streams, streams);
         tracing::warn!(
-            "--live-streams {wanted} is more than the {files} open files of this process leave room for: {streams} are served (ulimit -n)"
+            "--live-streams {configured} is more than the {files} open files of this process leave room for: {streams} are served (ulimit -n)"
         );
     }
 }

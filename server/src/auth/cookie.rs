@@ -58,14 +58,14 @@ impl Name {
 
 /// The value of a cookie of the request; the first one if it is sent twice.
 pub fn read(headers: &HeaderMap, name: Name, https: bool) -> Option<String> {
-    let wanted = name.text(https);
+    let name = name.text(https);
     headers
         .get_all(header::COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|line| line.split(';'))
         .filter_map(|pair| pair.split_once('='))
-        .find(|(key, _)| key.trim() == wanted)
+        .find(|(key, _)| key.trim() == name)
         .map(|(_, value)| percent_decode_str(value.trim().trim_matches('"')).decode_utf8_lossy().into_owned())
 }
 

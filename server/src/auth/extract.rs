@@ -134,9 +134,9 @@ impl FromRequestParts<AppState> for MaybeUser {
 }
 
 fn csrf_fits(parts: &Parts, state: &AppState) -> bool {
-    let given = parts.headers.get(CSRF_HEADER).and_then(|value| value.to_str().ok());
-    let kept = cookie::read(&parts.headers, Name::Csrf, state.config.https());
-    let (Some(given), Some(kept)) = (given, kept) else { return false };
-    let Some((token, hash)) = kept.split_once('|') else { return false };
-    constant_time_eq(&state.auth.keys.csrf_hash(token), hash) && constant_time_eq(given, token)
+    let header_value = parts.headers.get(CSRF_HEADER).and_then(|value| value.to_str().ok());
+    let cookie_value = cookie::read(&parts.headers, Name::Csrf, state.config.https());
+    let (Some(header_value), Some(cookie_value)) = (header_value, cookie_value) else { return false };
+    let Some((token, hash)) = cookie_value.split_once('|') else { return false };
+    constant_time_eq(&state.auth.keys.csrf_hash(token), hash) && constant_time_eq(header_value, token)
 }

@@ -60,18 +60,19 @@ impl FromRequestParts<AppState> for Exchange {
         let origin = state.config.public_url.clone();
         let fields = read_fields(parts);
         let query = pairs(parts.uri.query().unwrap_or_default().as_bytes());
-        let kept = cookie::read(&parts.headers, Name::CallbackUrl, https);
-        for (place, url) in [("query", query.get("callbackUrl")), ("cookie", kept.as_ref())] {
+        let cookie_value = cookie::read(&parts.headers, Name::CallbackUrl, https);
+        for (place, url) in [("query", query.get("callbackUrl")), ("cookie", cookie_value.as_ref())] {
             if url.is_some_and(|url| has_foreign_scheme(url)) {
                 tracing::error!(place, "INVALID_CALLBACK_URL_ERROR");
                 let body = json!({ "message": CONFIGURATION }).to_string();
                 return Err(crate::http::error::json_response(StatusCode::INTERNAL_SERVER_ERROR, body));
             }
         }
-        let wished = fields.get("callbackUrl").or_else(|| query.get("callbackUrl")).or(kept.as_ref());
-        let callback_url = wished.map_or_else(|| origin.clone(), |url| safe_url(&origin, url));
+        let requested =
+            fields.get("callbackUrl").or_else(|| query.get("callbackUrl")).or(cookie_value.as_ref());
+        let callback_url = requested.map_or_else(|| origin.clone(), |url| safe_url(&origin, url));
         let mut cookies = Vec::new();
-        if kept.as_deref() != Some(callback_url.as_str()) {
+        if cookie_value.as_deref() != Some(callback_url.as_str()) {
             cookies.push(cookie::write(Name::CallbackUrl, https, &callback_url, None));
         }
         let keys = &state.auth.keys;

@@ -206,9 +206,9 @@ pub async fn require(
     uaid: &str,
     code: Option<&str>,
 ) -> Result<Proof, ApiError> {
-    let wanted = uaid.to_owned();
+    let owner = uaid.to_owned();
     let row: Result<Option<SecondFactorRow>, DbError> =
-        state.db.read(|conn| Box::pin(async move { second_factor::find(conn, &wanted).await })).await;
+        state.db.read(|conn| Box::pin(async move { second_factor::find(conn, &owner).await })).await;
     if row?.is_none_or(|row| row.confirmed_at.is_none()) {
         return Ok(Proof::default());
     }

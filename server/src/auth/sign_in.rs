@@ -214,11 +214,11 @@ pub async fn check(
     refuse_exhausted(state, origin, actions).await?;
     // An invalid address has no account; it is looked up anyway, to take as long.
     let lookup = sixfold_domain::profile::contact::email(email).unwrap_or_default();
-    let wanted = lookup.clone();
+    let address = lookup.clone();
     let found: Option<LoginRow> = state
         .db
         .read(|conn| {
-            Box::pin(async move { account::find_login(conn, &wanted).await.map_err(ApiError::from) })
+            Box::pin(async move { account::find_login(conn, &address).await.map_err(ApiError::from) })
         })
         .await?;
     let event = |action| {

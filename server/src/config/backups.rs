@@ -99,7 +99,11 @@ fn writable(directory: &Path) -> std::io::Result<()> {
 mod tests {
     use super::*;
 
-    fn told(every: Option<&str>, directory: Option<&str>, database: &str) -> Result<Option<Backups>, String> {
+    fn parsed(
+        every: Option<&str>,
+        directory: Option<&str>,
+        database: &str,
+    ) -> Result<Option<Backups>, String> {
         let flags = BackupFlags {
             backup_every: every.map(str::to_owned),
             backup_dir: directory.map(PathBuf::from),
@@ -111,9 +115,9 @@ mod tests {
     #[test]
     fn a_schedule_needs_a_period_and_a_place() {
         let sqlite = "sqlite:/x/sixfold.db";
-        assert_eq!(told(None, None, sqlite), Ok(None));
-        assert_eq!(told(Some(""), Some(""), sqlite), Ok(None), "an empty variable is none");
-        let backups = told(Some("24h"), Some("/y"), sqlite).unwrap().unwrap();
+        assert_eq!(parsed(None, None, sqlite), Ok(None));
+        assert_eq!(parsed(Some(""), Some(""), sqlite), Ok(None), "an empty variable is none");
+        let backups = parsed(Some("24h"), Some("/y"), sqlite).unwrap().unwrap();
         assert_eq!((backups.every, backups.keep), (Duration::from_hours(24), 3));
         for (every, directory, setting) in [
             (Some("24h"), None, "--backup-dir: "),
@@ -125,7 +129,7 @@ mod tests {
             (Some("1001d"), Some("/y"), "--backup-every: "),
             (Some("4294967295d"), Some("/y"), "--backup-every: "),
         ] {
-            let line = told(every, directory, sqlite).unwrap_err();
+            let line = parsed(every, directory, sqlite).unwrap_err();
             assert!(line.starts_with(setting), "{every:?} {directory:?}: {line}");
         }
         for text in ["1m", "90m", "7d", "1000d"] {
@@ -136,9 +140,9 @@ mod tests {
     #[test]
     fn postgres_has_its_own_programs() {
         let postgres = "postgres://u:p@localhost/x";
-        assert_eq!(told(None, None, postgres), Ok(None));
+        assert_eq!(parsed(None, None, postgres), Ok(None));
         for (every, directory) in [(Some("24h"), Some("/y")), (None, Some("/y")), (Some("24h"), None)] {
-            let line = told(every, directory, postgres).unwrap_err();
+            let line = parsed(every, directory, postgres).unwrap_err();
             assert!(line.contains("pg_dump") && !line.contains('\n'), "{line}");
         }
     }

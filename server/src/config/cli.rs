@@ -73,18 +73,19 @@ pub struct Cli {
 /// The error of a command line in one line that names the flag; `None` if help or the version was requested.
 pub fn complaint(error: &clap::Error) -> Option<String> {
     use clap::error::ErrorKind as Kind;
-    let asked = [Kind::DisplayHelp, Kind::DisplayVersion, Kind::DisplayHelpOnMissingArgumentOrSubcommand];
-    if asked.contains(&error.kind()) {
+    let informative =
+        [Kind::DisplayHelp, Kind::DisplayVersion, Kind::DisplayHelpOnMissingArgumentOrSubcommand];
+    if informative.contains(&error.kind()) {
         return None;
     }
     let text = error.render().to_string();
-    let told: Vec<&str> = text
+    let lines: Vec<&str> = text
         .lines()
         .map(str::trim)
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .filter(|line| !line.is_empty())
         .collect();
-    Some(told.join(" ").trim_start_matches("error: ").to_owned())
+    Some(lines.join(" ").trim_start_matches("error: ").to_owned())
 }
 
 /// What the binary can do.
@@ -417,19 +418,19 @@ pub struct Flags {
 mod tests {
     use super::*;
 
-    fn told(arguments: &[&str]) -> Option<String> {
+    fn complaint_of(arguments: &[&str]) -> Option<String> {
         complaint(&Cli::try_parse_from(arguments).unwrap_err())
     }
 
     #[test]
     fn a_wrong_flag_is_told_in_one_line_that_names_it() {
-        let line = told(&["sixfold", "serve", "--auth-mode", "nonsense"]).unwrap();
+        let line = complaint_of(&["sixfold", "serve", "--auth-mode", "nonsense"]).unwrap();
         assert!(line.contains("--auth-mode") && line.contains("credentials, sso, both"), "{line}");
         for wrong in [["--offer-minutes", "0"], ["--rate-limit", "maybe"], ["--no-such-flag", "1"]] {
-            let line = told(&["sixfold", "serve", wrong[0], wrong[1]]).unwrap();
+            let line = complaint_of(&["sixfold", "serve", wrong[0], wrong[1]]).unwrap();
             assert!(line.contains(wrong[0]) && !line.contains('\n') && !line.starts_with("error"), "{line}");
         }
-        assert_eq!(told(&["sixfold", "--help"]), None);
-        assert_eq!(told(&["sixfold"]), None);
+        assert_eq!(complaint_of(&["sixfold", "--help"]), None);
+        assert_eq!(complaint_of(&["sixfold"]), None);
     }
 }

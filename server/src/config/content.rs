@@ -37,10 +37,10 @@ pub(super) fn read(flags: &Flags) -> Result<Option<RemoteHub>, ConfigError> {
 }
 
 fn address(text: &str) -> Result<Url, &'static str> {
-    let wanted = "wanted an http(s) address, such as https://hub.example.org/api/content";
-    let url = Url::parse(text.trim().trim_end_matches('/')).map_err(|_| wanted)?;
+    let expected = "wanted an http(s) address, such as https://hub.example.org/api/content";
+    let url = Url::parse(text.trim().trim_end_matches('/')).map_err(|_| expected)?;
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-        return Err(wanted);
+        return Err(expected);
     }
     if !url.username().is_empty() || url.password().is_some() {
         return Err("must not hold a user or a password; give the key as --content-key");
@@ -97,13 +97,13 @@ mod tests {
             "https://hub.example.org/x?key=secret",
             "https://hub.example.org/#secret",
         ] {
-            let told = given(Some(url), Some("k3y")).unwrap_err();
-            assert!(told.starts_with("--content-url: ") && !told.contains('\n'), "{told}");
-            assert!(!told.contains("secret") && !told.contains("k3y"), "{told}");
+            let message = given(Some(url), Some("k3y")).unwrap_err();
+            assert!(message.starts_with("--content-url: ") && !message.contains('\n'), "{message}");
+            assert!(!message.contains("secret") && !message.contains("k3y"), "{message}");
         }
         for key in ["two words", "line\nbreak", "schlüssel"] {
-            let told = given(Some("https://hub.example.org"), Some(key)).unwrap_err();
-            assert!(told.starts_with("--content-key: ") && !told.contains(key), "{told}");
+            let message = given(Some("https://hub.example.org"), Some(key)).unwrap_err();
+            assert!(message.starts_with("--content-key: ") && !message.contains(key), "{message}");
         }
         assert!(given(None, Some("k3y")).unwrap_err().starts_with("--content-key: "));
     }

@@ -200,7 +200,7 @@ impl Config {
 }
 
 fn read_origin(url: &str) -> Result<String, ConfigError> {
-    let wanted = || {
+    let invalid = || {
         ConfigError::new(
             "--public-url",
             "wanted an origin without a path, such as https://sixfold.example.org",
@@ -208,10 +208,10 @@ fn read_origin(url: &str) -> Result<String, ConfigError> {
     };
     let origin = url.trim_end_matches('/');
     let host =
-        origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).ok_or_else(wanted)?;
+        origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).ok_or_else(invalid)?;
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
     if host.is_empty() || !host.chars().all(plain) {
-        return Err(wanted());
+        return Err(invalid());
     }
     Ok(origin.to_ascii_lowercase())
 }

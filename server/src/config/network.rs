@@ -70,26 +70,26 @@ fn listed(texts: &[String]) -> impl Iterator<Item = &str> {
 /// An origin as browsers write it: lower case, without the default port.
 fn origin(text: &str, https: bool) -> Result<HeaderValue, ConfigError> {
     let wrong = |reason: &str| ConfigError::new("--allowed-origins", format!("{text}: {reason}"));
-    let wanted =
+    let invalid =
         || wrong("wanted full origins without path or wildcard, such as https://partner.example.org");
     let lower = text.to_ascii_lowercase();
-    let (scheme, authority) = lower.split_once("://").ok_or_else(wanted)?;
+    let (scheme, authority) = lower.split_once("://").ok_or_else(invalid)?;
     let usual = match scheme {
         "https" => ":443",
         "http" if !https => ":80",
         "http" => return Err(wrong("has to be https, as --public-url is")),
-        _ => return Err(wanted()),
+        _ => return Err(invalid()),
     };
     let host = authority.strip_suffix(usual).unwrap_or(authority);
-    let uri: axum::http::Uri = format!("{scheme}://{host}/").parse().map_err(|_| wanted())?;
+    let uri: axum::http::Uri = format!("{scheme}://{host}/").parse().map_err(|_| invalid())?;
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
     // What follows an IPv6 address in brackets, or any other host.
     let has_port = host.rsplit(']').next().is_some_and(|rest| rest.contains(':'));
     let port_reads = !has_port || uri.port_u16().is_some_and(|port| port != 0);
     if !host.chars().all(plain) || uri.host().is_none_or(str::is_empty) || !port_reads {
-        return Err(wanted());
+        return Err(invalid());
     }
-    HeaderValue::from_str(&format!("{scheme}://{host}")).map_err(|_| wanted())
+    HeaderValue::from_str(&format!("{scheme}://{host}")).map_err(|_| invalid())
 }
 
 fn proxy(text: &str) -> Result<IpNet, ConfigError> {

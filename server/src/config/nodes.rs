@@ -146,8 +146,8 @@ mod tests {
             ("sqlite:x.db", ["--database-connections", "9"], "--database-connections: "),
             ("sqlite:x.db", ["--jobs", "off"], "--jobs: "),
         ] {
-            let told = given(store, &flags).unwrap_err();
-            assert!(told.contains(named) && !told.contains("secret"), "{told}");
+            let message = given(store, &flags).unwrap_err();
+            assert!(message.contains(named) && !message.contains("secret"), "{message}");
         }
     }
 }

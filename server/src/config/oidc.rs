@@ -67,8 +67,8 @@ pub fn read(settings: &[(String, String)], https: bool) -> Result<Vec<OidcProvid
         };
         let plain = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
         if id.is_empty() || id.len() > ID_LIMIT || !id.chars().all(plain) {
-            let wanted = "wanted an id of 1 to 32 capital letters, digits and underscores in the name";
-            return Err(ConfigError::new(name.clone(), wanted));
+            let expected = "wanted an id of 1 to 32 capital letters, digits and underscores in the name";
+            return Err(ConfigError::new(name.clone(), expected));
         }
         if id.eq_ignore_ascii_case(CREDENTIALS) {
             return Err(ConfigError::new(name.clone(), "this id means our own accounts; choose another one"));
@@ -117,18 +117,18 @@ fn provider(id: &str, parts: &BTreeMap<&str, &str>, https: bool) -> Result<OidcP
 }
 
 fn read_issuer(text: &str, https: bool) -> Result<IssuerUrl, String> {
-    let wanted = "wanted the issuer's https URL without query or fragment, such as https://id.example.org";
-    let url = url::Url::parse(text).map_err(|_| wanted.to_owned())?;
+    let expected = "wanted the issuer's https URL without query or fragment, such as https://id.example.org";
+    let url = url::Url::parse(text).map_err(|_| expected.to_owned())?;
     let plain = url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
     if !matches!(url.scheme(), "https" | "http") || !url.has_host() || !plain || url.password().is_some() {
-        return Err(wanted.to_owned());
+        return Err(expected.to_owned());
     }
     if url.scheme() == "http" && https && !is_loopback(&url) {
         return Err(
             "wanted https: the --public-url is https, and this issuer is on another machine".to_owned()
         );
     }
-    IssuerUrl::new(text.to_owned()).map_err(|_| wanted.to_owned())
+    IssuerUrl::new(text.to_owned()).map_err(|_| expected.to_owned())
 }
 
 /// Whether a URL leads to this machine.

@@ -117,9 +117,9 @@ pub(super) fn read(given: Option<&str>, data_dir: &Path, https: bool) -> Result<
     let failed =
         |error: std::io::Error| ConfigError::new("--data-dir", format!("{}: {error}", file.display()));
     match std::fs::read(&file) {
-        Ok(kept) if kept.trim_ascii().len() >= LENGTH => Ok(kept.trim_ascii().to_vec()),
+        Ok(secret) if secret.trim_ascii().len() >= LENGTH => Ok(secret.trim_ascii().to_vec()),
         // Left by a first start on a full disk: nothing was ever encrypted with it.
-        Ok(kept) if kept.is_empty() => {
+        Ok(secret) if secret.is_empty() => {
             std::fs::remove_file(&file).map_err(failed)?;
             read(given, data_dir, https)
         }

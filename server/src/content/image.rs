@@ -45,12 +45,12 @@ pub fn read(file: &[u8]) -> Result<Picture, ImageError> {
     let upright = decode(file)?;
     let (width, height) = (upright.width(), upright.height());
     let mut renditions = Vec::new();
-    for wanted in widths(width) {
-        let scaled = scale(&upright, wanted);
-        renditions.push(Rendition { width: wanted, quality: QUALITY, body: encode(&scaled, QUALITY) });
-        if wanted <= LOGO_WIDTH {
+    for width in widths(width) {
+        let scaled = scale(&upright, width);
+        renditions.push(Rendition { width, quality: QUALITY, body: encode(&scaled, QUALITY) });
+        if width <= LOGO_WIDTH {
             let body = encode(&scaled, LOGO_QUALITY);
-            renditions.push(Rendition { width: wanted, quality: LOGO_QUALITY, body });
+            renditions.push(Rendition { width, quality: LOGO_QUALITY, body });
         }
     }
     let image_id = hex::encode(&Sha256::digest(file)[..16]);

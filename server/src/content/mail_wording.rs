@@ -103,8 +103,8 @@ pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
             .and_then(|(name, behind)| Some((values.iter().find(|(known, _)| *known == name)?.1, behind)));
         rest = match filled {
             Some(("", behind)) => {
-                let kept = out.trim_end_matches([' ', ',']).len();
-                out.truncate(kept);
+                let length = out.trim_end_matches([' ', ',']).len();
+                out.truncate(length);
                 behind
             }
             Some((value, behind)) => {

@@ -164,7 +164,7 @@ fn wild(pattern: &[char], text: &str) -> bool {
                 mark = rest.clone();
                 p += 1;
             }
-            Some(wanted) if *wanted == '?' || *wanted == c => {
+            Some(expected) if *expected == '?' || *expected == c => {
                 p += 1;
                 rest.next();
             }

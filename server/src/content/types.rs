@@ -239,7 +239,7 @@ mod tests {
             ["dashboard-page", "flexi-page", "image-left-content-right-page", "leaderboard-page"]
         );
         let components = named(Kind::Component);
-        for wanted in [
+        for component in [
             "countdown",
             "form",
             "calendar",
@@ -259,7 +259,7 @@ mod tests {
             "delivery-admin",
             "reveal-desk",
         ] {
-            assert!(components.contains(&wanted), "{wanted}");
+            assert!(components.contains(&component), "{component}");
         }
         assert_eq!(named(Kind::Settings), ["site-settings"]);
     }

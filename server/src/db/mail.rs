@@ -15,7 +15,7 @@ const INSERT: &str = "INSERT INTO mail_outbox (mail_id, uaid, kind, to_address, 
     body_sealed, created_at, next_attempt_at) VALUES ($1, $2, $3, $4, $5, $6, '', '', $7, $8, $8)";
 const ANY_DUE: &str = "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
     AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1";
-/// The outer condition is repeated for PostgreSQL: a claim that waited for another sender's row reads it anew there, and
+/// The outer condition is repeated for PostgreSQL: a claim that waited for another sender's row reads it again there, and
 /// the letter may have left meanwhile.
 const CLAIM: &str = "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN (\
     SELECT mail_id FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \

@@ -79,9 +79,9 @@ fn wrong_shape() -> ApiError {
 }
 
 /// Turns serde's error into a refusal that names the field.
-fn field_error(path: &str, told: &str) -> ApiError {
+fn field_error(path: &str, reason: &str) -> ApiError {
     let parent = if path == "." { "" } else { path };
-    if let Some(name) = told.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
+    if let Some(name) = reason.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
         let field = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
         return ApiError::missing(field);
     }
@@ -89,15 +89,15 @@ fn field_error(path: &str, told: &str) -> ApiError {
         return wrong_shape();
     }
     // serde quotes the value, and a password or a diagnosis must not appear in an answer.
-    let said = if told.starts_with("invalid type") || told.starts_with("invalid value") {
-        let expected = told.rsplit_once("expected ").map_or("something else", |(_, expected)| expected);
+    let message = if reason.starts_with("invalid type") || reason.starts_with("invalid value") {
+        let expected = reason.rsplit_once("expected ").map_or("something else", |(_, expected)| expected);
         format!("{parent} does not read: expected {expected}.")
-    } else if told.starts_with("unknown variant") {
+    } else if reason.starts_with("unknown variant") {
         format!("{parent} is not one of the words that this call knows.")
     } else {
-        format!("{parent} does not read: {told}")
+        format!("{parent} does not read: {reason}")
     };
-    ApiError::bad_request("FIELD_INVALID", said).field(parent.to_owned())
+    ApiError::bad_request("FIELD_INVALID", message).field(parent.to_owned())
 }
 
 /// A query string: 400 with `field` if malformed.
@@ -111,13 +111,13 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for ApiQuery<T> {
         match Query::<T>::try_from_uri(&parts.uri) {
             Ok(Query(value)) => Ok(Self(value)),
             Err(rejection) => {
-                let told = rejection.body_text();
-                let told = told.strip_prefix("Failed to deserialize query string: ").unwrap_or(&told);
-                let (path, told) = match told.split_once(": ") {
+                let reason = rejection.body_text();
+                let reason = reason.strip_prefix("Failed to deserialize query string: ").unwrap_or(&reason);
+                let (path, reason) = match reason.split_once(": ") {
                     Some((path, rest)) if !path.contains(' ') => (path, rest),
-                    _ => ("", told),
+                    _ => ("", reason),
                 };
-                Err(field_error(path, told))
+                Err(field_error(path, reason))
             }
         }
     }
@@ -134,14 +134,14 @@ impl FromRequestParts<AppState> for Own {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let user = CurrentUser::from_request_parts(parts, state).await?;
         let query = parts.uri.query().unwrap_or_default();
-        let asked = form_urlencoded::parse(query.as_bytes())
+        let in_query = form_urlencoded::parse(query.as_bytes())
             .find(|(name, _)| name == "uaid")
             .map(|(_, value)| Value::String(value.into_owned()));
-        let sent = match parts.extensions.get::<RequestBody>() {
+        let in_body = match parts.extensions.get::<RequestBody>() {
             Some(RequestBody::Whole(body)) => body.json().and_then(|body| body.get("uaid").cloned()),
             Some(RequestBody::TooLarge | RequestBody::Broken) | None => None,
         };
-        for uaid in [asked, sent].into_iter().flatten() {
+        for uaid in [in_query, in_body].into_iter().flatten() {
             let read = sixfold_domain::identity::optional(uaid);
             let read = read.map_err(|error| {
                 ApiError::bad_request("FIELD_INVALID", format!("uaid does not read: {error}")).field("uaid")

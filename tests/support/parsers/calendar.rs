@@ -118,7 +118,7 @@ fn unfolded(ics: &str) -> Vec<(String, String)> {
 }
 
 /// The texts of a property, without their escapes.
-fn text(lines: &[(String, String)], wanted: &str) -> Vec<String> {
+fn text(lines: &[(String, String)], property: &str) -> Vec<String> {
     let plain = |escaped: &str| {
         let (mut text, mut chars) = (String::new(), escaped.chars());
         while let Some(c) = chars.next() {
@@ -134,7 +134,7 @@ fn text(lines: &[(String, String)], wanted: &str) -> Vec<String> {
         }
         text
     };
-    lines.iter().filter(|(name, _)| name == wanted).map(|(_, rest)| plain(rest)).collect()
+    lines.iter().filter(|(name, _)| name == property).map(|(_, rest)| plain(rest)).collect()
 }
 
 /// What a calendar can show of a text: line ends as one character, tabs, and no other control character.

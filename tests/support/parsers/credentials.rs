@@ -65,12 +65,12 @@ fn cookies(headers: &HeaderMap) {
         assert_eq!(cookie::read(&again, name, https), Some(value), "{pair}");
     }
     let tag = HeaderValue::from_static("\"a\"");
-    if let Some(held) = headers.get(header::COOKIE) {
-        let request = HeaderMap::from_iter([(header::IF_NONE_MATCH, held.clone())]);
+    if let Some(cookie) = headers.get(header::COOKIE) {
+        let request = HeaderMap::from_iter([(header::IF_NONE_MATCH, cookie.clone())]);
         // A tag that is nowhere in the header is not held, unless the header holds any.
         assert!(
             !etag::is_current(&request, &tag)
-                || held.as_bytes().iter().any(|byte| matches!(byte, b'a' | b'*'))
+                || cookie.as_bytes().iter().any(|byte| matches!(byte, b'a' | b'*'))
         );
     }
 }

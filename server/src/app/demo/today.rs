@@ -187,9 +187,9 @@ impl Day<'_> {
         (uaid, words): (&str, &str),
         place: Option<(Date, SlotTime)>,
     ) -> Result<(), DbError> {
-        let asked_at = self.now_ms - 3 * 3_600_000;
-        let asked = if let Some(place) = place {
-            super::bookings::hold(conn, uaid, BookingType::Retest, place, asked_at).await?
+        let requested_at = self.now_ms - 3 * 3_600_000;
+        let booking_key = if let Some(place) = place {
+            super::bookings::hold(conn, uaid, BookingType::Retest, place, requested_at).await?
         } else {
             let new = NewBooking {
                 uaid,
@@ -202,17 +202,17 @@ impl Day<'_> {
                 created_by: uaid,
                 bypass: false,
             };
-            booking::insert(conn, &new, asked_at).await?
+            booking::insert(conn, &new, requested_at).await?
         };
-        let Some(asked) = asked else { return Ok(()) };
+        let Some(booking_key) = booking_key else { return Ok(()) };
         let encrypted =
-            state.cipher.encrypt_option("booking", &asked.id, "assistance_type_sealed", Some(words));
+            state.cipher.encrypt_option("booking", &booking_key.id, "assistance_type_sealed", Some(words));
         let details = Details {
             assistance_required: Some(true),
             assistance_type: encrypted.map_err(|error| DbError::Other(error.to_string()))?,
             ..Details::default()
         };
-        booking::save_details(conn, &asked, &details).await
+        booking::save_details(conn, &booking_key, &details).await
     }
 }
 

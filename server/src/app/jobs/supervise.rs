@@ -145,10 +145,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_job_that_stops_when_it_is_told_to_is_not_started_again() {
         let (readiness, stop) = (Arc::new(Readiness::default()), CancellationToken::new());
-        let told = stop.clone();
+        let stopped = stop.clone();
         let job = move || {
-            let told = told.clone();
-            async move { told.cancelled().await }
+            let stopped = stopped.clone();
+            async move { stopped.cancelled().await }
         };
         let task = tokio::spawn(supervise("letters", job, readiness.clone(), stop.clone()));
         tokio::time::sleep(Duration::from_secs(1)).await;

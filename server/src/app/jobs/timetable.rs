@@ -68,8 +68,8 @@ pub async fn take_over_schedule(state: &AppState) -> Result<bool, ApiError> {
         }
     }
     let now_ms = state.clock.now_ms();
-    let held = state.db.read(|conn| Box::pin(own(conn))).await?;
-    if held.is_none_or(|(_, held)| merge(&held, &theirs, now_ms) == held) {
+    let current = state.db.read(|conn| Box::pin(own(conn))).await?;
+    if current.is_none_or(|(_, current)| merge(&current, &theirs, now_ms) == current) {
         return Ok(false);
     }
     let taken = state.db.write(move |conn| {
@@ -96,12 +96,12 @@ async fn own(conn: &mut Conn<'_>) -> Result<Option<(String, Timetable)>, DbError
 /// Our timetable with the hub's items in place of ours. A session that the hub has not changed keeps our id.
 fn merge(ours: &Timetable, theirs: &[(FixedItem, Timetable)], now_ms: i64) -> Timetable {
     let mut merged = ours.clone();
-    for (fixed, told) in theirs {
+    for (fixed, timetable) in theirs {
         match fixed {
-            FixedItem::Dates(list) => merged.dates_mut(*list).clone_from(told.dates(*list)),
+            FixedItem::Dates(list) => merged.dates_mut(*list).clone_from(timetable.dates(*list)),
             FixedItem::Sessions(kind) => {
                 merged.sessions.retain(|session| session.kind != *kind);
-                merged.sessions.extend(told.sessions.iter().map(|session| known(ours, session, now_ms)));
+                merged.sessions.extend(timetable.sessions.iter().map(|session| known(ours, session, now_ms)));
             }
         }
     }
@@ -111,8 +111,8 @@ fn merge(ours: &Timetable, theirs: &[(FixedItem, Timetable)], now_ms: i64) -> Ti
 
 fn known(ours: &Timetable, session: &Session, now_ms: i64) -> Session {
     match ours.session(&session.id) {
-        Some(held) if (held.kind, held.window) == (session.kind, session.window) => held.clone(),
-        Some(held) => Session { rev: held.rev + 1, updated_at: now_ms, ..session.clone() },
+        Some(own) if (own.kind, own.window) == (session.kind, session.window) => own.clone(),
+        Some(own) => Session { rev: own.rev + 1, updated_at: now_ms, ..session.clone() },
         None => Session { updated_at: now_ms, ..session.clone() },
     }
 }

@@ -74,10 +74,14 @@ async fn decide(
     }
     let verified = claims.email.as_deref().filter(|_| claims.email_verified);
     if let Some((uaid, email)) = &browser.owner {
-        let Some(told) = verified.filter(|told| *told == email.to_lowercase()) else { return Ok(NOT_LINKED) };
+        let Some(verified) = verified.filter(|verified| *verified == email.to_lowercase()) else {
+            return Ok(NOT_LINKED);
+        };
         identity::hold(conn, uaid).await?;
         email::confirm(conn, uaid, now_ms).await?;
-        if account::login_of(conn, uaid).await?.is_none() || !link(conn, &claims, uaid, told, now_ms).await? {
+        if account::login_of(conn, uaid).await?.is_none()
+            || !link(conn, &claims, uaid, verified, now_ms).await?
+        {
             return Ok(NOT_LINKED);
         }
         return Ok(Outcome::Linked);
@@ -165,8 +169,8 @@ async fn link(
 async fn apply_role(conn: &mut Conn<'_>, claims: &Claims, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
     let Some(given) = claims.role.map(sixfold_domain::role::Role::number) else { return Ok(()) };
     role::lock(conn).await?;
-    let held = role::find(conn, uaid).await?.unwrap_or_default();
-    if held == i64::from(given) || (held == 3 && !role::another_delivery_admin(conn, uaid).await?) {
+    let current = role::find(conn, uaid).await?.unwrap_or_default();
+    if current == i64::from(given) || (current == 3 && !role::another_delivery_admin(conn, uaid).await?) {
         return Ok(());
     }
     role::set(conn, uaid, given, now_ms).await?;
@@ -174,7 +178,7 @@ async fn apply_role(conn: &mut Conn<'_>, claims: &Claims, uaid: &str, now_ms: i6
     let entry = audit::Entry {
         action: "role.changed",
         subject: Some(uaid),
-        detail: json!({ "provider": claims.provider_id, "from": held, "to": given }),
+        detail: json!({ "provider": claims.provider_id, "from": current, "to": given }),
         ..audit::Entry::default()
     };
     audit::insert(conn, &entry, now_ms).await?;

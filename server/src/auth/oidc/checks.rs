@@ -62,7 +62,7 @@ impl Checks {
         with: &CookieCipher<'_>,
         headers: &HeaderMap,
         provider: &str,
-        given: &str,
+        returned: &str,
     ) -> Result<Self, &'static str> {
         let decrypt = |name: Name, row: &str| {
             let encrypted = cookie::read(headers, name, with.https).filter(|encrypted| !encrypted.is_empty());
@@ -70,14 +70,14 @@ impl Checks {
             let (ends, value) = plain.split_once(' ')?;
             (ends.parse::<i64>().ok()? > with.now_ms).then(|| value.to_owned())
         };
-        let kept = decrypt(Name::State, provider).ok_or("no state cookie that serves")?;
-        if !constant_time_eq(&kept, given) {
+        let state = decrypt(Name::State, provider).ok_or("no state cookie that serves")?;
+        if !constant_time_eq(&state, returned) {
             return Err("another state");
         }
-        let row = format!("{provider} {kept}");
+        let row = format!("{provider} {state}");
         let verifier = decrypt(Name::Pkce, &row).ok_or("no PKCE cookie that serves")?;
         let nonce = decrypt(Name::Nonce, &row).ok_or("no nonce cookie that serves")?;
-        Ok(Self { state: kept, nonce, verifier })
+        Ok(Self { state: state, nonce, verifier })
     }
 }
 

@@ -61,7 +61,7 @@ pub struct Claims {
     /// Whether the provider used more than one factor (`amr`).
     pub several_factors: bool,
     pub id_token: String,
-    role_was_told: bool,
+    role_found: bool,
 }
 
 impl std::fmt::Debug for Claims {
@@ -133,11 +133,11 @@ pub(super) async fn user_info(
         .user_info(access_token.clone(), Some(subject.clone()))
         .map_err(|error| ProviderError::because("the userinfo endpoint", &error))?;
     // The error quotes the response, which is personal data, so it is not passed on.
-    let told: UserInfoClaims<OtherClaims, CoreGenderClaim> = request
+    let claims: UserInfoClaims<OtherClaims, CoreGenderClaim> = request
         .request_async(http)
         .await
         .map_err(|_| ProviderError("the userinfo endpoint's answer does not fit".to_owned()))?;
-    match serde_json::to_value(&told) {
+    match serde_json::to_value(&claims) {
         Ok(Value::Object(all)) => Ok(all),
         _ => Err(ProviderError("the userinfo endpoint's answer does not read".to_owned())),
     }
@@ -172,7 +172,7 @@ impl Claims {
             sid: all.get("sid").and_then(Value::as_str).map(|sid| sid.chars().take(SUBJECT_LIMIT).collect()),
             several_factors: methods.iter().any(|method| method == "mfa"),
             id_token,
-            role_was_told: false,
+            role_found: false,
         };
         claims.complete(all, settings.roles.as_ref());
         Ok(claims)
@@ -180,7 +180,7 @@ impl Claims {
 
     /// Whether claims are missing that the userinfo endpoint may have.
     pub(super) fn want_more(&self, roles: Option<&RoleMap>) -> bool {
-        self.email.is_none() || self.first_name.is_none() || (roles.is_some() && !self.role_was_told)
+        self.email.is_none() || self.first_name.is_none() || (roles.is_some() && !self.role_found)
     }
 
     /// Fills in missing claims.
@@ -194,11 +194,11 @@ impl Claims {
         let name = |name: &str| text(name).and_then(|name| person::name(name).ok());
         self.first_name = self.first_name.take().or_else(|| name("given_name"));
         self.last_name = self.last_name.take().or_else(|| name("family_name"));
-        let Some(map) = roles.filter(|_| !self.role_was_told) else { return };
+        let Some(map) = roles.filter(|_| !self.role_found) else { return };
         let Some(value) = find(&more, &map.claim) else { return };
-        let held = texts(value);
-        self.role_was_told = true;
-        let found = map.roles.iter().find(|(wanted, _)| held.contains(wanted));
+        let values = texts(value);
+        self.role_found = true;
+        let found = map.roles.iter().find(|(value, _)| values.contains(value));
         self.role = Some(found.map_or(Role::Athlete, |(_, role)| *role));
     }
 }
@@ -239,12 +239,12 @@ mod tests {
             "https://acme.example/roles": ["a", "b"], "realm_access": { "roles": "c d" }, "level": 3
         });
         let all = all.as_object().unwrap();
-        let held = |claim: &str| find(all, claim).map(texts);
-        assert_eq!(held("https://acme.example/roles").unwrap(), ["a", "b"]);
-        assert_eq!(held("realm_access.roles").unwrap(), ["c d"]);
-        assert_eq!(held("level").unwrap(), ["3"]);
-        assert_eq!(held("realm_access").unwrap(), [""; 0]);
-        assert_eq!(held("realm_access.roles.x"), None);
-        assert_eq!(held("nothing"), None);
+        let texts_of = |claim: &str| find(all, claim).map(texts);
+        assert_eq!(texts_of("https://acme.example/roles").unwrap(), ["a", "b"]);
+        assert_eq!(texts_of("realm_access.roles").unwrap(), ["c d"]);
+        assert_eq!(texts_of("level").unwrap(), ["3"]);
+        assert_eq!(texts_of("realm_access").unwrap(), [""; 0]);
+        assert_eq!(texts_of("realm_access.roles.x"), None);
+        assert_eq!(texts_of("nothing"), None);
     }
 }

@@ -26,9 +26,9 @@ impl ProviderError {
         let mut text = format!("{what}: {error}");
         let mut cause = error.source();
         while let Some(inner) = cause {
-            let told = inner.to_string();
-            if !text.ends_with(&told) {
-                text = format!("{text}: {told}");
+            let reason = inner.to_string();
+            if !text.ends_with(&reason) {
+                text = format!("{text}: {reason}");
             }
             cause = inner.source();
         }

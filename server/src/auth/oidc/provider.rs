@@ -81,8 +81,8 @@ impl Provider {
 
     /// Fetches the provider's metadata and keys.
     pub async fn discover(&self, clock: &Clock) -> Result<Arc<ProviderMetadataWithLogout>, ProviderError> {
-        let asked = ProviderMetadataWithLogout::discover_async(self.settings.issuer.clone(), &self.http);
-        let metadata = tokio::time::timeout(LIMIT, asked)
+        let discovery = ProviderMetadataWithLogout::discover_async(self.settings.issuer.clone(), &self.http);
+        let metadata = tokio::time::timeout(LIMIT, discovery)
             .await
             .map_err(|_| ProviderError(format!("{} did not answer in time", *self.settings.issuer)))?
             .map_err(|error| {
@@ -227,8 +227,8 @@ fn refused<E: std::error::Error + 'static>(
     error: RequestTokenError<E, StandardErrorResponse<CoreErrorResponseType>>,
 ) -> ProviderError {
     match error {
-        RequestTokenError::ServerResponse(told) => {
-            ProviderError(format!("the code was refused: {}", told.error().as_ref()))
+        RequestTokenError::ServerResponse(response) => {
+            ProviderError(format!("the code was refused: {}", response.error().as_ref()))
         }
         RequestTokenError::Request(error) => ProviderError::because("the token endpoint", &error),
         RequestTokenError::Parse(..) | RequestTokenError::Other(_) => {

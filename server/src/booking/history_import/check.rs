@@ -61,17 +61,17 @@ pub(super) async fn check(
                 "This athlete has results of that day already. Correct them instead.",
             );
         } else if person.is_booked_on(*date) {
-            let told = "This athlete's booking of that day is still open. Finish it at the desk.";
-            tell("BOOKING_OPEN_EXISTS", "date", told);
+            let message = "This athlete's booking of that day is still open. Finish it at the desk.";
+            tell("BOOKING_OPEN_EXISTS", "date", message);
         }
         let history = histories.entry(uaid).or_insert_with(|| person.completed());
         let (day, missing) = day(rows, protocols, history);
         if !missing.is_empty() && !file.broken.contains(&((*uaid).clone(), *date)) {
-            let told = format!(
+            let message = format!(
                 "A day has a row for each of the six tests. Missing: {}. Write dnt in attempt1 of a test that was not taken.",
                 missing.join(", ")
             );
-            problems.push(Problem::of_line(rows[0].line, "TESTS_OPEN", told));
+            problems.push(Problem::of_line(rows[0].line, "TESTS_OPEN", message));
         }
         if day.score.is_some() {
             let event_test_status = BookingStatus::Completed;
@@ -89,8 +89,8 @@ fn by_day<'a>(lines: &'a [Row], problems: &mut Vec<Problem>) -> Days<'a> {
     for line in lines {
         let rows = days.entry((&line.uaid, line.date)).or_default();
         if let Some(first) = rows.iter().find(|row| row.test_type == line.test_type) {
-            let told = format!("The same test of the same day stands on line {}.", first.line);
-            problems.push(Problem::of_line(line.line, "LINE_REPEATED", told).column("test"));
+            let message = format!("The same test of the same day stands on line {}.", first.line);
+            problems.push(Problem::of_line(line.line, "LINE_REPEATED", message).column("test"));
         } else {
             rows.push(line);
         }

@@ -83,13 +83,13 @@ pub fn read(text: &str, protocols: &Protocols) -> File {
         let number = record.position().map_or(1, csv::Position::line);
         file.rows += 1;
         if file.rows > ROWS {
-            let told = format!("A file may have {ROWS} rows. Split it by season.");
-            let problems = vec![Problem::of_line(number, "ROWS_TOO_MANY", told)];
+            let message = format!("A file may have {ROWS} rows. Split it by season.");
+            let problems = vec![Problem::of_line(number, "ROWS_TOO_MANY", message)];
             return File { rows: file.rows, problems, ..File::default() };
         }
         if record.len() > width {
-            let told = format!("This row has {} cells, the header {width}.", record.len());
-            file.problems.push(Problem::of_line(number, "CELLS_TOO_MANY", told));
+            let message = format!("This row has {} cells, the header {width}.", record.len());
+            file.problems.push(Problem::of_line(number, "CELLS_TOO_MANY", message));
             continue;
         }
         match line(&record, number, &header, protocols) {
@@ -114,22 +114,22 @@ fn header(record: &ByteRecord) -> Result<Header, Vec<Problem>> {
     let names: Vec<String> =
         record.iter().map(|cell| String::from_utf8_lossy(cell).to_ascii_lowercase()).collect();
     let mut problems = Vec::new();
-    let mut place = |wanted: &str, needed: bool| {
-        let mut places = names.iter().enumerate().filter(|(_, name)| *name == wanted).map(|(place, _)| place);
+    let mut place = |column: &str, needed: bool| {
+        let mut places = names.iter().enumerate().filter(|(_, name)| *name == column).map(|(place, _)| place);
         let found = places.next();
         if places.next().is_some() {
-            let told = format!("The first line has the column {wanted} twice.");
-            problems.push(Problem::of_line(1, "COLUMN_REPEATED", told).column(wanted.to_owned()));
+            let message = format!("The first line has the column {column} twice.");
+            problems.push(Problem::of_line(1, "COLUMN_REPEATED", message).column(column.to_owned()));
         }
         if found.is_none() && needed {
             // A spreadsheet of another country writes semicolons, and then the whole line is one name.
-            let told = if names.len() == 1 && record.iter().any(|cell| cell.contains(&b';')) {
+            let message = if names.len() == 1 && record.iter().any(|cell| cell.contains(&b';')) {
                 "This file is separated by semicolons. Save it as CSV with commas and choose it again."
                     .to_owned()
             } else {
-                format!("The first line has no column {wanted}. It has to be: {COLUMNS}.")
+                format!("The first line has no column {column}. It has to be: {COLUMNS}.")
             };
-            problems.push(Problem::of_line(1, "COLUMN_MISSING", told).column(wanted.to_owned()));
+            problems.push(Problem::of_line(1, "COLUMN_MISSING", message).column(column.to_owned()));
         }
         found
     };
@@ -138,8 +138,8 @@ fn header(record: &ByteRecord) -> Result<Header, Vec<Problem>> {
         (1..=ATTEMPTS).map_while(|number| place(&format!("attempt{number}"), number == 1)).collect();
     let known = 3 + attempts.len();
     if problems.is_empty() && names.len() != known {
-        let told = format!("The first line has a column that is not known. It has to be: {COLUMNS}.");
-        problems.push(Problem::of_line(1, "COLUMN_UNKNOWN", told));
+        let message = format!("The first line has a column that is not known. It has to be: {COLUMNS}.");
+        problems.push(Problem::of_line(1, "COLUMN_UNKNOWN", message));
     }
     match (uaid, date, test) {
         (Some(uaid), Some(date), Some(test)) if problems.is_empty() => {
@@ -176,8 +176,8 @@ fn line(record: &ByteRecord, number: u64, header: &Header, protocols: &Protocols
             && text.eq_ignore_ascii_case(NOT_TAKEN)
         {
             if let Some((at, _)) = filled.next() {
-                let told = "A test that was not taken has no attempts: only dnt in attempt1.".to_owned();
-                tell(format!("attempt{at}").into(), "ATTEMPT_INVALID", told);
+                let message = "A test that was not taken has no attempts: only dnt in attempt1.".to_owned();
+                tell(format!("attempt{at}").into(), "ATTEMPT_INVALID", message);
             }
             return Vec::new();
         }
@@ -210,11 +210,11 @@ fn line(record: &ByteRecord, number: u64, header: &Header, protocols: &Protocols
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Vec<(u64, Option<String>, String)> {
+    fn problems_of(text: &str) -> Vec<(u64, Option<String>, String)> {
         let problems = read(text, &Protocols::standard()).problems;
-        let told =
+        let parts =
             |problem: Problem| (problem.line, problem.column.map(Cow::into_owned), problem.code.into_owned());
-        problems.into_iter().map(told).collect()
+        problems.into_iter().map(parts).collect()
     }
 
     fn one(line: u64, column: &str, code: &str) -> Vec<(u64, Option<String>, String)> {
@@ -241,7 +241,7 @@ mod tests {
         let lines = read("uaid,date,test,attempt1\n7,2026-03-02,Speed,DNT\n", &Protocols::standard()).lines;
         assert_eq!(lines[0].attempts, []);
         let text = "uaid,date,test,attempt1,attempt2\n7,2026-03-02,Speed,dnt,3.1\n";
-        assert_eq!(told(text), one(2, "attempt2", "ATTEMPT_INVALID"));
+        assert_eq!(problems_of(text), one(2, "attempt2", "ATTEMPT_INVALID"));
     }
 
     #[test]
@@ -264,35 +264,36 @@ mod tests {
             ("7,2026-03-02,Speed,,", "attempt1", "ATTEMPTS_MISSING"),
             ("7,2026-03-02,Speed,3.1,3.2,3.3,3.4", "", "CELLS_TOO_MANY"),
         ] {
-            assert_eq!(told(&format!("{head}{row}\n")), one(2, column, code), "{row}");
+            assert_eq!(problems_of(&format!("{head}{row}\n")), one(2, column, code), "{row}");
         }
     }
 
     #[test]
     fn a_header_has_each_column_once_and_no_other() {
-        assert_eq!(told(""), one(1, "", "FILE_EMPTY"));
-        assert_eq!(told("uaid,date,test,attempt1\n"), one(1, "", "FILE_EMPTY"));
-        assert_eq!(told("uaid,date,attempt1\n"), one(1, "test", "COLUMN_MISSING"));
-        assert_eq!(told("uaid,date,test,attempt1,uaid\n"), one(1, "uaid", "COLUMN_REPEATED"));
-        assert_eq!(told("uaid,date,test,attempt1,note\n"), one(1, "", "COLUMN_UNKNOWN"));
-        assert_eq!(told("uaid,date,test,attempt1,attempt3\n"), one(1, "", "COLUMN_UNKNOWN"));
+        assert_eq!(problems_of(""), one(1, "", "FILE_EMPTY"));
+        assert_eq!(problems_of("uaid,date,test,attempt1\n"), one(1, "", "FILE_EMPTY"));
+        assert_eq!(problems_of("uaid,date,attempt1\n"), one(1, "test", "COLUMN_MISSING"));
+        assert_eq!(problems_of("uaid,date,test,attempt1,uaid\n"), one(1, "uaid", "COLUMN_REPEATED"));
+        assert_eq!(problems_of("uaid,date,test,attempt1,note\n"), one(1, "", "COLUMN_UNKNOWN"));
+        assert_eq!(problems_of("uaid,date,test,attempt1,attempt3\n"), one(1, "", "COLUMN_UNKNOWN"));
     }
 
     #[test]
     fn a_file_has_a_bound() {
         let row = "7,2026-03-02,Speed,3.1\n";
         let text = format!("uaid,date,test,attempt1\n{}", row.repeat(ROWS + 1));
-        assert_eq!(told(&text), one(5_002, "", "ROWS_TOO_MANY"));
+        assert_eq!(problems_of(&text), one(5_002, "", "ROWS_TOO_MANY"));
         let text = format!("uaid,date,test,attempt1\n{}", " ".repeat(BYTES));
-        assert_eq!(told(&text), one(1, "", "FILE_TOO_LARGE"));
+        assert_eq!(problems_of(&text), one(1, "", "FILE_TOO_LARGE"));
     }
 
     #[test]
     fn bytes_that_are_no_number_are_no_number() {
         let text = "uaid,date,test,attempt1\n7,2026-03-02,Speed,\"3\n1\"\n8,2026-03-02,Speed,x\n";
-        let lines: Vec<u64> = told(text).into_iter().map(|(line, ..)| line).collect();
+        let lines: Vec<u64> = problems_of(text).into_iter().map(|(line, ..)| line).collect();
         assert_eq!(lines, [2, 4]);
-        let lines: Vec<u64> = told(&text.replace('\n', "\r")).into_iter().map(|(line, ..)| line).collect();
+        let lines: Vec<u64> =
+            problems_of(&text.replace('\n', "\r")).into_iter().map(|(line, ..)| line).collect();
         assert_eq!(lines, [2, 4], "whatever ends a line");
     }
 }

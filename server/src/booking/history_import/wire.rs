@@ -1,5 +1,5 @@
-//! Protocols on the wire. The domain's own types read and write the same JSON; these describe it, and let what is wrong with a
-//! set be told by its own word.
+//! Protocols as JSON. The domain's own types read and write the same; these describe it, and let a wrong set be refused
+//! with a code of its own.
 
 use serde::{Deserialize, Serialize};
 use sixfold_domain::attempt::Raw;

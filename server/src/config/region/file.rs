@@ -26,10 +26,10 @@ impl std::fmt::Debug for CountryFile {
 impl CountryFile {
     /// Reads the file; the error says what is wrong with it.
     pub fn open(path: &Path) -> Result<Self, String> {
-        let told = |reason: &dyn std::fmt::Display| format!("{}: {reason}", path.display());
-        let bytes = std::fs::read(path).map_err(|error| told(&error))?;
+        let message = |reason: &dyn std::fmt::Display| format!("{}: {reason}", path.display());
+        let bytes = std::fs::read(path).map_err(|error| message(&error))?;
         let reader = Reader::from_source(bytes)
-            .map_err(|error| told(&format!("not a file in MMDB format ({error})")))?;
+            .map_err(|error| message(&format!("not a file in MMDB format ({error})")))?;
         Ok(Self(reader))
     }
 

@@ -33,12 +33,12 @@ impl std::fmt::Debug for CountryService {
 impl CountryService {
     /// A service with `{ip}` in the path or query of its URL; the error says what is expected.
     pub fn new(template: &str) -> Result<Self, String> {
-        let wanted = || "wanted an http(s) URL with {ip} in its path or query".to_owned();
+        let expected = || "wanted an http(s) URL with {ip} in its path or query".to_owned();
         let here = |ip: &str| Url::parse(&template.replace(PLACE, ip)).ok();
-        let (one, other) = (here("192.0.2.1").ok_or_else(wanted)?, here("192.0.2.2").ok_or_else(wanted)?);
+        let (one, other) = (here("192.0.2.1").ok_or_else(expected)?, here("192.0.2.2").ok_or_else(expected)?);
         let web = matches!(one.scheme(), "http" | "https") && one.has_host();
         if !web || one == other || one.origin() != other.origin() {
-            return Err(wanted());
+            return Err(expected());
         }
         // A redirect would send the address to another host.
         let client = Client::builder().redirect(redirect::Policy::none()).timeout(LIMIT).build();

@@ -27,12 +27,12 @@ const CAPACITY: Capacity = Capacity { total: 64, per_address: 16 };
 #[derive(Debug)]
 pub(super) struct Embedded {
     db: Db,
-    held: RwLock<Option<Arc<Loaded>>>,
+    in_memory: RwLock<Option<Arc<Loaded>>>,
     /// Locked while the store is read.
     reading: Mutex<()>,
     /// How many readings were requested, and how many of those are done. One reading answers every request that was
     /// made before it began.
-    asked: AtomicU64,
+    requested: AtomicU64,
     done: AtomicU64,
     /// A reading failed: the libraries in memory may be out of date.
     behind: AtomicBool,
@@ -52,9 +52,9 @@ impl Embedded {
     pub(super) fn new(db: Db) -> Self {
         Self {
             db,
-            held: RwLock::default(),
+            in_memory: RwLock::default(),
             reading: Mutex::default(),
-            asked: AtomicU64::new(0),
+            requested: AtomicU64::new(0),
             done: AtomicU64::new(0),
             behind: AtomicBool::new(false),
             searches: FairQueue::new("searches", 1, CAPACITY),
@@ -63,30 +63,30 @@ impl Embedded {
 
     /// The libraries in memory; read from the store the first time, and again if the last reading failed.
     pub(super) async fn loaded(&self) -> Result<Arc<Loaded>, DbError> {
-        let held = self.in_memory();
-        if let Some(held) = &held
+        let loaded = self.in_memory();
+        if let Some(loaded) = &loaded
             && (!self.behind.load(Ordering::Acquire) || self.reading.try_lock().is_err())
         {
-            return Ok(held.clone());
+            return Ok(loaded.clone());
         }
         match self.refresh().await {
             Ok(()) => self.in_memory().ok_or_else(|| DbError::Other("no content was read".to_owned())),
-            Err(error) => held.ok_or(error),
+            Err(error) => loaded.ok_or(error),
         }
     }
 
     /// Reads everything again, unless another reading begins after this call.
     pub(super) async fn refresh(&self) -> Result<(), DbError> {
-        let ticket = self.asked.fetch_add(1, Ordering::AcqRel) + 1;
+        let ticket = self.requested.fetch_add(1, Ordering::AcqRel) + 1;
         let _turn = self.reading.lock().await;
         if self.done.load(Ordering::Acquire) >= ticket {
             return Ok(());
         }
-        let covers = self.asked.load(Ordering::Acquire);
+        let covers = self.requested.load(Ordering::Acquire);
         let read = self.db.read(move |conn| Box::pin(read(conn, covers))).await;
         self.behind.store(read.is_err(), Ordering::Release);
         let loaded = read?;
-        *self.held.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(loaded));
+        *self.in_memory.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(loaded));
         self.done.store(covers, Ordering::Release);
         Ok(())
     }
@@ -94,8 +94,8 @@ impl Embedded {
     /// Reads everything again whenever the content's version is not the one in memory.
     pub(super) async fn follow(&self, mut versions: watch::Receiver<i64>) {
         loop {
-            let wanted = *versions.borrow_and_update();
-            if self.in_memory().is_some_and(|held| held.version < wanted)
+            let newest = *versions.borrow_and_update();
+            if self.in_memory().is_some_and(|loaded| loaded.version < newest)
                 && let Err(error) = self.refresh().await
             {
                 tracing::warn!(%error, "changed content could not be read");
@@ -118,8 +118,8 @@ impl Embedded {
         now: String,
     ) -> Result<Answer, HubError> {
         let loaded = self.loaded().await?;
-        let kept = loaded.library(library_id).and_then(|library| library.kept_answer(query));
-        if let Some(answer) = kept {
+        let cached = loaded.library(library_id).and_then(|library| library.kept_answer(query));
+        if let Some(answer) = cached {
             return Ok(answer);
         }
         let search = Search::from_query(query)?;
@@ -134,7 +134,7 @@ impl Embedded {
     }
 
     fn in_memory(&self) -> Option<Arc<Loaded>> {
-        self.held.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.in_memory.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 

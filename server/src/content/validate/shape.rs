@@ -96,13 +96,13 @@ fn keys(def: &ElementDef) -> (&'static [&'static str], &'static [&'static str]) 
 }
 
 fn check(element: &Value, def: &ElementDef, at: &str, found: &mut Vec<Problem>) {
-    let wanted = def.element_type.word();
+    let expected = def.element_type.word();
     let Value::Object(parts) = element else {
         found.push(Problem::new(at, "WRONG_SHAPE", format!("{} is no element.", def.label)));
         return;
     };
-    if parts.get("elementType").and_then(Value::as_str) != Some(wanted) {
-        let message = format!("{} holds another type than {wanted}.", def.label);
+    if parts.get("elementType").and_then(Value::as_str) != Some(expected) {
+        let message = format!("{} holds another type than {expected}.", def.label);
         found.push(Problem::new(at, "WRONG_TYPE", message));
         return;
     }

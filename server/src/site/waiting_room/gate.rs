@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-use super::pass::{Pass, Says};
+use super::pass::{Pass, PassKind};
 use super::{Entry, Standing, Visitor};
 use crate::auth::credentials::Credentials;
 use crate::auth::extract::check;
@@ -91,9 +91,9 @@ pub async fn decide(parts: &Parts, state: &AppState) -> Admission {
         }
         Entry::Wait(pass) => pass.unwrap_or_else(|| state.waiting_room.place(now_ms)),
     };
-    match pass.says {
-        Says::Place(place) => Admission::Waits(pass, state.waiting_room.standing(place, now_ms)),
-        Says::LetIn { .. } | Says::Always { .. } => Admission::In(None),
+    match pass.kind {
+        PassKind::Place(place) => Admission::Waits(pass, state.waiting_room.standing(place, now_ms)),
+        PassKind::LetIn { .. } | PassKind::Always { .. } => Admission::In(None),
     }
 }
 

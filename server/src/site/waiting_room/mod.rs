@@ -15,7 +15,7 @@ use std::time::Duration;
 use sixfold_domain::waiting_room::{self, Measured, Place, SLOW_MS, WaitingRoom};
 
 use crate::db::waiting_room::NodeRow;
-use pass::{Pass, Says};
+use pass::{Pass, PassKind};
 
 /// How far a node's knowledge of the others may lag, in seconds.
 const BEHIND_S: i64 = 2;
@@ -212,15 +212,15 @@ impl Room {
         let (mut inner, now) = self.at(now_ms);
         let opens = inner.draw(now)?;
         let pass = match visitor.pass {
-            Some(pass @ Pass { says: Says::Place(place), .. }) if place.second == opens => pass,
-            Some(pass @ Pass { says: Says::Always { .. }, .. }) => pass,
-            Some(Pass { id, says: Says::LetIn { .. } }) => Pass { id, ..inner.give(opens) },
-            Some(Pass { says: Says::Place(_), .. }) | None => inner.give(opens),
+            Some(pass @ Pass { kind: PassKind::Place(place), .. }) if place.second == opens => pass,
+            Some(pass @ Pass { kind: PassKind::Always { .. }, .. }) => pass,
+            Some(Pass { id, kind: PassKind::LetIn { .. } }) => Pass { id, ..inner.give(opens) },
+            Some(Pass { kind: PassKind::Place(_), .. }) | None => inner.give(opens),
         };
         let people = inner.room.waiting(opens) - inner.room.waiting(now);
-        let turn = match pass.says {
-            Says::Place(place) => inner.room.ahead(place) / ASKING,
-            Says::LetIn { .. } | Says::Always { .. } => 0,
+        let turn = match pass.kind {
+            PassKind::Place(place) => inner.room.ahead(place) / ASKING,
+            PassKind::LetIn { .. } | PassKind::Always { .. } => 0,
         };
         let until = u64::try_from(opens - now).unwrap_or(0) + 1 + turn;
         let pause_s = u32::try_from(until.min(DRAW_PAUSE_S)).unwrap_or(1);
@@ -344,7 +344,7 @@ impl Inner {
                 }
                 return Entry::In(pass.renewed(now));
             }
-            if let Says::Place(place) = pass.says
+            if let PassKind::Place(place) = pass.kind
                 && !self.has_lapsed(place, now)
             {
                 return self.enter_with_place(pass, place, visitor, now);
@@ -389,7 +389,7 @@ impl Inner {
         if !self.see(pass.id, visitor.session, now) {
             return Entry::Wait(None);
         }
-        Entry::In(Some(Pass { id: pass.id, says: Says::LetIn { since: now, seen: now } }))
+        Entry::In(Some(Pass { id: pass.id, kind: PassKind::LetIn { since: now, seen: now } }))
     }
 
     /// Whether a place was let in so long ago that it has lapsed.

@@ -23,11 +23,11 @@ const KEPT_S: i64 = 24 * 60 * 60;
 pub struct Pass {
     /// Drawn at random; the same while its holder waits and after they were let in.
     pub id: u64,
-    pub says: Says,
+    pub kind: PassKind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Says {
+pub enum PassKind {
     /// The holder has this place.
     Place(Place),
     /// The holder was let in. Seconds since 1970.
@@ -39,39 +39,39 @@ pub enum Says {
 impl Pass {
     pub fn with_place(second: i64) -> Self {
         let lot = u32::from_be_bytes(random_bytes());
-        Self { id: u64::from_be_bytes(random_bytes()), says: Says::Place(Place { second, lot }) }
+        Self { id: u64::from_be_bytes(random_bytes()), kind: PassKind::Place(Place { second, lot }) }
     }
 
     pub fn let_in(now: i64) -> Self {
-        Self { id: u64::from_be_bytes(random_bytes()), says: Says::LetIn { since: now, seen: now } }
+        Self { id: u64::from_be_bytes(random_bytes()), kind: PassKind::LetIn { since: now, seen: now } }
     }
 
     pub fn always(now: i64) -> Self {
-        Self { id: u64::from_be_bytes(random_bytes()), says: Says::Always { until: now + ALWAYS_S } }
+        Self { id: u64::from_be_bytes(random_bytes()), kind: PassKind::Always { until: now + ALWAYS_S } }
     }
 
     pub fn is_place(&self) -> bool {
-        matches!(self.says, Says::Place(_))
+        matches!(self.kind, PassKind::Place(_))
     }
 
     /// Whether its holder was let in at `opening` or later and has not been away for too long since.
     pub fn is_in(&self, opening: Option<i64>, now: i64) -> bool {
-        match self.says {
-            Says::Place(_) => false,
-            Says::LetIn { since, seen } => {
+        match self.kind {
+            PassKind::Place(_) => false,
+            PassKind::LetIn { since, seen } => {
                 now - seen <= AWAY_S && opening.is_none_or(|opening| since >= opening)
             }
-            Says::Always { until } => now <= until,
+            PassKind::Always { until } => now <= until,
         }
     }
 
     /// The pass with `seen` set to now, if it is time to renew it.
     pub fn renewed(&self, now: i64) -> Option<Self> {
-        match self.says {
-            Says::LetIn { since, seen } if now - seen > RENEW_AFTER_S => {
-                Some(Self { id: self.id, says: Says::LetIn { since, seen: now } })
+        match self.kind {
+            PassKind::LetIn { since, seen } if now - seen > RENEW_AFTER_S => {
+                Some(Self { id: self.id, kind: PassKind::LetIn { since, seen: now } })
             }
-            Says::Place(_) | Says::LetIn { .. } | Says::Always { .. } => None,
+            PassKind::Place(_) | PassKind::LetIn { .. } | PassKind::Always { .. } => None,
         }
     }
 
@@ -91,25 +91,27 @@ impl Pass {
 
     fn to_text(self) -> String {
         let id = self.id;
-        match self.says {
-            Says::Place(Place { second, lot }) => format!("p.{id:x}.{second}.{lot}"),
-            Says::LetIn { since, seen } => format!("i.{id:x}.{since}.{seen}"),
-            Says::Always { until } => format!("a.{id:x}.{until}"),
+        match self.kind {
+            PassKind::Place(Place { second, lot }) => format!("p.{id:x}.{second}.{lot}"),
+            PassKind::LetIn { since, seen } => format!("i.{id:x}.{since}.{seen}"),
+            PassKind::Always { until } => format!("a.{id:x}.{until}"),
         }
     }
 }
 
 fn parse(body: &str) -> Option<Pass> {
     let parts: Vec<&str> = body.split('.').collect();
-    let (id, says) = match parts[..] {
+    let (id, kind) = match parts[..] {
         ["p", id, second, lot] => {
-            (id, Says::Place(Place { second: second.parse().ok()?, lot: lot.parse().ok()? }))
+            (id, PassKind::Place(Place { second: second.parse().ok()?, lot: lot.parse().ok()? }))
         }
-        ["i", id, since, seen] => (id, Says::LetIn { since: since.parse().ok()?, seen: seen.parse().ok()? }),
-        ["a", id, until] => (id, Says::Always { until: until.parse().ok()? }),
+        ["i", id, since, seen] => {
+            (id, PassKind::LetIn { since: since.parse().ok()?, seen: seen.parse().ok()? })
+        }
+        ["a", id, until] => (id, PassKind::Always { until: until.parse().ok()? }),
         _ => return None,
     };
-    Some(Pass { id: u64::from_str_radix(id, 16).ok()?, says })
+    Some(Pass { id: u64::from_str_radix(id, 16).ok()?, kind })
 }
 
 /// What is signed: the pass and the `User-Agent`.
@@ -146,19 +148,21 @@ mod tests {
             assert_eq!(Pass::read(&with_cookie(browser("two"), &set), &keys, false), None);
             let earlier = set.to_str().unwrap().replacen(".7.", ".6.", 1);
             let forged = with_cookie(browser("one"), &HeaderValue::from_str(&earlier).unwrap());
-            assert!(earlier.contains(".6.") || matches!(pass.says, Says::Always { .. }));
-            assert!(matches!(pass.says, Says::Always { .. }) || Pass::read(&forged, &keys, false).is_none());
+            assert!(earlier.contains(".6.") || matches!(pass.kind, PassKind::Always { .. }));
+            assert!(
+                matches!(pass.kind, PassKind::Always { .. }) || Pass::read(&forged, &keys, false).is_none()
+            );
         }
     }
 
     #[test]
     fn a_pass_lets_its_holder_in_while_they_are_seen_and_until_the_next_opening() {
-        let pass = Pass { id: 1, says: Says::LetIn { since: 100, seen: 200 } };
+        let pass = Pass { id: 1, kind: PassKind::LetIn { since: 100, seen: 200 } };
         assert!(pass.is_in(None, 200 + AWAY_S) && !pass.is_in(None, 201 + AWAY_S));
         assert!(pass.is_in(Some(100), 300) && !pass.is_in(Some(101), 300));
         assert_eq!(pass.renewed(200 + RENEW_AFTER_S), None);
-        assert_eq!(pass.renewed(300).unwrap().says, Says::LetIn { since: 100, seen: 300 });
-        let always = Pass { id: 1, says: Says::Always { until: 300 } };
+        assert_eq!(pass.renewed(300).unwrap().kind, PassKind::LetIn { since: 100, seen: 300 });
+        let always = Pass { id: 1, kind: PassKind::Always { until: 300 } };
         assert!(always.is_in(Some(250), 300) && !always.is_in(None, 301));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use sixfold_domain::waiting_room::Place;
 
-use super::pass::{Pass, Says};
+use super::pass::{Pass, PassKind};
 use super::{Entry, NodeRow, Room, Visitor};
 
 const SEEDS: u64 = 1_000;
@@ -51,9 +51,9 @@ struct Person {
 
 impl Person {
     fn place(&self) -> Option<Place> {
-        match self.pass?.says {
-            Says::Place(place) => Some(place),
-            Says::LetIn { .. } | Says::Always { .. } => None,
+        match self.pass?.kind {
+            PassKind::Place(place) => Some(place),
+            PassKind::LetIn { .. } | PassKind::Always { .. } => None,
         }
     }
 }
@@ -192,7 +192,7 @@ impl Rush {
                 }
                 person.asks_at = now + 1 + i64::try_from(self.dice.roll(8)).unwrap();
                 let (before, waited) = (person.place(), person.place().is_some());
-                let had_pass = matches!(person.pass, Some(Pass { says: Says::LetIn { .. }, .. }));
+                let had_pass = matches!(person.pass, Some(Pass { kind: PassKind::LetIn { .. }, .. }));
                 let is_in = self.ask(person, now);
                 // Somebody without a pass is known only to the node through which they came in.
                 let is_known = had_pass || self.nodes.len() == 1;

@@ -39,8 +39,8 @@ impl CopyCache {
     /// At most this many bytes in memory, and files in the folder.
     pub(super) fn new(folder: PathBuf, (bytes, files): (u64, usize)) -> Self {
         // The parsed value takes about three times the size of its text.
-        let weigh = |key: &String, kept: &CacheEntry| {
-            let body = kept.copy.as_ref().map_or(0, |copy| copy.answer.body.len());
+        let weigh = |key: &String, entry: &CacheEntry| {
+            let body = entry.copy.as_ref().map_or(0, |copy| copy.answer.body.len());
             u32::try_from(key.len() + 4 * body + 200).unwrap_or(u32::MAX)
         };
         let memory = Cache::builder().weigher(weigh).max_capacity(bytes).build();
@@ -52,17 +52,17 @@ impl CopyCache {
     }
 
     /// Caches it in memory.
-    pub(super) fn keep(&self, key: &str, kept: CacheEntry) {
-        self.memory.insert(key.to_owned(), kept);
+    pub(super) fn keep(&self, key: &str, entry: CacheEntry) {
+        self.memory.insert(key.to_owned(), entry);
     }
 
     /// Caches it in memory and as a file.
-    pub(super) async fn store(&self, key: &str, kept: CacheEntry) {
-        match &kept.copy {
-            Some(copy) => self.files.write(key, kept.tag.clone(), copy.value.clone()).await,
+    pub(super) async fn store(&self, key: &str, entry: CacheEntry) {
+        match &entry.copy {
+            Some(copy) => self.files.write(key, entry.tag.clone(), copy.value.clone()).await,
             None => self.files.remove(key).await,
         }
-        self.keep(key, kept);
+        self.keep(key, entry);
     }
 
     /// The copy in a file, which has to be confirmed by the hub.

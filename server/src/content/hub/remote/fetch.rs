@@ -60,7 +60,7 @@ impl Client {
         url: Url,
         tag: Option<&str>,
     ) -> Result<Fetched, Failure> {
-        let asked = async {
+        let answer = async {
             let _place = self.places.acquire().await.map_err(|_| Failure::Unreachable)?;
             let mut builder = self.http.get(url).header(header::ACCEPT, "application/json");
             if let Some(authorisation) = &self.hub.authorisation {
@@ -81,8 +81,8 @@ impl Client {
             let tag = tag.filter(|tag| tag.len() <= LONGEST_TAG).map(str::to_owned);
             Ok(Some((body(response).await?, tag)))
         };
-        let asked = tokio::time::timeout(LIMIT, asked).await.map_err(|_| Failure::TimedOut)??;
-        let Some((body, tag)) = asked else { return Ok(Fetched::Same) };
+        let answer = tokio::time::timeout(LIMIT, answer).await.map_err(|_| Failure::TimedOut)??;
+        let Some((body, tag)) = answer else { return Ok(Fetched::Same) };
         if body.is_empty() && request.id().is_some() {
             return Ok(Fetched::Nothing);
         }

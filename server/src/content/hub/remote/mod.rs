@@ -116,34 +116,34 @@ impl Remote {
     async fn copy(&self, request: HubRequest) -> Result<Option<Copy>, HubError> {
         let Some(url) = self.client.url(&request) else { return Ok(None) };
         let (key, copies) = (request.key(), if request.is_visitors() { &self.searches } else { &self.items });
-        let mut held = copies.get(&key);
-        if let Some(kept) = held.as_ref().filter(|kept| kept.is_fresh(self.clock.now_ms())) {
-            return Ok(kept.copy.clone());
+        let mut cached = copies.get(&key);
+        if let Some(entry) = cached.as_ref().filter(|entry| entry.is_fresh(self.clock.now_ms())) {
+            return Ok(entry.copy.clone());
         }
         // One request asks the hub; the others take the old copy, or wait if there is none.
         let turn = self.flights.flight(&key);
-        let _turn = match (turn.try_acquire(), &held) {
+        let _turn = match (turn.try_acquire(), &cached) {
             (Some(taken), _) => taken,
-            (None, Some(kept)) => return Ok(kept.copy.clone()),
+            (None, Some(entry)) => return Ok(entry.copy.clone()),
             (None, None) => turn.acquire().await,
         };
         let now_ms = self.clock.now_ms();
-        held = copies.get(&key);
-        if let Some(kept) = held.as_ref().filter(|kept| kept.is_fresh(now_ms)) {
-            return Ok(kept.copy.clone());
+        cached = copies.get(&key);
+        if let Some(entry) = cached.as_ref().filter(|entry| entry.is_fresh(now_ms)) {
+            return Ok(entry.copy.clone());
         }
-        if held.is_none() {
-            held = copies.filed(&key).await;
+        if cached.is_none() {
+            cached = copies.filed(&key).await;
         }
         if let Some(failure) = self.health.suspended(&key, now_ms) {
-            return held.map(|kept| kept.copy).ok_or(HubError::Away(failure));
+            return cached.map(|entry| entry.copy).ok_or(HubError::Away(failure));
         }
-        match self.client.fetch(&request, url, held.as_ref().and_then(|kept| kept.tag.as_deref())).await {
-            Ok(Fetched::Same) if held.is_some() => {
+        match self.client.fetch(&request, url, cached.as_ref().and_then(|entry| entry.tag.as_deref())).await {
+            Ok(Fetched::Same) if cached.is_some() => {
                 self.health.record_success(&key);
-                let copy = held.and_then(|kept| {
-                    let copy = kept.copy.clone();
-                    copies.keep(&key, CacheEntry { at_ms: now_ms, ..kept });
+                let copy = cached.and_then(|entry| {
+                    let copy = entry.copy.clone();
+                    copies.keep(&key, CacheEntry { at_ms: now_ms, ..entry });
                     copy
                 });
                 Ok(copy)
@@ -159,11 +159,11 @@ impl Remote {
                 Ok(None)
             }
             Err(failure) => {
-                let message = self.health.record_failure(&request, failure, held.is_some(), now_ms);
-                if let Some(kept) = &held {
-                    copies.keep(&key, kept.clone());
+                let message = self.health.record_failure(&request, failure, cached.is_some(), now_ms);
+                if let Some(entry) = &cached {
+                    copies.keep(&key, entry.clone());
                 }
-                held.map(|kept| kept.copy).ok_or(HubError::Away(message))
+                cached.map(|entry| entry.copy).ok_or(HubError::Away(message))
             }
         }
     }

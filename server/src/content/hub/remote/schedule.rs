@@ -106,8 +106,8 @@ impl ScheduleHub {
         let mut primaries = Vec::new();
         for fixed in FixedItem::all().filter(|fixed| fixed.elements(before) != fixed.elements(after)) {
             let item = self.get(fixed.id()).await?;
-            let held = self.timetable_of(fixed, &item).await?;
-            if !same(fixed, &held, before) {
+            let current = self.timetable_of(fixed, &item).await?;
+            if !same(fixed, &current, before) {
                 return Err(ScheduleHubError::Changed);
             }
             primaries.push((fixed, item));
@@ -116,7 +116,7 @@ impl ScheduleHub {
         let mut renamed = Vec::new();
         for session in &mut after.sessions {
             match before.session(&session.id) {
-                Some(held) if held == session => {}
+                Some(known) if known == session => {}
                 Some(_) => {
                     let stored = self.get(&session.id).await?;
                     let item = ScheduleItem::of_session(session);
@@ -253,11 +253,11 @@ fn same(fixed: FixedItem, one: &Timetable, other: &Timetable) -> bool {
     match fixed {
         FixedItem::Dates(list) => one.dates(list) == other.dates(list),
         FixedItem::Sessions(kind) => {
-            let told = |timetable: &Timetable| -> BTreeSet<(String, String)> {
+            let names = |timetable: &Timetable| -> BTreeSet<(String, String)> {
                 let sessions = timetable.sessions_of(kind);
                 sessions.map(|session| (session.id.clone(), kind.name(&session.window))).collect()
             };
-            told(one) == told(other)
+            names(one) == names(other)
         }
     }
 }
@@ -282,9 +282,9 @@ fn refused(status: StatusCode, body: &Value) -> ScheduleHubError {
     }
 }
 
-async fn timely<T>(asked: impl Future<Output = Result<T, ScheduleHubError>>) -> Result<T, ScheduleHubError> {
-    let asked = tokio::time::timeout(LIMIT, asked).await;
-    asked.unwrap_or_else(|_| Err(away(Failure::TimedOut)))
+async fn timely<T>(answer: impl Future<Output = Result<T, ScheduleHubError>>) -> Result<T, ScheduleHubError> {
+    let answer = tokio::time::timeout(LIMIT, answer).await;
+    answer.unwrap_or_else(|_| Err(away(Failure::TimedOut)))
 }
 
 fn away(failure: Failure) -> ScheduleHubError {

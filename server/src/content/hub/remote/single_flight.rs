@@ -59,10 +59,10 @@ mod tests {
     async fn a_turn_is_one_persons_and_is_forgotten_after() {
         let turns = SingleFlight::default();
         let first = turns.flight("a");
-        let held = first.try_acquire().unwrap();
+        let permit = first.try_acquire().unwrap();
         let second = turns.flight("a");
         assert!(second.try_acquire().is_none() && turns.flight("b").try_acquire().is_some());
-        drop(held);
+        drop(permit);
         drop(first);
         drop(second.acquire().await);
         assert_eq!(lock(&turns.0).len(), 1);
