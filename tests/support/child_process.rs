@@ -1,14 +1,14 @@
-//! A program that runs during the measurement and ends with it, however that ends: a shell holds the other end of a
-//! pipe.
+//! A program that runs during a measurement and ends with it.
 
 use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader};
 use std::net::{SocketAddr, TcpListener};
-use std::os::unix::process::CommandExt as _;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
+
+use crate::supervisor::Supervisor;
 
 /// Prints the program's process id, waits until the pipe is closed, and terminates the program.
-const KEEPER: &str = r#"
+const SCRIPT: &str = r#"
 "$@" >/dev/null 2>&1 &
 echo $!
 cat >/dev/null
@@ -19,32 +19,19 @@ wait "$!"
 /// A running program.
 pub struct ChildProcess {
     pub pid: u32,
-    keeper: Child,
+    /// Ends the program when it is dropped.
+    _supervisor: Supervisor,
 }
 
 impl ChildProcess {
     pub fn start<A: AsRef<OsStr>>(line: impl IntoIterator<Item = A>) -> Self {
-        let mut keeper = Command::new("/bin/sh")
-            .args(["-c", KEEPER, "keeper"])
-            .args(line)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            // Ctrl-C ends the measurement, which closes the pipe and ends this.
-            .process_group(0)
-            .spawn()
-            .expect("the keeper runs");
+        let mut shell = Command::new("/bin/sh");
+        let mut supervisor = Supervisor::start(shell.stdout(Stdio::piped()), SCRIPT, line);
         let mut first = String::new();
-        let output = keeper.stdout.take().expect("a pipe");
-        BufReader::new(output).read_line(&mut first).expect("the keeper says something");
-        let pid = first.trim().parse().expect("the keeper says a process id");
-        Self { pid, keeper }
-    }
-}
-
-impl Drop for ChildProcess {
-    fn drop(&mut self) {
-        drop(self.keeper.stdin.take());
-        self.keeper.wait().ok();
+        let output = supervisor.stdout().expect("a pipe");
+        BufReader::new(output).read_line(&mut first).expect("the shell prints a line");
+        let pid = first.trim().parse().expect("a process id");
+        Self { pid, _supervisor: supervisor }
     }
 }
 

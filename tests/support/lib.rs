@@ -20,6 +20,7 @@ pub mod replicated;
 pub mod second_factor;
 pub mod stopwatch;
 pub mod store;
+mod supervisor;
 
 pub use app::TestApp;
 pub use client::{Client, Reply};

@@ -1,19 +1,14 @@
 //! A temporary `PgBouncer` in transaction mode, in front of one database of the tests' PostgreSQL.
 
-use std::io::Write as _;
-use std::os::unix::process::CommandExt as _;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
-use std::time::Duration;
-
-use sqlx::{Connection as _, PgConnection};
+use std::path::PathBuf;
 
 use sixfold_server::db::open::Target;
 
-use crate::postgres::{Run, directory};
+use crate::postgres::{ServerUser, options, wait_until_it_answers};
+use crate::supervisor::Supervisor;
 
 /// Runs it until this test program ends, then removes its directory.
-const KEEPER: &str = r#"
+const SCRIPT: &str = r#"
 "$1" -q "$2/pgbouncer.ini" >"$2/log" 2>&1 &
 pooler=$!
 cat >/dev/null
@@ -29,7 +24,8 @@ const PORT: u16 = 6_432;
 pub struct Pooler {
     directory: PathBuf,
     database: String,
-    keeper: Child,
+    /// Stops the pooler when it is dropped.
+    _supervisor: Supervisor,
 }
 
 impl Pooler {
@@ -38,11 +34,11 @@ impl Pooler {
     /// # Panics
     /// If `PgBouncer` is not installed, or does not start.
     pub async fn start(target: &Target, sessions: usize) -> Self {
-        let Target::Postgres(options) = target else { unreachable!("a PostgreSQL store") };
+        let options = options(target);
         let database = options.get_database().expect("a database").to_owned();
         let socket = options.get_socket().expect("a socket").display();
-        let user = Run::as_postgres_when_root();
-        let directory = directory(&user);
+        let user = ServerUser::find();
+        let directory = user.new_directory();
         let settings = format!(
             "[databases]\n{database} = host={socket}\n[pgbouncer]\nlisten_addr =\nlisten_port = {PORT}\n\
              unix_socket_dir = {}\nauth_type = trust\nauth_file = {}\npool_mode = transaction\n\
@@ -52,19 +48,9 @@ impl Pooler {
         );
         std::fs::write(directory.join("pgbouncer.ini"), settings).expect("its settings");
         std::fs::write(directory.join("users"), "\"postgres\" \"\"\n").expect("its users");
-        let mut keeper = user
-            .command(Path::new("/bin/sh"))
-            .args(["-c", KEEPER, "keeper"])
-            .arg(program())
-            .arg(&directory)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()
-            .expect("the pooler's keeper runs");
-        keeper.stdin.as_mut().expect("a pipe").flush().expect("an open pipe");
-        let pooler = Self { directory, database, keeper };
+        let arguments = [program(), directory.clone()];
+        let supervisor = Supervisor::start(&mut user.silent_shell(), SCRIPT, arguments);
+        let pooler = Self { directory, database, _supervisor: supervisor };
         pooler.wait().await;
         pooler
     }
@@ -77,23 +63,9 @@ impl Pooler {
     }
 
     async fn wait(&self) {
-        let Target::Postgres(options) = self.target() else { unreachable!("a PostgreSQL URL") };
-        for _ in 0..200 {
-            if let Ok(conn) = PgConnection::connect_with(&options.clone().extra_float_digits(None)).await {
-                conn.close().await.ok();
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        let log = std::fs::read_to_string(self.directory.join("log")).unwrap_or_default();
-        panic!("PgBouncer did not start: {log}");
-    }
-}
-
-impl Drop for Pooler {
-    fn drop(&mut self) {
-        drop(self.keeper.stdin.take());
-        self.keeper.wait().ok();
+        // PgBouncer refuses this setting at the start of a session.
+        let options = options(&self.target()).clone().extra_float_digits(None);
+        wait_until_it_answers(&options, &self.directory).await;
     }
 }
 

@@ -77,7 +77,7 @@ impl Checks {
         let row = format!("{provider} {state}");
         let verifier = decrypt(Name::Pkce, &row).ok_or("no PKCE cookie that serves")?;
         let nonce = decrypt(Name::Nonce, &row).ok_or("no nonce cookie that serves")?;
-        Ok(Self { state: state, nonce, verifier })
+        Ok(Self { state, nonce, verifier })
     }
 }
 
