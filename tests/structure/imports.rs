@@ -69,7 +69,8 @@ pub fn sources(folder: &Path) -> BTreeMap<String, String> {
 fn test_modules(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.match_indices("#[cfg(test)]\n").filter_map(|(at, attribute)| {
         let item = &text[at + attribute.len()..];
-        let item = ["pub(crate) ", "pub "].iter().find_map(|public| item.strip_prefix(public)).unwrap_or(item);
+        let item =
+            ["pub(crate) ", "pub "].iter().find_map(|public| item.strip_prefix(public)).unwrap_or(item);
         Some((at, item.strip_prefix("mod ")?))
     })
 }
@@ -81,7 +82,8 @@ fn test_files(text: &str) -> impl Iterator<Item = &str> {
 
 /// The text without the module of tests at its end.
 pub fn without_tests(text: &str) -> &str {
-    let at_end = test_modules(text).find(|(_, item)| item.lines().next().is_some_and(|line| line.contains('{')));
+    let at_end =
+        test_modules(text).find(|(_, item)| item.lines().next().is_some_and(|line| line.contains('{')));
     at_end.map_or(text, |(at, _)| &text[..at])
 }
 

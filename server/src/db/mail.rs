@@ -163,7 +163,8 @@ pub struct Claimed {
     calendar_method: Option<String>,
     created_at: i64,
     attempts: i64,
-    claimed_until: i64,
+    #[sqlx(rename = "claimed_until")]
+    until: i64,
 }
 
 /// A letter that this node has claimed.
@@ -176,7 +177,7 @@ pub struct Claim {
 
 impl Claimed {
     pub fn claim(&self) -> Claim {
-        Claim { id: self.mail_id.clone(), until: self.claimed_until }
+        Claim { id: self.mail_id.clone(), until: self.until }
     }
 
     /// The letter with its body decrypted.

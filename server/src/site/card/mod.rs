@@ -23,17 +23,9 @@ use maud::Markup;
 
 use crate::db::share::{Colour, Template};
 
+pub use art::{HEIGHT, PICTURE_HEIGHT, PICTURE_WIDTH, WIDTH};
 pub use data::{CardData, Ratings, load};
 pub use studio::{CardRequest, Picture, Studio, StudioError};
-
-/// A story's width, in pixels.
-pub const WIDTH: f32 = 1080.0;
-/// A story's height, in pixels.
-pub const HEIGHT: f32 = 1920.0;
-/// The width of the picture that other sites show of a shared page, in pixels.
-pub const PICTURE_WIDTH: u32 = 1200;
-/// Its height, in pixels.
-pub const PICTURE_HEIGHT: u32 = 630;
 
 impl Template {
     /// The colour to draw in: the one that was picked, if the template has a choice.

@@ -221,10 +221,10 @@ impl<'c> Outbox<'c> {
                 unwritten -= 1;
             }
             for at in 0..self.nodes.len() {
-                if self.troubled() && self.dice.one_in(40) {
-                    self.kill(at);
-                } else if self.troubled() && self.dice.one_in(40) {
-                    self.rest(at);
+                match self.dice.roll(40) {
+                    0 if self.troubled() => self.kill(at),
+                    1 if self.troubled() => self.rest(at),
+                    _ => {}
                 }
                 if self.nodes[at].back_at > self.now {
                     continue;
