@@ -4,22 +4,10 @@
 use sixfold_domain::profile::ProfileUpdate;
 use sqlx::FromRow;
 
-use super::eligibility::{EligibilityColumns, EligibilityFacts, eligibility};
+use super::eligibility::{EligibilityColumns, EligibilityFacts};
 use super::people::fold;
 use super::{Conn, DbError, Param, Result, Rows, Select, email, params};
 use crate::db::field_encryption::{CipherError, FieldCipher};
-
-/// The columns of an [`AccountRow`].
-macro_rules! profile {
-    () => {
-        "account.uaid, account.email, email_confirmed_at, \
-         (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
-         AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
-         gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
-         sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
-         emergency_name_sealed, emergency_number_sealed, medical_issues_sealed"
-    };
-}
 
 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, password_hash, role, created_at, updated_at, \
      date_of_birth, email_confirmed_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) ON CONFLICT DO NOTHING";
@@ -30,14 +18,24 @@ const FIND_LOGIN: &str = "SELECT uaid, email, password_hash, role, first_name, l
 const LOGIN_OF: &str = "SELECT uaid, email, password_hash, role, first_name, last_name, gender, registered_at, \
      (SELECT COUNT(*) FROM eligibility e WHERE e.uaid = account.uaid) AS screened \
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
-const FIND: &str = concat!("SELECT ", profile!(), " FROM account WHERE uaid = $1 AND deleted_at IS NULL");
-const FIND_WITH_ELIGIBILITY: &str = concat!(
-    "SELECT ",
-    profile!(),
-    ", ",
-    eligibility!(),
-    " FROM account LEFT JOIN eligibility e ON e.uaid = account.uaid WHERE account.uaid = $1 AND account.deleted_at IS NULL"
-);
+const FIND: &str = "SELECT uaid, email, email_confirmed_at, \
+     (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
+     AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
+     gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
+     sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
+     emergency_name_sealed, emergency_number_sealed, medical_issues_sealed \
+     FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+/// As [`FIND`], with the columns of eligibility.
+const FIND_WITH_ELIGIBILITY: &str = "SELECT account.uaid, email, email_confirmed_at, \
+     (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
+     AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
+     gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
+     sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
+     emergency_name_sealed, emergency_number_sealed, medical_issues_sealed, \
+     e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
+     e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
+     e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
+     FROM account LEFT JOIN eligibility e ON e.uaid = account.uaid WHERE account.uaid = $1 AND account.deleted_at IS NULL";
 const REV: &str = "SELECT rev FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 const UPDATE: &str = "UPDATE account SET updated_at = $2, rev = rev + 1, \
      first_name = COALESCE($3, first_name), last_name = COALESCE($4, last_name), \

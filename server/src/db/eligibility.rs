@@ -16,28 +16,16 @@ pub const CONSENT_VERSION: &str = "2026-1";
 /// again.
 pub const HEALTH_CONSENT_VERSION: &str = "2026-1";
 
-/// The columns of [`EligibilityColumns`] but `date_of_birth`, which is in `account`.
-macro_rules! eligibility {
-    () => {
-        "e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
-         e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
-         e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers"
-    };
-}
-pub(super) use eligibility;
-
-const FIND: &str = concat!(
-    "SELECT a.date_of_birth, ",
-    eligibility!(),
-    " FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.uaid = $1 AND a.deleted_at IS NULL"
-);
+const FIND: &str = "SELECT a.date_of_birth, e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
+     e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
+     e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
+     FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.uaid = $1 AND a.deleted_at IS NULL";
 /// `created_at` is here for SQLite: it makes it use the index of assistance requests instead of reading every booking.
-const OF_ASSISTANCE_REQUESTS: &str = concat!(
-    "SELECT a.uaid, a.date_of_birth, ",
-    eligibility!(),
-    " FROM booking b CROSS JOIN account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE b.event_id = $1 \
-     AND b.status = 'assistance' AND b.created_at >= 0 AND a.uaid = b.uaid AND a.deleted_at IS NULL"
-);
+const OF_ASSISTANCE_REQUESTS: &str = "SELECT a.uaid, a.date_of_birth, e.consent, e.consent_version, e.health_consent, \
+     e.health_consent_version, e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, \
+     e.clearance_at, e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
+     FROM booking b CROSS JOIN account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE b.event_id = $1 \
+     AND b.status = 'assistance' AND b.created_at >= 0 AND a.uaid = b.uaid AND a.deleted_at IS NULL";
 const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_version, consent_at, health_consent, \
      health_consent_version, health_consent_at, guardian_email, parq_sealed, parq_cleared, screened_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $5) ON CONFLICT (uaid) DO UPDATE SET \

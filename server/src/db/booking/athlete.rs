@@ -4,22 +4,22 @@ use sixfold_domain::booking::HistoryEntry;
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
 use super::{Booking, LOCK_ATHLETE};
-use crate::db::eligibility::{EligibilityColumns, EligibilityFacts, eligibility};
+use crate::db::eligibility::{EligibilityColumns, EligibilityFacts};
 use crate::db::topic::{self, EventVersions};
 use crate::db::{Conn, Engine, Result, params};
 
 /// One row for each of the athlete's bookings, or one without a booking.
-const FIND: &str = concat!(
-    "SELECT a.email, a.first_name, a.last_name, a.email_confirmed_at IS NOT NULL AS email_confirmed, \
-     EXISTS (SELECT 1 FROM waitlist w WHERE w.uaid = a.uaid AND w.status IN ('waiting', 'offered')) AS waits, \
-     (SELECT version FROM topic_version WHERE topic = $2) AS schedule_version, \
-     (SELECT version FROM topic_version WHERE topic = $3) AS content_version, a.date_of_birth, ",
-    eligibility!(),
-    ", b.booking_id, b.uaid, b.event_id, b.status, b.booking_type, b.test_date, b.test_time, b.seat, b.code, \
-     b.team_booking_id, b.sequence, b.onboarded_at \
-     FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid LEFT JOIN booking b ON b.uaid = a.uaid \
-     WHERE a.uaid = $1 AND a.deleted_at IS NULL"
-);
+const FIND: &str = "SELECT a.email, a.first_name, a.last_name, a.email_confirmed_at IS NOT NULL AS email_confirmed, \
+    EXISTS (SELECT 1 FROM waitlist w WHERE w.uaid = a.uaid AND w.status IN ('waiting', 'offered')) AS waits, \
+    (SELECT version FROM topic_version WHERE topic = $2) AS schedule_version, \
+    (SELECT version FROM topic_version WHERE topic = $3) AS content_version, \
+    a.date_of_birth, e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
+    e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
+    e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers, \
+    b.booking_id, b.uaid, b.event_id, b.status, b.booking_type, b.test_date, b.test_time, b.seat, b.code, \
+    b.team_booking_id, b.sequence, b.onboarded_at \
+    FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid LEFT JOIN booking b ON b.uaid = a.uaid \
+    WHERE a.uaid = $1 AND a.deleted_at IS NULL";
 
 /// An athlete as a job finds them.
 #[derive(Debug, Clone)]
