@@ -18,15 +18,19 @@ async fn plans(store: &TestStore, query: StaffQuery) -> String {
             for (sql, mut values) in [(page, values), (count, of_count)] {
                 values = values.iter().map(|value| format!("'{value}'")).collect();
                 values.push("100".to_owned());
-                let filled = (1..=values.len())
-                    .rev()
-                    .fold(sql, |sql, n| sql.replace(&format!("${n}"), &values[n - 1]));
-                steps.extend(explain(conn, &filled).await?);
+                steps.extend(explain(conn, &filled(&sql, &values)).await?);
             }
             Ok::<String, DbError>(steps.join("\n"))
         })
     });
     told.await.unwrap()
+}
+
+/// A statement with values instead of its parameters.
+fn filled(sql: &str, values: &[impl AsRef<str>]) -> String {
+    (1..=values.len())
+        .rev()
+        .fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1].as_ref()))
 }
 
 async fn explain(conn: &mut Conn<'_>, sql: &str) -> Result<Vec<String>, DbError> {
@@ -81,9 +85,7 @@ on_both!(the_desk_reminders_and_the_log_read_by_their_indexes, |engine| async mo
         (scheduled_letters::TO_REMIND, &["'2026-03-01'", "1", "9"], &["booking_open_by_day"]),
         (audit::OF_PERSON, &["1", "2", "''", "9", "''", "'1'"], &["audit_log_subject", "audit_log_actor"]),
     ] {
-        let filled = (1..=values.len())
-            .rev()
-            .fold(sql.to_owned(), |sql, n| sql.replace(&format!("${n}"), values[n - 1]));
+        let filled = filled(sql, values);
         let plan = store
             .db
             .read(move |conn| Box::pin(async move { explain(conn, &filled).await }))

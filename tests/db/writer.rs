@@ -11,6 +11,12 @@ async fn insert(conn: &mut Conn<'_>, topic: &str) -> Result<(), DbError> {
     conn.execute(INSERT, params![topic, 1_i64]).await
 }
 
+/// Inserts a topic in a job of its own.
+async fn insert_alone(db: &Db, topic: &'static str) {
+    let job = db.write::<(), DbError, _>(move |conn| Box::pin(async move { insert(conn, topic).await }));
+    job.await.unwrap();
+}
+
 async fn topics(db: &Db) -> Vec<String> {
     const SQL: &str = "SELECT topic FROM topic_version ORDER BY topic";
     db.read(|conn| Box::pin(async move { conn.scalars::<String>(SQL, params![]).await })).await.unwrap()
@@ -45,11 +51,7 @@ on_both!(a_failing_job_is_undone_and_hurts_nobody_else, |engine| async move {
 
 on_both!(jobs_of_one_group_do_not_touch_each_other_however_they_begin, |engine| async move {
     let store = TestStore::open(engine).await;
-    store
-        .db
-        .write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "there").await }))
-        .await
-        .unwrap();
+    insert_alone(&store.db, "there").await;
     let jobs = (0..300).map(|number: u32| {
         let db = store.db.clone();
         async move {
@@ -116,11 +118,7 @@ async fn a_statement_that_does_not_end_takes_nothing_that_was_answered() {
     let answered: Vec<String> =
         results.into_iter().filter(|(_, result)| result.is_ok()).map(|(topic, _)| topic).collect();
     assert_eq!(topics(&store.db).await, answered);
-    store
-        .db
-        .write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "next").await }))
-        .await
-        .unwrap();
+    insert_alone(&store.db, "next").await;
 }
 
 on_both!(a_violated_constraint_is_a_conflict_and_undoes_its_job_alone, |engine| async move {
@@ -156,11 +154,7 @@ on_both!(a_panic_in_a_job_is_caught, |engine| async move {
     let (panicked, fine) = futures::join!(panicking, fine);
     assert!(matches!(panicked, Err(DbError::Other(_))), "{panicked:?}");
     fine.unwrap();
-    store
-        .db
-        .write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "later").await }))
-        .await
-        .unwrap();
+    insert_alone(&store.db, "later").await;
     assert_eq!(topics(&store.db).await, ["kept", "later"]);
 });
 
@@ -177,11 +171,7 @@ on_both!(a_job_that_takes_too_long_is_undone, |engine| async move {
         })
         .await;
     assert!(matches!(slow, Err(DbError::Busy(_))), "{slow:?}");
-    store
-        .db
-        .write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "next").await }))
-        .await
-        .unwrap();
+    insert_alone(&store.db, "next").await;
     assert_eq!(topics(&store.db).await, ["next"]);
 });
 
@@ -203,11 +193,7 @@ on_both!(two_servers_on_one_store_take_turns, |engine| async move {
 
 on_both!(what_was_answered_is_there_after_closing, |engine| async move {
     let store = TestStore::open(engine).await;
-    store
-        .db
-        .write::<(), DbError, _>(|conn| Box::pin(async move { insert(conn, "kept").await }))
-        .await
-        .unwrap();
+    insert_alone(&store.db, "kept").await;
     store.db.close().await;
     let (again, applied) = store.target.open().await.unwrap();
     assert_eq!(applied, 0);

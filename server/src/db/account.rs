@@ -18,15 +18,8 @@ const FIND_LOGIN: &str = "SELECT uaid, email, password_hash, role, first_name, l
 const LOGIN_OF: &str = "SELECT uaid, email, password_hash, role, first_name, last_name, gender, registered_at, \
      (SELECT COUNT(*) FROM eligibility e WHERE e.uaid = account.uaid) AS screened \
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
-const FIND: &str = "SELECT uaid, email, email_confirmed_at, \
-     (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
-     AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
-     gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
-     sport_played, sport_level, improvement, is_competitor, public_opt_in, region, instagram, tiktok, team_booking_id, \
-     emergency_name_sealed, emergency_number_sealed, medical_issues_sealed \
-     FROM account WHERE uaid = $1 AND deleted_at IS NULL";
-/// As [`FIND`], with the columns of eligibility.
-const FIND_WITH_ELIGIBILITY: &str = "SELECT account.uaid, email, email_confirmed_at, \
+/// An [`AccountRow`], and what is stored of the person's eligibility.
+const FIND: &str = "SELECT account.uaid, email, email_confirmed_at, \
      (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
      AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
      gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
@@ -228,11 +221,7 @@ pub fn select<'q>(uaid: &'q [Param<'q>]) -> Select<'q> {
     Select { sql: FIND, params: uaid }
 }
 
-/// As [`select`], with what is stored of the person's eligibility; [`read_with_eligibility`] reads its row.
-pub fn select_with_eligibility<'q>(uaid: &'q [Param<'q>]) -> Select<'q> {
-    Select { sql: FIND_WITH_ELIGIBILITY, params: uaid }
-}
-
+/// The row of [`select`], with what is stored of the person's eligibility.
 pub fn read_with_eligibility(rows: &Rows) -> Result<Option<(AccountRow, EligibilityFacts)>> {
     let row: Option<WithEligibility> = rows.optional()?;
     row.map(|row| Ok((row.account, row.eligibility.read()?))).transpose()

@@ -42,14 +42,14 @@ pub enum Link<'c> {
     Postgres(&'c mut PgConnection),
 }
 
-/// How far the command has come that ends the savepoint of the job before and begins this one's ([`Conn::after_job`]).
+/// The state of the command that ends the previous job's savepoint and begins this one's ([`Conn::after_job`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Savepoint {
     /// Run, or not needed.
     Begun,
     /// Sent with the job's first statement, which has not come.
     Waiting(&'static str),
-    /// Sent. A job that is cut off now leaves it open whose savepoint the connection is in.
+    /// Sent, but not answered: if the job is cut off now, nobody knows whether its savepoint has begun.
     Sent,
     /// The message with it failed, perhaps at the command itself.
     InDoubt,

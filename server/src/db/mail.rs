@@ -26,7 +26,7 @@ const CLAIM: &str = "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN 
     ticket_code, calendar, calendar_method, created_at, attempts, claimed_until";
 const SETTLE_SENT: &str = "UPDATE mail_outbox SET sent_at = $2, claimed_until = NULL, attempts = attempts + 1, last_error = NULL, \
     text_body = '', html_body = '', body_sealed = NULL, ticket_code = NULL, calendar = NULL WHERE mail_id = $1";
-/// Only by whoever still has the claim: a node that stood still for longer must not end another one's.
+/// Only while the claim is this node's own: a node that was suspended past its claim must not release another's.
 const SETTLE_RETRY: &str = "UPDATE mail_outbox SET next_attempt_at = $2, last_error = $3, claimed_until = NULL, \
     attempts = attempts + 1 WHERE mail_id = $1 AND claimed_until = $4";
 /// As [`SETTLE_RETRY`].

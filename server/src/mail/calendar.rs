@@ -89,22 +89,16 @@ fn person(key: &str, (name, address): (&str, &str)) -> Property {
     property.done()
 }
 
-/// The longest line, in octets (RFC 5545, 3.1).
-const LINE: usize = 75;
-
-/// A calendar in lines of at most [`LINE`] octets. `icalendar` folds too, but gives some last lines 76.
+/// A calendar in lines of at most 75 octets (RFC 5545, 3.1). `icalendar` folds too, but gives some last lines 76.
 pub fn folded(calendar: &Calendar) -> String {
     let text = calendar.to_string().replace("\r\n ", "");
     let mut folded = String::with_capacity(text.len() + text.len() / 16);
     for line in text.lines() {
-        let mut room = LINE;
-        // Nearly every line is short.
-        let (whole, long) = if line.len() <= LINE { (line, "") } else { ("", line) };
-        folded.push_str(whole);
-        for c in long.chars() {
+        let mut room = 75;
+        for c in line.chars() {
             if c.len_utf8() > room {
                 folded.push_str("\r\n ");
-                room = LINE - 1;
+                room = 74;
             }
             folded.push(c);
             room -= c.len_utf8();

@@ -89,7 +89,7 @@ fn by_day<'a>(lines: &'a [Row], problems: &mut Vec<Problem>) -> Days<'a> {
     for line in lines {
         let rows = days.entry((&line.uaid, line.date)).or_default();
         if let Some(first) = rows.iter().find(|row| row.test_type == line.test_type) {
-            let message = format!("The same test of the same day stands on line {}.", first.line);
+            let message = format!("Line {} already has this test on the same day.", first.line);
             problems.push(Problem::of_line(line.line, "LINE_REPEATED", message).column("test"));
         } else {
             rows.push(line);

@@ -122,8 +122,7 @@ pub(super) async fn own(
     let health = HealthAccess::own(&state.cipher, user.reads());
     let uaid = params![user.uaid];
     let [bookings, results] = select_events(uaid);
-    let [account, bookings, results] =
-        conn.select_each([account::select_with_eligibility(uaid), bookings, results]).await?;
+    let [account, bookings, results] = conn.select_each([account::select(uaid), bookings, results]).await?;
     let (row, facts) = account::read_with_eligibility(&account)?.ok_or_else(ApiError::not_found)?;
     let events = read_events(events, [&bookings, &results], Some(&health))?;
     let OthersProfile { person, events } = view(user, row, events, Some(&health))?;

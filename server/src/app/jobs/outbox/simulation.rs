@@ -1,5 +1,5 @@
-//! Simulates the sending of letters in memory, one for each seed: several nodes with clocks of their own share one outbox, the relay
-//! is busy, silent or away, and nodes die or stand still in the middle of a letter. `SIXFOLD_SIMULATION_SEEDS=10000` runs more
+//! Simulates the sending of letters in memory, once for each seed: several nodes with clocks of their own share one outbox, the relay
+//! is busy, refuses a letter or takes it without an answer, and nodes die or are suspended in the middle of one. `SIXFOLD_SIMULATION_SEEDS=10000` runs more
 //! seeds.
 
 use std::collections::BTreeMap;
@@ -65,7 +65,7 @@ struct Attempt {
     stored: Stored,
     answer: Answer,
     answered_at: i64,
-    /// By the clock of its node.
+    /// In time of its node's clock.
     claim: Claim,
 }
 
@@ -263,7 +263,7 @@ async fn run(seeds: u64, fault: Option<Fault>) {
 }
 
 #[tokio::test]
-async fn each_letter_is_sent_once_for_each_time_that_nobody_knows_whether_it_was() {
+async fn a_letter_is_sent_again_only_if_nobody_can_know_whether_it_was_sent() {
     let seeds = std::env::var("SIXFOLD_SIMULATION_SEEDS").ok().and_then(|seeds| seeds.parse().ok());
     run(seeds.unwrap_or(SEEDS), None).await;
 }
