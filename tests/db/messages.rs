@@ -1,15 +1,14 @@
-//! Statements that are sent together: deferred inserts, and queries that do not depend on each other.
+//! Statements that are sent together: deferred inserts, and a new booking's seat.
 
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_server::content::seed;
 use sixfold_server::db::account::{self, NewAccount};
 use sixfold_server::db::booking::{self, NewBooking, Seat};
-use sixfold_server::db::{Conn, DbError, Select, params, schedule};
+use sixfold_server::db::{Conn, DbError, params, schedule};
 use sixfold_tests::{TestStore, on_both};
 
 const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, $2)";
 const COUNT: &str = "SELECT COUNT(*) FROM topic_version WHERE version >= 100";
-const VERSION: &str = "SELECT version FROM topic_version WHERE topic = $1";
 
 async fn defer(conn: &mut Conn<'_>, topic: &str, version: i64) -> Result<(), DbError> {
     conn.defer(INSERT, params![topic, version]).await
@@ -62,28 +61,6 @@ on_both!(a_deferred_insert_that_fails_undoes_its_job, |engine| async move {
             store.db.read(|conn| Box::pin(async move { conn.scalar(COUNT, params![]).await })).await;
         assert_eq!(count.unwrap(), 0);
     }
-});
-
-on_both!(queries_sent_together_keep_their_values_and_their_rows, |engine| async move {
-    let store = TestStore::open(engine).await;
-    let read: Result<_, DbError> = store
-        .db
-        .write(|conn| {
-            Box::pin(async move {
-                defer(conn, "one", 101).await?;
-                defer(conn, "two", 102).await?;
-                let (one, two, none) = (params!["one"], params!["two"], params!["none"]);
-                let select = |params| Select { sql: VERSION, params };
-                let [first, missing, second, count] = conn
-                    .select_each([select(one), select(none), select(two), Select { sql: COUNT, params: &[] }])
-                    .await?;
-                let number = |rows: &sixfold_server::db::Rows| rows.all::<(i64,)>();
-                let missing = missing.optional::<(i64,)>()?;
-                Ok((number(&first)?, missing, number(&second)?, number(&count)?))
-            })
-        })
-        .await;
-    assert_eq!(read.unwrap(), (vec![(101,)], None, vec![(102,)], vec![(2,)]));
 });
 
 on_both!(a_new_booking_gets_the_lowest_seat_that_is_free, |engine| async move {

@@ -81,7 +81,11 @@ fn is_statement(text: &str) -> bool {
         || begins("DELETE FROM ", " ")
 }
 
-fn statements() -> Vec<String> {
+fn statements(engine: Engine) -> Vec<String> {
+    let (list, row) = match engine {
+        Engine::Sqlite => ("json_group_array(", "json_array("),
+        Engine::Postgres => ("json_agg(", "json_build_array("),
+    };
     let mut files = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/src"), &mut files);
     let mut found: Vec<String> = files
@@ -89,7 +93,8 @@ fn statements() -> Vec<String> {
         .flat_map(|file| literals(&std::fs::read_to_string(file).unwrap()))
         .filter(|text| is_statement(text) && !ONE_ENGINE.iter().any(|only| text.starts_with(only)))
         // The placeholder for a search's conditions: any condition will do.
-        .map(|text| text.replace("{words}", "TRUE").replace("{list}", "'1'"))
+        .map(|text| text.replace("{words}", "TRUE").replace("{bookings}", ""))
+        .map(|text| text.replace("{list}(", list).replace("{row}(", row).replace("{list}", "'1'"))
         .collect();
     found.sort();
     found.dedup();
@@ -97,7 +102,7 @@ fn statements() -> Vec<String> {
 }
 
 async fn prepare_all(engine: Engine) {
-    let all = statements();
+    let all = statements(engine);
     assert!(all.len() > 60, "only {} statements were found in the source", all.len());
     let store = TestStore::open(engine).await;
     let wrong: Vec<String> = store

@@ -4,9 +4,10 @@
 use sixfold_domain::profile::ProfileUpdate;
 use sqlx::FromRow;
 
-use super::eligibility::{EligibilityColumns, EligibilityFacts};
+use super::booking::{BookingsInJson, bookings_in_json};
+use super::eligibility::EligibilityColumns;
 use super::people::fold;
-use super::{Conn, DbError, Param, Result, Rows, Select, email, params};
+use super::{Conn, DbError, Result, Sql, email, params};
 use crate::db::field_encryption::{CipherError, FieldCipher};
 
 const INSERT: &str = "INSERT INTO account (uaid, email, email_lookup, password_hash, role, created_at, updated_at, \
@@ -18,7 +19,7 @@ const FIND_LOGIN: &str = "SELECT uaid, email, password_hash, role, first_name, l
 const LOGIN_OF: &str = "SELECT uaid, email, password_hash, role, first_name, last_name, gender, registered_at, \
      (SELECT COUNT(*) FROM eligibility e WHERE e.uaid = account.uaid) AS screened \
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
-/// An [`AccountRow`], and what is stored of the person's eligibility.
+/// An [`AccountRow`], and what is stored of the person's eligibility. `{bookings}` may add a column.
 const FIND: &str = "SELECT account.uaid, email, email_confirmed_at, \
      (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
      AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
@@ -27,7 +28,7 @@ const FIND: &str = "SELECT account.uaid, email, email_confirmed_at, \
      emergency_name_sealed, emergency_number_sealed, medical_issues_sealed, \
      e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
      e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
-     e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
+     e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers{bookings} \
      FROM account LEFT JOIN eligibility e ON e.uaid = account.uaid WHERE account.uaid = $1 AND account.deleted_at IS NULL";
 const REV: &str = "SELECT rev FROM account WHERE uaid = $1 AND deleted_at IS NULL";
 const UPDATE: &str = "UPDATE account SET updated_at = $2, rev = rev + 1, \
@@ -135,12 +136,14 @@ pub struct AccountRow {
     pub medical_issues_sealed: Option<String>,
 }
 
+/// An account with what is stored of its eligibility and its bookings.
 #[derive(FromRow)]
-struct WithEligibility {
+pub struct AccountWithBookings {
     #[sqlx(flatten)]
-    account: AccountRow,
+    pub account: AccountRow,
     #[sqlx(flatten)]
-    eligibility: EligibilityColumns,
+    pub eligibility: EligibilityColumns,
+    pub bookings: BookingsInJson,
 }
 
 /// The health fields of a profile, encrypted for their row.
@@ -216,19 +219,14 @@ pub async fn login_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<LoginRow
     conn.optional(LOGIN_OF, params![uaid]).await
 }
 
-/// The query of [`find`], to be sent with others.
-pub fn select<'q>(uaid: &'q [Param<'q>]) -> Select<'q> {
-    Select { sql: FIND, params: uaid }
-}
-
-/// The row of [`select`], with what is stored of the person's eligibility.
-pub fn read_with_eligibility(rows: &Rows) -> Result<Option<(AccountRow, EligibilityFacts)>> {
-    let row: Option<WithEligibility> = rows.optional()?;
-    row.map(|row| Ok((row.account, row.eligibility.read()?))).transpose()
-}
-
 pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountRow>> {
-    conn.optional(FIND, params![uaid]).await
+    conn.optional(Sql::built(FIND.replace("{bookings}", "")), params![uaid]).await
+}
+
+/// An account with its eligibility and all its bookings, in one statement and one row.
+pub async fn find_with_bookings(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountWithBookings>> {
+    let bookings = format!(", ({}) AS bookings", bookings_in_json(conn.engine()));
+    conn.optional(Sql::built(FIND.replace("{bookings}", &bookings)), params![uaid]).await
 }
 
 /// The revision of a profile, which each edit raises; none if there is no such account.

@@ -1,7 +1,6 @@
 //! One connection of either engine, and how statements are run on it.
 
 mod batch;
-pub mod selects;
 
 use std::borrow::Cow;
 

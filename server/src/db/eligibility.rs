@@ -41,7 +41,7 @@ const CONFIRM: &str =
 
 /// The columns of a query about `account a` and `eligibility e`.
 #[derive(FromRow)]
-pub(super) struct EligibilityColumns {
+pub struct EligibilityColumns {
     date_of_birth: Option<String>,
     consent: Option<bool>,
     consent_version: Option<String>,
@@ -87,7 +87,7 @@ struct NumberedRow {
 }
 
 impl EligibilityColumns {
-    pub(super) fn read(self) -> Result<EligibilityFacts> {
+    pub fn read(self) -> Result<EligibilityFacts> {
         let day = |at: Option<i64>| at.map(london_day).transpose();
         let health = self.health_consent == Some(true) && self.health_consent_withdrawn_at.is_none();
         let clearance = match (self.clearance_at, day(self.clearance_expires_at)?) {

@@ -94,7 +94,6 @@ use session_cache::SessionKey;
 use sqlx::SqlitePool;
 use tracing::Instrument as _;
 
-pub use conn::selects::{Rows, Select};
 pub use conn::{Conn, JobFuture, Row, Sql};
 pub use engine::Engine;
 pub use error::{DbError, JobError, Result};

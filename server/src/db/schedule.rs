@@ -4,7 +4,7 @@ use sixfold_domain::season::{Season, SeasonTable};
 use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
 use sixfold_domain::time::Date;
 
-use super::{Conn, DbError, Engine, Result, Select, new_id, params, topic};
+use super::{Conn, DbError, Engine, Result, new_id, params, topic};
 
 const FIND_EVENT: &str = "SELECT event_id, name, location_name, location_address, location_post_code, \
     location_contact_number, location_contact_email, map_url FROM event \
@@ -65,11 +65,6 @@ pub struct Event {
 pub async fn find_event(conn: &mut Conn<'_>, event_id: Option<&str>) -> Result<Option<Event>> {
     let event: Option<Event> = conn.optional(FIND_EVENT, params![event_id]).await?;
     Ok(event)
-}
-
-/// The query of [`list_events`], to be sent with others.
-pub fn select_events() -> Select<'static> {
-    Select { sql: LIST_EVENTS, params: &[] }
 }
 
 /// Every event, the academy first.

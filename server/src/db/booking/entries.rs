@@ -1,24 +1,25 @@
 //! Bookings as a profile shows them: grouped by event, newest first, with their results (RULES 4.12).
 
-use std::collections::HashMap;
-
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 
 use super::super::schedule::Event;
-use super::super::{Param, Result, Rows, Select};
+use super::super::{DbError, Engine, Result};
 use crate::db::health_access::HealthAccess;
 
-const EVENTS_FOR_BOOKINGS: &str = "SELECT booking_id, event_id, status, booking_type, test_date, test_time, code, notes, \
-    assistance_required, assistance_type_sealed, score_hundredths, held, team_booking_id FROM booking \
-    WHERE uaid = $1 ORDER BY created_at DESC, booking_id DESC";
-const EVENTS_FOR_RESULTS: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, a.raw_thousandths \
-    FROM booking b JOIN result_test t ON t.booking_id = b.booking_id \
-    LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
-    WHERE b.uaid = $1 ORDER BY t.booking_id, t.test_type, a.attempt";
+/// An athlete's bookings with their results as one JSON text: one row whatever their number, because on SQLite each row of an
+/// answer wakes the thread that waits for it. `{list}` and `{row}` stand for the engine's functions ([`bookings_in_json`]).
+const BOOKINGS: &str = "SELECT CAST({list}({row}(b.booking_id, b.event_id, b.status, b.booking_type, b.test_date, \
+    b.test_time, b.code, b.notes, CAST(b.assistance_required AS INTEGER), b.assistance_type_sealed, b.score_hundredths, \
+    CAST(b.held AS INTEGER), b.team_booking_id, \
+    (SELECT {list}({row}(t.test_type, t.status, t.score_hundredths, \
+    (SELECT {list}(a.raw_thousandths ORDER BY a.attempt) FROM result_attempt a \
+    WHERE a.booking_id = t.booking_id AND a.test_type = t.test_type))) \
+    FROM result_test t WHERE t.booking_id = b.booking_id)) ORDER BY b.created_at DESC, b.booking_id DESC) AS TEXT) \
+    FROM booking b WHERE b.uaid = $1";
 
 /// One event and what the athlete has there.
 #[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
@@ -112,7 +113,8 @@ pub struct Attempt {
     pub score: Raw,
 }
 
-#[derive(Debug, sqlx::FromRow)]
+/// A booking of [`BOOKINGS`], column by column.
+#[derive(Debug, Deserialize)]
 struct Row {
     booking_id: String,
     event_id: String,
@@ -122,40 +124,52 @@ struct Row {
     test_time: Option<String>,
     code: String,
     notes: Option<String>,
-    assistance_required: bool,
+    assistance_required: u8,
     assistance_type_sealed: Option<String>,
     score_hundredths: Option<i64>,
-    held: bool,
+    held: u8,
     team_booking_id: Option<String>,
+    results: Option<Vec<ResultRow>>,
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, Deserialize)]
 struct ResultRow {
-    booking_id: String,
     test_type: String,
     status: String,
     score_hundredths: Option<i64>,
-    raw_thousandths: Option<i64>,
+    attempts: Option<Vec<i64>>,
 }
 
-/// The queries of an athlete's bookings and results, whatever their number; [`read_events`] reads their rows.
-pub fn select_events<'q>(uaid: &'q [Param<'q>]) -> [Select<'q>; 2] {
-    [Select { sql: EVENTS_FOR_BOOKINGS, params: uaid }, Select { sql: EVENTS_FOR_RESULTS, params: uaid }]
+/// The rows of [`BOOKINGS`], not yet read; none where the engine has no empty list.
+#[derive(Debug, sqlx::Type)]
+#[sqlx(transparent)]
+pub struct BookingsInJson(Option<String>);
+
+/// The text of [`BOOKINGS`] for an engine.
+pub(in crate::db) fn bookings_in_json(engine: Engine) -> String {
+    let (list, row) = match engine {
+        Engine::Sqlite => ("json_group_array", "json_array"),
+        Engine::Postgres => ("json_agg", "json_build_array"),
+    };
+    BOOKINGS.replace("{list}", list).replace("{row}", row)
 }
 
 /// What a profile shows of `events`, the academy first. Without `health` the assistance types are absent.
 pub fn read_events(
     events: &[Event],
-    [bookings, results]: [&Rows; 2],
+    bookings: &BookingsInJson,
     health: Option<&HealthAccess<'_>>,
 ) -> Result<Vec<EventGroup>> {
-    let rows: Vec<Row> = bookings.all()?;
-    let mut results = by_booking(results.all()?);
+    let rows: Option<Vec<Row>> = bookings
+        .0
+        .as_deref()
+        .map(serde_json::from_str)
+        .transpose()
+        .map_err(|_| DbError::broken("list of bookings"))?;
     let mut groups: Vec<EventGroup> = Vec::new();
-    for row in rows {
+    for row in rows.unwrap_or_default() {
         let Some(event) = events.iter().find(|event| event.event_id == row.event_id) else { continue };
-        let found = results.remove(&row.booking_id).unwrap_or_default();
-        let entry = entry(event, row, found, health);
+        let entry = entry(event, row, health);
         if let Some(group) = groups.iter_mut().find(|group| group.event_id == event.event_id) {
             group.event_list.push(entry);
             continue;
@@ -202,7 +216,7 @@ fn default_entry(event: &Event) -> EventEntry {
     }
 }
 
-fn entry(event: &Event, row: Row, results: Vec<TestResult>, health: Option<&HealthAccess<'_>>) -> EventEntry {
+fn entry(event: &Event, row: Row, health: Option<&HealthAccess<'_>>) -> EventEntry {
     // One that cannot be decrypted does not keep the profile from being read.
     let assistance_type = health.and_then(|health| {
         health.assistance_type(&row.booking_id, row.assistance_type_sealed.as_deref()).ok().flatten()
@@ -216,10 +230,10 @@ fn entry(event: &Event, row: Row, results: Vec<TestResult>, health: Option<&Heal
         event_test_code: Some(row.code),
         event_test_notes: row.notes,
         event_test_score: row.score_hundredths.map(points),
-        event_test_held: row.held,
-        event_test_assistance_required: row.assistance_required,
+        event_test_held: row.held != 0,
+        event_test_assistance_required: row.assistance_required != 0,
         event_test_assistance_type: assistance_type,
-        results,
+        results: row.results.map(results).unwrap_or_default(),
         team_booking_id: row.team_booking_id,
         ..default_entry(event)
     }
@@ -235,23 +249,21 @@ fn measured(thousandths: i64) -> Raw {
     Raw::from_thousandths(i32::try_from(thousandths).unwrap_or(i32::MAX))
 }
 
-fn by_booking(rows: Vec<ResultRow>) -> HashMap<String, Vec<TestResult>> {
-    let mut found: HashMap<String, Vec<TestResult>> = HashMap::new();
-    for row in rows {
-        let tests = found.entry(row.booking_id).or_default();
-        let attempt = row.raw_thousandths.map(|raw| Attempt { score: measured(raw) });
-        match tests.iter_mut().find(|test| test.test_type == row.test_type) {
-            Some(test) => test.attempts.extend(attempt),
-            None => tests.push(TestResult {
-                test_type: row.test_type,
-                score: row.score_hundredths.map(points),
-                status: row.status,
-                attempts: attempt.into_iter().collect(),
-            }),
-        }
-    }
-    for tests in found.values_mut() {
-        tests.sort_by_key(|test| test.test_type.parse().ok().map(TestType::index));
-    }
-    found
+fn results(rows: Vec<ResultRow>) -> Vec<TestResult> {
+    let mut tests: Vec<TestResult> = rows
+        .into_iter()
+        .map(|row| TestResult {
+            score: row.score_hundredths.map(points),
+            status: row.status,
+            attempts: row
+                .attempts
+                .into_iter()
+                .flatten()
+                .map(|raw| Attempt { score: measured(raw) })
+                .collect(),
+            test_type: row.test_type,
+        })
+        .collect();
+    tests.sort_by_key(|test| test.test_type.parse().ok().map(TestType::index));
+    tests
 }

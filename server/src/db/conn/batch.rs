@@ -71,7 +71,7 @@ impl Batch {
 }
 
 /// A statement whose `$1` is `$(1 + by)` and so on.
-pub(super) fn renumbered(sql: &str, by: usize) -> String {
+fn renumbered(sql: &str, by: usize) -> String {
     if by == 0 {
         return sql.to_owned();
     }

@@ -10,13 +10,13 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::role_of;
-use crate::db::account::{self, AccountRow};
-use crate::db::booking::{EventEntry, EventGroup, read_events, select_events};
+use crate::db::Conn;
+use crate::db::account::{self, AccountRow, AccountWithBookings};
+use crate::db::booking::{EventEntry, EventGroup, read_events};
 use crate::db::coach::Visibility;
 use crate::db::eligibility::EligibilityFacts;
 use crate::db::health_access::{DecryptedHealth, HealthAccess};
 use crate::db::schedule::{self, Event};
-use crate::db::{Conn, params};
 use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;
@@ -112,7 +112,7 @@ pub(in crate::routes) struct Handle {
     pub handle: String,
 }
 
-/// Loads the caller's own profile, with a constant number of statements: what it shows of `events`, the academy first.
+/// Loads the caller's own profile with one statement: what it shows of `events`, the academy first.
 pub(super) async fn own(
     conn: &mut Conn<'_>,
     state: &AppState,
@@ -120,13 +120,11 @@ pub(super) async fn own(
     events: &[Event],
 ) -> Result<Profile, ApiError> {
     let health = HealthAccess::own(&state.cipher, user.reads());
-    let uaid = params![user.uaid];
-    let [bookings, results] = select_events(uaid);
-    let [account, bookings, results] = conn.select_each([account::select(uaid), bookings, results]).await?;
-    let (row, facts) = account::read_with_eligibility(&account)?.ok_or_else(ApiError::not_found)?;
-    let events = read_events(events, [&bookings, &results], Some(&health))?;
-    let OthersProfile { person, events } = view(user, row, events, Some(&health))?;
-    let booking_eligibility = booking_eligibility(state, facts)?;
+    let AccountWithBookings { account, eligibility, bookings } =
+        account::find_with_bookings(conn, user.uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
+    let events = read_events(events, &bookings, Some(&health))?;
+    let OthersProfile { person, events } = view(user, account, events, Some(&health))?;
+    let booking_eligibility = booking_eligibility(state, eligibility.read()?)?;
     Ok(Profile { token: user.token.clone(), person, events, booking_eligibility })
 }
 
@@ -163,12 +161,10 @@ async fn account_with_events(
     uaid: &str,
     health: Option<&HealthAccess<'_>>,
 ) -> Result<(AccountRow, Vec<EventGroup>), ApiError> {
-    let uaid = params![uaid];
-    let [bookings, results] = select_events(uaid);
-    let queries = [account::select(uaid), schedule::select_events(), bookings, results];
-    let [account, events, bookings, results] = conn.select_each(queries).await?;
-    let row = account.optional()?.ok_or_else(ApiError::not_found)?;
-    Ok((row, read_events(&events.all::<Event>()?, [&bookings, &results], health)?))
+    let AccountWithBookings { account, bookings, .. } =
+        account::find_with_bookings(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
+    let events = schedule::list_events(conn).await?;
+    Ok((account, read_events(&events, &bookings, health)?))
 }
 
 /// One's own final that is held has no score (RULES 8.7).
