@@ -4,8 +4,6 @@
 use sixfold_domain::profile::ProfileUpdate;
 use sqlx::FromRow;
 
-use super::booking::{BookingsInJson, bookings_in_json};
-use super::eligibility::EligibilityColumns;
 use super::people::fold;
 use super::{Conn, DbError, Result, Sql, email, params};
 use crate::db::field_encryption::{CipherError, FieldCipher};
@@ -19,8 +17,9 @@ const FIND_LOGIN: &str = "SELECT uaid, email, password_hash, role, first_name, l
 const LOGIN_OF: &str = "SELECT uaid, email, password_hash, role, first_name, last_name, gender, registered_at, \
      (SELECT COUNT(*) FROM eligibility e WHERE e.uaid = account.uaid) AS screened \
      FROM account WHERE uaid = $1 AND deleted_at IS NULL";
-/// An [`AccountRow`], and what is stored of the person's eligibility. `{bookings}` may add a column.
-const FIND: &str = "SELECT account.uaid, email, email_confirmed_at, \
+/// An [`AccountRow`], and what is stored of the person's eligibility. `{bookings}` may
+/// add a column.
+pub(super) const FIND: &str = "SELECT account.uaid, email, email_confirmed_at, \
      (SELECT c.email FROM email_confirmation c WHERE c.uaid = account.uaid AND lower(c.email) <> account.email_lookup) \
      AS email_pending, role, registered_at, first_name, last_name, date_of_birth, t_shirt_size, \
      gender, phone_number, postcode, assistance_required, marketing_pref_1, marketing_pref_2, marketing_pref_3, \
@@ -136,16 +135,6 @@ pub struct AccountRow {
     pub medical_issues_sealed: Option<String>,
 }
 
-/// An account with what is stored of its eligibility and its bookings.
-#[derive(FromRow)]
-pub struct AccountWithBookings {
-    #[sqlx(flatten)]
-    pub account: AccountRow,
-    #[sqlx(flatten)]
-    pub eligibility: EligibilityColumns,
-    pub bookings: BookingsInJson,
-}
-
 /// The health fields of a profile, encrypted for their row.
 #[derive(Debug, Clone, Default)]
 pub struct EncryptedHealth {
@@ -221,12 +210,6 @@ pub async fn login_of(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<LoginRow
 
 pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountRow>> {
     conn.optional(Sql::built(FIND.replace("{bookings}", "")), params![uaid]).await
-}
-
-/// An account with its eligibility and all its bookings, in one statement and one row.
-pub async fn find_with_bookings(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountWithBookings>> {
-    let bookings = format!(", ({}) AS bookings", bookings_in_json(conn.engine()));
-    conn.optional(Sql::built(FIND.replace("{bookings}", &bookings)), params![uaid]).await
 }
 
 /// The revision of a profile, which each edit raises; none if there is no such account.

@@ -17,8 +17,9 @@ use sqlx::FromRow;
 
 pub use acts::{BookingAct, acts};
 pub use athlete::{Athlete, find as find_athlete, lock_and_find};
-pub(super) use entries::bookings_in_json;
-pub use entries::{Attempt, BookingsInJson, EventEntry, EventGroup, TestResult, read_events};
+pub use entries::{
+    AccountWithBookings, Attempt, EventEntry, EventGroup, TestResult, find_with_bookings, read_events,
+};
 pub use past::{PastBooking, PastTest, insert_past};
 pub use staff::{
     Page, Path, Position, StaffQuery, StaffRow, assistance_requests, count_assistance_requests, count_sql,

@@ -1,4 +1,4 @@
-//! The limits of a writing job: a timeout, and panics that are caught.
+//! The limits of a job: how long it may wait and take, and panics that are caught.
 
 use std::time::Duration;
 
@@ -9,6 +9,8 @@ use super::error::{DbError, Result};
 
 /// How long a writing job may take before it is rolled back.
 pub const JOB_LIMIT: Duration = Duration::from_secs(5);
+/// How long SQLite waits for another process's lock, and a reader for a free connection.
+pub(super) const MAX_WAIT: Duration = Duration::from_secs(5);
 
 /// Runs a job and its deferred work, with a timeout and with panics caught. The outer error means that it was cut off.
 pub(super) async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<Result<T, E>>

@@ -56,6 +56,7 @@ pub mod people;
 mod pooled;
 pub mod postgres;
 pub mod protocol;
+mod readers;
 pub mod registration;
 pub mod relation;
 mod replica;
@@ -89,9 +90,9 @@ use std::sync::Arc;
 
 use known_versions::KnownVersions;
 use postgres::Postgres;
+use readers::Readers;
 use session::SessionRow;
 use session_cache::SessionKey;
-use sqlx::SqlitePool;
 use tracing::Instrument as _;
 
 pub use conn::{Conn, JobFuture, Row, Sql};
@@ -138,10 +139,10 @@ pub struct Load {
 /// The open store. Cheap to clone.
 #[derive(Debug, Clone)]
 pub enum Db {
-    /// A pool of readers and the queue of the single writer.
+    /// The readers and the queue of the single writer.
     Sqlite {
         /// Read-only connections.
-        read: SqlitePool,
+        read: Readers,
         /// The queue of writing jobs.
         write: writer::Queue,
         sessions: session_cache::SessionCache,
@@ -183,10 +184,7 @@ impl Db {
         E: From<DbError>,
     {
         match self {
-            Self::Sqlite { read, .. } => {
-                let mut reader = read.acquire().await.map_err(DbError::from)?;
-                job(&mut Conn::sqlite(&mut reader)).await
-            }
+            Self::Sqlite { read, .. } => read.read(job).await,
             Self::Postgres(postgres) => postgres.read(job).await,
         }
     }
@@ -292,8 +290,8 @@ impl Db {
         };
         match self {
             Self::Sqlite { read, write, .. } => {
-                let most = read.options().get_max_connections();
-                load(Some(write.waiting()), read.size(), read.num_idle(), most)
+                let (open, idle) = read.count();
+                load(Some(write.waiting()), open, idle, readers::MOST)
             }
             Self::Postgres(Postgres { pool, .. }) => {
                 load(None, pool.size(), pool.num_idle(), pool.options().get_max_connections())

@@ -2,23 +2,20 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
-use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, SqliteConnection};
 
+use super::guard::MAX_WAIT;
 use super::known_versions::KnownVersions;
 use super::postgres::{Postgres, PostgresSettings};
+use super::readers::Readers;
 use super::session_cache::{self, SessionCache};
 use super::{
     Conn, Db, DbError, OpenedFile, Result, ServeLock, backup, file, migrate, store_metadata, writer,
 };
 
-/// Reading connections to an SQLite file; each is a thread.
-const SQLITE_READERS: u32 = 8;
-/// How long SQLite waits for another process's lock, and a reader for a free connection.
-pub(super) const MAX_WAIT: Duration = Duration::from_secs(5);
 /// The size to which SQLite truncates its log, in bytes: one long reader can make it grow to hundreds of megabytes.
 const LOG_LIMIT: &str = "67108864";
 /// The most memory of the writer's page cache, in KiB: the pages that a group of jobs changes. What does not fit is written
@@ -138,11 +135,7 @@ async fn open_sqlite(path: &Path) -> Result<(Db, usize)> {
     let (sessions, versions) = (SessionCache::default(), KnownVersions::default());
     let opening = open_for_writing(path.to_owned());
     let (write, file, applied) = writer::Queue::start(opening, sessions.clone(), versions.clone()).await?;
-    let read = SqlitePoolOptions::new()
-        .max_connections(SQLITE_READERS)
-        .acquire_timeout(MAX_WAIT)
-        .connect_with(options(path).create_if_missing(false).read_only(true))
-        .await?;
+    let read = Readers::open(options(path).create_if_missing(false).read_only(true)).await?;
     Ok((Db::Sqlite { read, write, sessions, file, versions }, applied))
 }
 

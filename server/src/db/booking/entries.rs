@@ -6,12 +6,14 @@ use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 
+use super::super::account::{AccountRow, FIND};
+use super::super::eligibility::EligibilityColumns;
 use super::super::schedule::Event;
-use super::super::{DbError, Engine, Result};
+use super::super::{Conn, DbError, Engine, Result, Sql, params};
 use crate::db::health_access::HealthAccess;
 
 /// An athlete's bookings with their results as one JSON text: one row whatever their number, because on SQLite each row of an
-/// answer wakes the thread that waits for it. `{list}` and `{row}` stand for the engine's functions ([`bookings_in_json`]).
+/// answer wakes the thread that waits for it. `{list}` and `{row}` stand for the engine's functions ([`find_with_bookings`]).
 const BOOKINGS: &str = "SELECT CAST({list}({row}(b.booking_id, b.event_id, b.status, b.booking_type, b.test_date, \
     b.test_time, b.code, b.notes, CAST(b.assistance_required AS INTEGER), b.assistance_type_sealed, b.score_hundredths, \
     CAST(b.held AS INTEGER), b.team_booking_id, \
@@ -145,13 +147,24 @@ struct ResultRow {
 #[sqlx(transparent)]
 pub struct BookingsInJson(Option<String>);
 
-/// The text of [`BOOKINGS`] for an engine.
-pub(in crate::db) fn bookings_in_json(engine: Engine) -> String {
-    let (list, row) = match engine {
+/// An account with what is stored of its eligibility and its bookings.
+#[derive(sqlx::FromRow)]
+pub struct AccountWithBookings {
+    #[sqlx(flatten)]
+    pub account: AccountRow,
+    #[sqlx(flatten)]
+    pub eligibility: EligibilityColumns,
+    pub bookings: BookingsInJson,
+}
+
+/// An account with its eligibility and all its bookings, in one statement and one row.
+pub async fn find_with_bookings(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountWithBookings>> {
+    let (list, row) = match conn.engine() {
         Engine::Sqlite => ("json_group_array", "json_array"),
         Engine::Postgres => ("json_agg", "json_build_array"),
     };
-    BOOKINGS.replace("{list}", list).replace("{row}", row)
+    let bookings = format!(", ({BOOKINGS}) AS bookings").replace("{list}", list).replace("{row}", row);
+    conn.optional(Sql::built(FIND.replace("{bookings}", &bookings)), params![uaid]).await
 }
 
 /// What a profile shows of `events`, the academy first. Without `health` the assistance types are absent.

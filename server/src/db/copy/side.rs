@@ -5,6 +5,7 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, SqliteConnection};
 
+use crate::db::guard::MAX_WAIT;
 use crate::db::open::{self, Target};
 use crate::db::{Conn, DbError, Result, ServeLock, params, topic};
 
@@ -81,7 +82,7 @@ impl Side {
             }
             Target::Postgres(options) => {
                 let options = options.as_ref().clone().disable_statement_logging();
-                let conn = tokio::time::timeout(open::MAX_WAIT, options.connect()).await;
+                let conn = tokio::time::timeout(MAX_WAIT, options.connect()).await;
                 let conn = conn.map_err(|_| refused("no answer from PostgreSQL".to_owned()))?;
                 Link::Postgres(conn.map_err(|error| failed(error.into()))?)
             }

@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::role_of;
 use crate::db::Conn;
-use crate::db::account::{self, AccountRow, AccountWithBookings};
-use crate::db::booking::{EventEntry, EventGroup, read_events};
+use crate::db::account::AccountRow;
+use crate::db::booking::{AccountWithBookings, EventEntry, EventGroup, find_with_bookings, read_events};
 use crate::db::coach::Visibility;
 use crate::db::eligibility::EligibilityFacts;
 use crate::db::health_access::{DecryptedHealth, HealthAccess};
@@ -121,7 +121,7 @@ pub(super) async fn own(
 ) -> Result<Profile, ApiError> {
     let health = HealthAccess::own(&state.cipher, user.reads());
     let AccountWithBookings { account, eligibility, bookings } =
-        account::find_with_bookings(conn, user.uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
+        find_with_bookings(conn, user.uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
     let events = read_events(events, &bookings, Some(&health))?;
     let OthersProfile { person, events } = view(user, account, events, Some(&health))?;
     let booking_eligibility = booking_eligibility(state, eligibility.read()?)?;
@@ -162,7 +162,7 @@ async fn account_with_events(
     health: Option<&HealthAccess<'_>>,
 ) -> Result<(AccountRow, Vec<EventGroup>), ApiError> {
     let AccountWithBookings { account, bookings, .. } =
-        account::find_with_bookings(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
+        find_with_bookings(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
     let events = schedule::list_events(conn).await?;
     Ok((account, read_events(&events, &bookings, health)?))
 }
