@@ -77,17 +77,16 @@ impl Live {
         }
     }
 
-    /// The states that somebody listens to; the others are dropped.
-    pub(super) fn heard(&self) -> Vec<(String, Arc<Frames>, Instant)> {
+    /// The events that somebody listens to, with the time of their last board; the states of the others are dropped.
+    pub(super) fn heard(&self) -> Vec<(String, Instant)> {
         let mut channels = self.channels();
         channels.retain(|_, channel| channel.newest.receiver_count() > 0);
-        channels
-            .iter()
-            .filter_map(|(event_id, channel)| {
-                let frames = channel.newest.borrow().clone()?;
-                Some((event_id.clone(), frames, channel.board_at))
-            })
-            .collect()
+        channels.iter().map(|(event_id, channel)| (event_id.clone(), channel.board_at)).collect()
+    }
+
+    /// The state of an event; none if nobody listens, or the server is stopping.
+    pub(super) fn newest(&self, event_id: &str) -> Option<Arc<Frames>> {
+        self.channels().get(event_id)?.newest.borrow().clone()
     }
 
     pub(super) fn put(&self, event_id: &str, frames: Frames) {

@@ -13,4 +13,4 @@ pub use channels::Live;
 pub use client::StreamPermit;
 pub use frames::Versions;
 pub use publish::follow;
-pub use reveal_state::{RevealSnapshot, RevealState, speed, stated};
+pub use reveal_state::{RevealSnapshot, RevealState, StoredVersions, speed, stated};

@@ -71,7 +71,8 @@ impl Live {
         if self.stopped.load(Ordering::Acquire) {
             return Err(stopping());
         }
-        let (frames, _) = load(state, event_id, None, false).await?;
+        let snapshot = RevealSnapshot::read(state, event_id).await?;
+        let (frames, _) = frames(state, event_id, &snapshot, None, false)?;
         let frames = Arc::new(frames);
         let (newest, listener) = watch::channel(Some(frames));
         self.channels().insert(event_id.to_owned(), Channel { newest, board_at: Instant::now() });
@@ -82,37 +83,50 @@ impl Live {
     async fn refresh(&self, state: &AppState, pace: Pace) -> Result<Option<Instant>, ApiError> {
         let _turn = self.turn.lock().await;
         let mut due = None;
-        for (event_id, before, board_at) in self.heard() {
+        for (event_id, board_at) in self.heard() {
             let next = board_at + self.settings.gather;
             let hold = pace == Pace::Gathered && Instant::now() < next;
-            let (frames, waits) = load(state, &event_id, Some(&before), hold).await?;
-            if waits {
+            let snapshot = RevealSnapshot::read(state, &event_id).await?;
+            if self.publish(state, &event_id, &snapshot, hold)? {
                 due = Some(due.map_or(next, |due: Instant| due.min(next)));
-            }
-            if frames.says_more_than(&before) {
-                self.put(&event_id, frames);
             }
         }
         Ok(due)
     }
+
+    /// Sends an event's listeners the state of a snapshot, which only one task at a time may have read: an older one must
+    /// not follow a newer. True if a newer board waits: with `hold` the previous one stays.
+    pub(crate) fn publish(
+        &self,
+        state: &AppState,
+        event_id: &str,
+        snapshot: &RevealSnapshot,
+        hold: bool,
+    ) -> Result<bool, ApiError> {
+        let Some(before) = self.newest(event_id) else { return Ok(false) };
+        let (frames, waits) = frames(state, event_id, snapshot, Some(&before), hold)?;
+        if frames.says_more_than(&before) {
+            self.put(event_id, frames);
+        }
+        Ok(waits)
+    }
 }
 
-/// The state of an event from the store and the boards, and whether a newer board waits: with `hold` the previous board
-/// stays.
-async fn load(
+/// The state of an event from a snapshot and the boards, and whether a newer board waits.
+fn frames(
     state: &AppState,
     event_id: &str,
+    snapshot: &RevealSnapshot,
     before: Option<&Frames>,
     hold: bool,
 ) -> Result<(Frames, bool), ApiError> {
-    let snapshot = RevealSnapshot::read(state, event_id).await?;
     // The older of the two: what is read may be newer than its version, never older.
-    let version = state.boards.version().min(snapshot.board_version);
+    let version = state.boards.version().min(snapshot.versions.board);
     let day = i64::from(snapshot.today.day_number());
     let mut versions = Versions {
         board: version + day,
-        reveal: snapshot.reveal_version,
-        config: snapshot.config_version + day,
+        reveal: snapshot.versions.reveal,
+        config: snapshot.versions.config + day,
     };
     let held = before.map(Frames::versions);
     let is_new = held.is_none_or(|held| held.board != versions.board);
@@ -122,7 +136,7 @@ async fn load(
             versions.board = held.board;
             None
         }
-        _ => Some(leaderboard(state, event_id, &snapshot, version)?),
+        _ => Some(leaderboard(state, event_id, snapshot, version)?),
     };
     // Names and positions in a reveal come from the board, so the reveal must not get ahead of it.
     let shown = if waits && held.is_some_and(|held| held.reveal == versions.reveal) {

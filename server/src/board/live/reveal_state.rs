@@ -13,7 +13,7 @@ use crate::board::Boards;
 use crate::config::clock::iso;
 use crate::db::people::names::initial;
 use crate::db::reveal::{self, Candidate, Ceremony};
-use crate::db::{Conn, schedule, topic};
+use crate::db::{Conn, DbError, schedule, topic};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -54,6 +54,28 @@ pub struct RevealState {
     timestamp: Option<String>,
 }
 
+/// The versions of the topics that the state of a live page depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StoredVersions {
+    pub(super) board: i64,
+    pub(super) reveal: i64,
+    /// The sum of the versions of the topics shown in `event/config`.
+    pub(super) config: i64,
+}
+
+impl StoredVersions {
+    pub async fn read(conn: &mut Conn<'_>) -> Result<Self, DbError> {
+        let topics = topic::versions(conn).await?;
+        let version =
+            |name: &str| topics.iter().find(|(topic, _)| topic == name).map_or(0, |(_, version)| *version);
+        Ok(Self {
+            board: version(topic::BOARD),
+            reveal: version(topic::REVEAL),
+            config: CONFIG_TOPICS.into_iter().map(version).sum(),
+        })
+    }
+}
+
 /// A reveal as stored, with the versions of what was read.
 #[derive(Debug, Clone)]
 pub struct RevealSnapshot {
@@ -62,12 +84,8 @@ pub struct RevealSnapshot {
     /// The newest step, even if its athlete may not be shown.
     newest: Option<Candidate>,
     pub seasons: SeasonTable,
-    /// Of the topic `leaderboard`; the boards are at least as new.
-    pub board_version: i64,
-    /// Of the topic `reveal`; what was read is at least as new.
-    pub reveal_version: i64,
-    /// The sum of the versions of the topics shown in `event/config`.
-    pub config_version: i64,
+    /// What was read is at least as new, and so are the boards.
+    pub versions: StoredVersions,
     /// Today in London.
     pub today: Date,
 }
@@ -77,29 +95,41 @@ impl RevealSnapshot {
     pub async fn read(state: &AppState, event_id: &str) -> Result<Self, ApiError> {
         let today = state.clock.today().map_err(ApiError::internal)?;
         let id = event_id.to_owned();
-        let snapshot =
-            state.db.read(move |conn| Box::pin(async move { Self::load(conn, &id, today).await })).await?;
-        state.boards.current(&state.db).await?;
-        if state.boards.version() < snapshot.board_version {
-            state.boards.sync(&state.db).await?;
-        }
+        let read = state.db.read(move |conn| {
+            Box::pin(async move {
+                // Versions are read first: what is read afterwards may be newer than its version, never older.
+                let versions = StoredVersions::read(conn).await?;
+                Self::load(conn, &id, versions, today).await
+            })
+        });
+        let snapshot = read.await?;
+        snapshot.bring_boards(state).await?;
         Ok(snapshot)
     }
 
-    async fn load(conn: &mut Conn<'_>, event_id: &str, today: Date) -> Result<Self, ApiError> {
-        // Versions are read first: what is read afterwards may be newer than its version, never older.
-        let topics = topic::versions(conn).await?;
-        let version =
-            |name: &str| topics.iter().find(|(topic, _)| topic == name).map_or(0, |(_, version)| *version);
+    /// Reads an event's reveal at these versions or later.
+    pub(crate) async fn load(
+        conn: &mut Conn<'_>,
+        event_id: &str,
+        versions: StoredVersions,
+        today: Date,
+    ) -> Result<Self, ApiError> {
         Ok(Self {
             ceremony: reveal::find(conn, event_id).await?,
             newest: reveal::shown(conn, event_id).await?,
             seasons: SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?,
-            board_version: version(topic::BOARD),
-            reveal_version: version(topic::REVEAL),
-            config_version: CONFIG_TOPICS.into_iter().map(version).sum(),
+            versions,
             today,
         })
+    }
+
+    /// Brings the boards of this process up to the snapshot's version.
+    pub(crate) async fn bring_boards(&self, state: &AppState) -> Result<(), ApiError> {
+        state.boards.current(&state.db).await?;
+        if state.boards.version() < self.versions.board {
+            state.boards.sync(&state.db).await?;
+        }
+        Ok(())
     }
 
     /// Whether there is a step to show, so that the state depends on the board.

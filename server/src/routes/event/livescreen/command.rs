@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 
 use super::super::payload::Succeeded;
 use super::body::{RevealAction, RevealBody, RevealCommand};
-use crate::auth::CurrentUser;
 use crate::auth::require::{Require, Reveal};
 use crate::board::live;
 use crate::booking::event::find_event;
@@ -62,20 +61,30 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<RevealBody>,
 ) -> Result<Answer, ApiError> {
-    let command = body.read()?;
-    let now_ms = state.clock.now_ms();
-    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
-    let operator = Operator { user, now_ms, today };
-    let answer = once(&state, &idempotency, move |conn| Box::pin(run(conn, operator, command))).await?;
+    let answer = act(&state, (user.uaid.clone(), user.role_number()), &idempotency, body.read()?).await?;
     state.boards.sync_after_write(&state.db).await;
     state.live.tell(&state).await;
     Ok(answer)
 }
 
+/// Runs a command of a member of staff, given by number and role.
+pub(super) async fn act(
+    state: &AppState,
+    (uaid, role): (Uaid, i64),
+    idempotency: &Idempotency,
+    command: RevealCommand,
+) -> Result<Answer, ApiError> {
+    let now_ms = state.clock.now_ms();
+    let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
+    let operator = Operator { uaid, role, now_ms, today };
+    once(state, idempotency, move |conn| Box::pin(run(conn, operator, command))).await
+}
+
 /// The member of staff who sends the command, and when.
 #[derive(Clone)]
 struct Operator {
-    user: CurrentUser,
+    uaid: Uaid,
+    role: i64,
     now_ms: i64,
     today: Date,
 }
@@ -94,7 +103,7 @@ async fn run(
     command: RevealCommand,
 ) -> Result<RevealAnswer, ApiError> {
     let event = find_event(conn, command.event_id.as_deref()).await?;
-    let ceremony = reveal::lock(conn, &event.event_id, operator.user.uaid.as_str(), operator.now_ms).await?;
+    let ceremony = reveal::lock(conn, &event.event_id, operator.uaid.as_str(), operator.now_ms).await?;
     let step = usize::try_from(ceremony.step).unwrap_or(0);
     if let Some(expect) = command.expect.filter(|expect| *expect != step) {
         return Err(refused(RevealError::Moved).with("expect", expect).with("step", step));
@@ -117,8 +126,8 @@ async fn run(
         detail.extend(more);
     }
     let entry = audit::Entry {
-        actor: Some(operator.user.uaid.as_str()),
-        actor_role: Some(operator.user.role_number()),
+        actor: Some(operator.uaid.as_str()),
+        actor_role: Some(operator.role),
         action,
         subject: shown.as_ref().map(|shown| shown.uaid.as_str()),
         object: Some(event.event_id.as_str()),
@@ -153,7 +162,7 @@ impl RevealSession<'_> {
         let order_of_steps = rules::arrange(&finals, order);
         let bookings: Vec<&str> =
             order_of_steps.iter().map(|index| held[*index].booking_id.as_str()).collect();
-        reveal::begin(conn, self.event_id, self.operator.user.uaid.as_str(), self.operator.now_ms).await?;
+        reveal::begin(conn, self.event_id, self.operator.uaid.as_str(), self.operator.now_ms).await?;
         reveal::set_steps(conn, self.event_id, &bookings).await?;
         let word = match order {
             Order::Ascending => "ascending",
