@@ -23,6 +23,13 @@ pub struct Versions {
     pub config: i64,
 }
 
+impl Versions {
+    /// Whether any kind is newer than in the other.
+    pub fn is_ahead_of(self, other: Self) -> bool {
+        self.board > other.board || self.reveal > other.reveal || self.config > other.config
+    }
+}
+
 impl fmt::Display for Versions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}.{}", self.board, self.reveal, self.config)

@@ -41,7 +41,12 @@ impl Live {
         last: Option<Versions>,
     ) -> Result<Body, ApiError> {
         let mut newest = self.channel(state, event_id).await?;
-        let frames = newest.borrow_and_update().clone().ok_or_else(stopping)?;
+        let mut frames = newest.borrow_and_update().clone().ok_or_else(stopping)?;
+        // Another node has shown the listener more than this one has heard of: an older state would take them back.
+        if last.is_some_and(|last| last.is_ahead_of(frames.versions())) {
+            self.refresh(state, Pace::AtOnce).await?;
+            frames = newest.borrow_and_update().clone().ok_or_else(stopping)?;
+        }
         Ok(Body::from_stream(client::listen(newest, &frames, last, self.settings.beat, permit)))
     }
 

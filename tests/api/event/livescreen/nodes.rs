@@ -49,6 +49,20 @@ both! {
         assert_eq!(back.kinds().await, ["reveal"]);
         assert_eq!(Listener::back(&app.router, back.last.as_deref()).await.kinds().await, [""; 0]);
     }
+
+    // RULES 8.8
+    async fn a_screen_that_changes_over_to_a_node_that_lags_is_not_taken_back(app) {
+        let hall = Hall::started(&app).await;
+        // It follows nothing, and has a screen of its own.
+        let (_, other) = another(&app);
+        let mut there = Listener::open(&other).await;
+        there.beginning().await;
+        hall.go("next").await;
+        let mut page = Listener::open(&app.router).await;
+        page.beginning().await;
+        assert_eq!(Listener::back(&other, page.last.as_deref()).await.kinds().await, [""; 0]);
+        assert_eq!(there.next("reveal").await["step"], 1);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
