@@ -49,7 +49,7 @@ pub mod leaderboard;
 mod lease;
 pub mod mail;
 pub mod migrate;
-mod one_core;
+pub(crate) mod one_core;
 pub mod open;
 pub mod param;
 pub mod people;

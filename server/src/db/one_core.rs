@@ -28,7 +28,7 @@ pub fn run<F: Future<Output = ()> + Send + 'static>(name: &str, future: F) -> io
 
 /// Threads that start one after another, and processes that start together, are spread over the cores that they may use.
 #[cfg(target_os = "linux")]
-fn stay_on_one_core() -> rustix::io::Result<()> {
+pub fn stay_on_one_core() -> rustix::io::Result<()> {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};

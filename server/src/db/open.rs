@@ -149,6 +149,27 @@ async fn open_for_writing(path: PathBuf) -> Result<(SqliteConnection, OpenedFile
 }
 
 #[cfg(test)]
+impl Db {
+    /// A store in memory, for simulations.
+    pub(crate) async fn in_memory() -> Result<Self> {
+        // Every connection with the same name has the same database. The program stands for its file.
+        let options = SqliteConnectOptions::from_str("sqlite::memory:")?;
+        let (sessions, versions) = (SessionCache::default(), KnownVersions::default());
+        let opened = options.clone();
+        let opening = async move {
+            let mut conn = opened.connect().await?;
+            let applied = migrate::run(&mut Conn::sqlite(&mut conn)).await?;
+            session_cache::watch(&mut conn).await?;
+            let program = std::env::current_exe().map_err(|error| DbError::Other(error.to_string()))?;
+            Ok((conn, OpenedFile::at(&program)?, applied))
+        };
+        let (write, file, _) = writer::Queue::start(opening, sessions.clone(), versions.clone()).await?;
+        let pool = SqlitePoolOptions::new().max_connections(1).test_before_acquire(false);
+        Ok(Self::Sqlite { read: pool.connect_with(options).await?, write, sessions, file, versions })
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -22,7 +22,7 @@ mod password;
 mod profile;
 mod proof;
 mod register;
-mod results;
+pub(super) mod results;
 pub(super) mod second_factor;
 mod sessions;
 mod share;

@@ -39,7 +39,7 @@ pub(super) struct Params {
 
 /// Results, and when the next test can be booked.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Results {
+pub(in crate::routes) struct Results {
     /// Newest first.
     results: Vec<FinalResult>,
     retest: Retest,
@@ -164,7 +164,7 @@ pub(super) async fn get(
 
 /// Who gets an answer, which decides what it shows of a held final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Audience {
+pub(in crate::routes) enum Audience {
     /// The athlete: measurements, no points.
     Owner,
     /// A coach: nothing.
@@ -194,7 +194,12 @@ async fn audience_of(
         .ok_or_else(ApiError::no_person)
 }
 
-async fn load(conn: &mut Conn<'_>, uaid: &str, audience: Audience, today: Date) -> Result<Results, ApiError> {
+pub(in crate::routes) async fn load(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    audience: Audience,
+    today: Date,
+) -> Result<Results, ApiError> {
     let mut completed = history::completed(conn, uaid).await?;
     if audience == Audience::Coach {
         completed.retain(|booking| !booking.held);

@@ -3,6 +3,8 @@
 mod body;
 mod command;
 mod reveal;
+#[cfg(test)]
+mod simulation;
 mod stream;
 
 pub(super) use reveal::OfEvent;

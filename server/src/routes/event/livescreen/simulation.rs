@@ -1,0 +1,679 @@
+//! Simulates reveals in memory, one for each seed: operators at two tablets press steps twice, late and on an outdated view, at
+//! several nodes that share one store. Nodes die or stand still in the middle of something, notifications are lost or come
+//! twice, and screens, boards and profiles are read in between. `SIXFOLD_SIMULATION_SEEDS=10000` runs more seeds.
+
+mod model;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use axum::body::BodyDataStream;
+use clap::Parser as _;
+use futures::{FutureExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::reveal::{Move, Order};
+use sixfold_domain::time::Date;
+
+use self::model::{Model, TestedFinal};
+use super::body::{RevealAction, RevealCommand};
+use super::command;
+use crate::board::live::{Live, RevealSnapshot, StoredVersions, Versions};
+use crate::board::{BoardLookup, BoardSelector, Boards, Caller, DateSpan, Ranked, RowQuery};
+use crate::config::cli::Cli;
+use crate::config::clock::Clock;
+use crate::config::{Config, LiveSettings};
+use crate::db::idempotency::Claim;
+#[cfg(target_os = "linux")]
+use crate::db::one_core;
+use crate::db::schedule::ACADEMY;
+use crate::db::{Db, DbError, params};
+use crate::http::error::ApiError;
+use crate::http::idempotency::Idempotency;
+use crate::routes::user::results::{self, Audience};
+use crate::site::waiting_room::simulation::Dice;
+use crate::state::{AppState, Services};
+
+/// Seed 78 once took a screen back: it had changed over to a node that lagged.
+const SEEDS: u64 = 100;
+/// 15 January 2027, 8:00 in London.
+const START_MS: i64 = 1_800_000_000_000;
+const DAY: &str = "2027-01-15";
+/// How long operators press, and nodes and network are unreliable.
+const TROUBLED_MS: i64 = 9_000;
+/// A press that is not answered by then never will be.
+const PATIENCE_MS: i64 = 120_000;
+/// The longest step of the simulation.
+const STEP_MS: i64 = 800;
+/// How often a node looks at the store without a notification.
+const CHECK_EVERY_MS: i64 = 1_000;
+const ATHLETES: u64 = 8;
+
+const SET_UP: &str = "INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \
+    location_contact_number, location_contact_email, map_url) VALUES ($1, '', '', '', '', '', '', '') ON CONFLICT DO NOTHING";
+const SEASON: &str =
+    "INSERT INTO season (season, start_date, end_date) VALUES (1, '2023-04-01', '2027-12-31')";
+const PEOPLE: &str = "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name, last_name, \
+    date_of_birth) SELECT value, value, value, 0, 0, 'Zoe' || value, 'Last', '1990-01-01' FROM json_each($1)";
+const EMPTY: [&str; 6] = [
+    "DELETE FROM reveal_step",
+    "DELETE FROM reveal",
+    "DELETE FROM booking",
+    "DELETE FROM audit_log",
+    "DELETE FROM idempotency_key",
+    "UPDATE account SET is_competitor = TRUE WHERE NOT is_competitor",
+];
+const FINALS: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, code, \
+    score_hundredths, created_at, created_by, updated_at, completed_at, held) \
+    SELECT value->>'id', value->>'uaid', $2, 'completed', 'test', $3, value->>'id', value->>'score', 0, '', 0, \
+    value->>'at', value->>'held' FROM json_each($1)";
+const WITHDRAW: &str = "UPDATE account SET is_competitor = FALSE WHERE uaid = $1";
+const STORED: &str = "SELECT b.booking_id, b.held, COALESCE(s.step, 0), COALESCE(r.step, 0), COALESCE(r.running, FALSE), \
+    (SELECT COUNT(*) FROM audit_log WHERE action LIKE 'reveal.%') FROM booking b \
+    LEFT JOIN reveal_step s ON s.booking_id = b.booking_id LEFT JOIN reveal r ON r.event_id = b.event_id";
+
+/// A final in the store: its booking, whether it is held, and its step; then the step and whether a ceremony is running, and
+/// how many lines the log has.
+type StoredFinal = (String, bool, i64, i64, bool, i64);
+
+/// What a faulty node does, to prove that the checks notice it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    /// Steps by position instead of by number.
+    CountsSteps,
+    /// Does not compare the step that the operator saw.
+    IgnoresExpect,
+    /// Carries out a command again that is sent again.
+    ForgetsKeys,
+    /// Takes what it read before a commit for what is stored since.
+    VersionsLast,
+    /// Shows athletes what staff see.
+    ShowsHeld,
+}
+
+/// What a node is doing to bring its live pages up to date. Anything can happen between two stages.
+enum Stage {
+    Idle,
+    Versions(StoredVersions),
+    Read(Box<RevealSnapshot>),
+    Boards(Box<RevealSnapshot>),
+}
+
+struct Node {
+    state: AppState,
+    stage: Stage,
+    /// When it looks at the store next.
+    looks_at: i64,
+    /// When it goes on, if it is down or stands still.
+    back_at: i64,
+}
+
+struct Press {
+    key: String,
+    by: Uaid,
+    command: RevealCommand,
+    answer: Option<String>,
+    /// Whether its tablet has the answer.
+    is_known: bool,
+}
+
+#[derive(Default)]
+struct Tablet {
+    /// The press that it waits for.
+    waits_for: Option<usize>,
+    acts_at: i64,
+}
+
+#[derive(Default)]
+struct Screen {
+    /// The node that it listens to, and the stream.
+    stream: Option<(usize, BodyDataStream)>,
+    last: Option<Versions>,
+    /// The newest event of each kind.
+    events: BTreeMap<String, Value>,
+}
+
+struct Hall<'s> {
+    seed: u64,
+    fault: Option<Fault>,
+    dice: Dice,
+    base: &'s AppState,
+    now: i64,
+    nodes: Vec<Node>,
+    presses: Vec<Press>,
+    tablets: [Tablet; 2],
+    /// Presses on their way: when each arrives, which, and at which node.
+    in_transit: Vec<(i64, usize, usize)>,
+    screens: [Screen; 3],
+    model: Model,
+    /// The finals that nobody may have seen yet.
+    unseen: BTreeSet<i64>,
+}
+
+/// A node that has just started on the store.
+fn started(base: &AppState) -> Node {
+    let services = Services {
+        boards: Boards::new(base.clock.clone()),
+        live: Arc::new(Live::new(LiveSettings::new(100))),
+        ..Services::clone(base)
+    };
+    Node { state: services.into(), stage: Stage::Idle, looks_at: 0, back_at: 0 }
+}
+
+fn today() -> Date {
+    DAY.parse().unwrap()
+}
+
+impl<'s> Hall<'s> {
+    async fn new(seed: u64, base: &'s AppState, fault: Option<Fault>) -> Self {
+        let mut dice = Dice(seed);
+        let nodes = (0..2 + dice.roll(2)).map(|_| started(base)).collect();
+        let model = finals(&mut dice);
+        let unseen = model.held.iter().map(|which| model.finals[*which].hundredths).collect();
+        store(&base.db, &model).await.unwrap();
+        Self {
+            seed,
+            fault,
+            dice,
+            base,
+            now: START_MS,
+            nodes,
+            presses: Vec::new(),
+            tablets: Default::default(),
+            in_transit: Vec::new(),
+            screens: Default::default(),
+            model,
+            unseen,
+        }
+    }
+
+    fn troubled(&self) -> bool {
+        self.now < START_MS + TROUBLED_MS
+    }
+
+    fn has(&self, fault: Fault, at: usize) -> bool {
+        at == 0 && self.fault == Some(fault)
+    }
+
+    /// A node that answers now.
+    fn any_node(&mut self) -> Option<usize> {
+        let at = usize::try_from(self.dice.roll(self.nodes.len() as u64)).unwrap();
+        Some(at).filter(|at| self.nodes[*at].back_at <= self.now)
+    }
+
+    fn send(&mut self, press: usize) {
+        let node = usize::try_from(self.dice.roll(self.nodes.len() as u64)).unwrap();
+        let arrives_at = self.now + self.dice.roll_ms(1_500);
+        self.in_transit.push((arrives_at, press, node));
+    }
+
+    /// Operators look at the reveal and press something, sometimes twice, and send again what was not answered.
+    async fn press(&mut self) {
+        for at in 0..self.tablets.len() {
+            if self.tablets[at].acts_at > self.now {
+                continue;
+            }
+            self.tablets[at].acts_at = self.now + 300 + self.dice.roll_ms(1_500);
+            match self.tablets[at].waits_for {
+                Some(press) if self.presses[press].is_known => self.tablets[at].waits_for = None,
+                Some(press) => self.send(press),
+                None if self.troubled() => {
+                    let Some(node) = self.any_node() else { continue };
+                    let shown = self.shown(node, true).await;
+                    let command = self.command(&shown);
+                    let times = if self.dice.one_in(5) { 2 } else { 1 };
+                    for _ in 0..times {
+                        let press = self.presses.len();
+                        let by = Uaid::from_number(100 + at as u64).unwrap();
+                        let (key, command) = (press.to_string(), command.clone());
+                        self.presses.push(Press { key, by, command, answer: None, is_known: false });
+                        self.tablets[at].waits_for = Some(press);
+                        self.send(press);
+                    }
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// A command of an operator who sees this.
+    fn command(&mut self, shown: &Value) -> RevealCommand {
+        let [steps, step] = ["steps", "step"].map(|name| shown[name].as_u64().unwrap());
+        let number = |number: u64| usize::try_from(number).unwrap();
+        let whose = |dice: &mut Dice| Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
+        let act = match self.dice.roll(24) {
+            0 => RevealAction::One(whose(&mut self.dice)),
+            _ if shown["running"] == false => match self.dice.roll(6) {
+                0 => RevealAction::End,
+                1 => RevealAction::Go(Move::Next),
+                2 => RevealAction::Start(Order::Descending, None),
+                3 => RevealAction::Start(Order::Given((0..3).map(|_| whose(&mut self.dice)).collect()), None),
+                _ => RevealAction::Start(Order::Ascending, Some(200)),
+            },
+            1 => RevealAction::Start(Order::Ascending, None),
+            2 => RevealAction::End,
+            3 => RevealAction::Speed(50),
+            4 | 5 => RevealAction::Go(Move::Jump(number(self.dice.roll(steps + 2)))),
+            6..=9 => RevealAction::Go(Move::Back),
+            _ => RevealAction::Go(Move::Next),
+        };
+        RevealCommand { event_id: None, expect: Some(number(step)), act }
+    }
+
+    async fn arrive(&mut self) {
+        let now = self.now;
+        for (_, press, node) in self.in_transit.extract_if(.., |(at, ..)| *at <= now).collect::<Vec<_>>() {
+            // What arrives at a node that is down is lost.
+            if self.nodes[node].back_at <= now {
+                self.carry_out(press, node).await;
+            }
+        }
+    }
+
+    /// A node carries out a press. It may die before it has answered, or stand still before its pages show the change.
+    async fn carry_out(&mut self, press: usize, at: usize) {
+        let mut command = self.presses[press].command.clone();
+        if self.has(Fault::CountsSteps, at) && command.act == RevealAction::Go(Move::Next) {
+            command.act = RevealAction::Go(Move::Jump(command.expect.unwrap_or(0) + 1));
+        }
+        if self.has(Fault::IgnoresExpect, at) {
+            command.expect = None;
+        }
+        let again = self.has(Fault::ForgetsKeys, at) && self.presses[press].answer.is_some();
+        let key = Some(if again { format!("again{}", self.now) } else { self.presses[press].key.clone() });
+        let idempotency = Idempotency { key, claim: Claim::default() };
+        let by = (self.presses[press].by.clone(), 2);
+        let state = self.nodes[at].state.clone();
+        let answer = command::act(&state, by, &idempotency, command).await.unwrap();
+        let seed = self.seed;
+        if let Some(first) = &self.presses[press].answer {
+            assert!(answer.replayed, "seed {seed}: a press that was sent again was taken for another");
+            assert_eq!(*first, answer.body, "seed {seed}: a press has two answers");
+        } else {
+            self.check(press, answer.is_new()).await;
+            self.presses[press].answer = Some(answer.body);
+        }
+        for other in 0..self.nodes.len() {
+            // One notification in three is lost.
+            if !self.dice.one_in(3) {
+                let hears_at = self.now + self.dice.roll_ms(800);
+                let node = &mut self.nodes[other];
+                node.looks_at = node.looks_at.min(hears_at);
+            }
+        }
+        match self.dice.roll(12) {
+            0 | 1 if self.troubled() => return self.kill(at),
+            2 if self.troubled() => self.rest(at),
+            _ => state.boards.sync_after_write(&state.db).await,
+        }
+        self.nodes[at].looks_at = self.now;
+        self.presses[press].is_known |= !self.troubled() || !self.dice.one_in(6);
+    }
+
+    /// Compares the store with what it has to be after a press.
+    async fn check(&mut self, press: usize, is_done: bool) {
+        let (seed, command) = (self.seed, &self.presses[press].command);
+        match (self.model.after(command), is_done) {
+            (Some(after), true) => self.model = after,
+            (None, true) => {
+                assert!(!self.model.is_outdated(command), "seed {seed}: a press on an outdated view counted");
+                panic!("seed {seed}: a press counted that is to be refused: {command:?}");
+            }
+            (Some(_), false) => panic!("seed {seed}: refused without a reason: {command:?}"),
+            (None, false) => {}
+        }
+        let rows: Result<Vec<StoredFinal>, DbError> =
+            self.base.db.read(|conn| Box::pin(conn.all(STORED, params![]))).await;
+        let model = &self.model;
+        let number = |number: usize| i64::try_from(number).unwrap();
+        for (booking_id, held, step_of, step, running, logged) in rows.unwrap() {
+            let which = model.finals.iter().position(|one| one.booking_id == booking_id).unwrap();
+            let place = model.steps.iter().position(|step| *step == which).map_or(0, |at| at + 1);
+            assert_eq!((step, running), (number(model.step), model.running), "seed {seed}: at another step");
+            assert_eq!(step_of, number(place), "seed {seed}: another order than the rule's");
+            let is_held = model.held.contains(&which);
+            assert!(held || !is_held, "seed {seed}: a final was revealed before its step");
+            assert!(is_held || !held, "seed {seed}: a final that was revealed is held again");
+            assert_eq!(logged, number(model.commands), "seed {seed}: not one line in the log for each press");
+            if !held {
+                self.unseen.remove(&model.finals[which].hundredths);
+            }
+        }
+    }
+
+    fn kill(&mut self, at: usize) {
+        self.nodes[at] = started(self.base);
+        self.rest(at);
+        for screen in &mut self.screens {
+            screen.stream.take_if(|(node, _)| *node == at);
+        }
+    }
+
+    /// The node does nothing for a while, as after SIGSTOP.
+    fn rest(&mut self, at: usize) {
+        self.nodes[at].back_at = self.now + self.dice.roll_ms(4_000);
+    }
+
+    /// Each node does what it does next.
+    async fn work(&mut self) {
+        for at in 0..self.nodes.len() {
+            match self.dice.roll(60) {
+                0 if self.troubled() => self.kill(at),
+                1 if self.troubled() => self.rest(at),
+                _ => {}
+            }
+            if self.nodes[at].back_at <= self.now {
+                self.advance(at).await;
+            }
+        }
+    }
+
+    async fn advance(&mut self, at: usize) {
+        let versions_last = self.has(Fault::VersionsLast, at);
+        let hold = self.troubled() && self.dice.one_in(4);
+        let node = &mut self.nodes[at];
+        let db = &node.state.db;
+        let read_versions = || db.read(|conn| Box::pin(StoredVersions::read(conn)));
+        node.stage = match std::mem::replace(&mut node.stage, Stage::Idle) {
+            Stage::Idle if node.looks_at > self.now => Stage::Idle,
+            Stage::Idle => {
+                node.looks_at = self.now + CHECK_EVERY_MS;
+                Stage::Versions(read_versions().await.unwrap())
+            }
+            Stage::Versions(versions) => {
+                let read: Result<RevealSnapshot, ApiError> =
+                    db.read(|conn| Box::pin(RevealSnapshot::load(conn, ACADEMY, versions, today()))).await;
+                Stage::Read(Box::new(read.unwrap()))
+            }
+            Stage::Read(mut snapshot) => {
+                if versions_last {
+                    snapshot.versions = read_versions().await.unwrap();
+                }
+                snapshot.bring_boards(&node.state).await.unwrap();
+                Stage::Boards(snapshot)
+            }
+            Stage::Boards(snapshot) => {
+                node.state.live.publish(&node.state, ACADEMY, &snapshot, hold).unwrap();
+                Stage::Idle
+            }
+        };
+    }
+
+    /// The public state of the reveal at a node, or an operator's.
+    async fn shown(&mut self, at: usize, full: bool) -> Value {
+        let state = self.nodes[at].state.clone();
+        let snapshot = RevealSnapshot::read(&state, ACADEMY).await.unwrap();
+        let shown = serde_json::to_value(snapshot.shown(ACADEMY, &state.boards, full).unwrap()).unwrap();
+        self.look(&shown);
+        shown
+    }
+
+    /// Nothing that can be seen has the score of a final that was never revealed.
+    fn look(&self, at: &Value) {
+        match at {
+            Value::Array(values) => values.iter().for_each(|value| self.look(value)),
+            Value::Object(fields) => fields.values().for_each(|value| self.look(value)),
+            Value::Number(number) => {
+                #[expect(clippy::cast_possible_truncation, reason = "a score, or no number of interest")]
+                let hundredths = number.as_f64().map(|number| (number * 100.0).round() as i64);
+                let seen = hundredths.is_some_and(|hundredths| self.unseen.contains(&hundredths));
+                assert!(!seen, "seed {}: a final was shown before its step", self.seed);
+            }
+            Value::Null | Value::Bool(_) | Value::String(_) => {}
+        }
+    }
+
+    /// Somebody reads the board, or results: their own, or those of an athlete whom they coach.
+    async fn read(&mut self) {
+        let Some(at) = self.any_node().filter(|_| self.dice.one_in(3)) else { return };
+        let state = self.nodes[at].state.clone();
+        if self.dice.one_in(2) {
+            let selector = BoardSelector { event_id: None, span: DateSpan::Today, ranked: Ranked::Final };
+            let read = |boards: &crate::board::SeasonBoards<'_>| {
+                serde_json::to_value(boards.answer(
+                    &RowQuery::top_by_gender(15),
+                    Caller::default(),
+                    String::new(),
+                ))
+            };
+            let BoardLookup::Season(board) =
+                state.boards.with_boards(&state.db, &selector, read).await.unwrap()
+            else {
+                panic!("the season has a board")
+            };
+            return self.look(&board.unwrap());
+        }
+        let uaid = Uaid::from_number(1 + self.dice.roll(ATHLETES)).unwrap();
+        let audience = match self.dice.roll(2) {
+            _ if self.has(Fault::ShowsHeld, at) => Audience::Staff,
+            0 => Audience::Coach,
+            _ => Audience::Owner,
+        };
+        let read = state.db.read(move |conn| {
+            Box::pin(async move { results::load(conn, uaid.as_str(), audience, today()).await })
+        });
+        let seen = serde_json::to_value(read.await.unwrap()).unwrap();
+        self.look(&seen);
+    }
+
+    async fn listen(&mut self) {
+        for which in 0..self.screens.len() {
+            if self.dice.one_in(4) {
+                self.screens[which].stream = None;
+            }
+            if self.screens[which].stream.is_none()
+                && let Some(at) = self.any_node()
+                // Otherwise a new listener waits until the node has made its state.
+                && matches!(self.nodes[at].stage, Stage::Idle)
+            {
+                let stream = open(&self.nodes[at].state, self.screens[which].last).await;
+                self.screens[which].stream = Some((at, stream));
+            }
+            let mut screen = std::mem::take(&mut self.screens[which]);
+            if let Some((at, stream)) = &mut screen.stream
+                && self.nodes[*at].back_at <= self.now
+            {
+                let before = screen.last;
+                let (events, last) = received(stream);
+                for event in events.values() {
+                    self.look(event);
+                }
+                screen.events.extend(events);
+                screen.last = last.or(before);
+                let went_back = screen.last.zip(before).is_some_and(|(now, before)| before.is_ahead_of(now));
+                assert!(!went_back, "seed {}: a screen went back from {before:?} to {last:?}", self.seed);
+            }
+            self.screens[which] = screen;
+        }
+    }
+
+    async fn withdraw(&mut self) {
+        let uaid = Uaid::from_number(1 + self.dice.roll(ATHLETES)).unwrap();
+        let whose = uaid.clone();
+        let withdrawn: Result<(), DbError> = self
+            .base
+            .db
+            .write(move |conn| Box::pin(async move { conn.execute(WITHDRAW, params![whose.as_str()]).await }))
+            .await;
+        withdrawn.unwrap();
+        self.model.withdrawn.insert(uaid);
+    }
+
+    async fn run(&mut self) {
+        loop {
+            self.now += 1 + self.dice.roll_ms(STEP_MS);
+            self.base.clock.set(self.now);
+            if self.troubled() && self.dice.one_in(40) {
+                self.withdraw().await;
+            }
+            self.press().await;
+            self.arrive().await;
+            self.work().await;
+            self.listen().await;
+            self.read().await;
+            let waits = self.tablets.iter().any(|tablet| tablet.waits_for.is_some());
+            let down = self.nodes.iter().any(|node| node.back_at > self.now);
+            if !self.troubled() && !waits && !down && self.in_transit.is_empty() {
+                break;
+            }
+            assert!(self.now < START_MS + PATIENCE_MS, "seed {}: a press is never answered", self.seed);
+        }
+        self.quiet().await;
+    }
+
+    /// Once everything is quiet, every node and every screen shows what is stored.
+    async fn quiet(&mut self) {
+        self.now += 2 * CHECK_EVERY_MS;
+        self.base.clock.set(self.now);
+        for at in 0..self.nodes.len() {
+            // What it was doing, then another look.
+            for _ in 0..8 {
+                self.advance(at).await;
+                self.nodes[at].looks_at = self.nodes[at].looks_at.min(self.now);
+            }
+        }
+        let stored = newest(&started(self.base).state).await;
+        for screen in &mut self.screens {
+            let (_, stream) = match &mut screen.stream {
+                Some(stream) => stream,
+                none => none.insert((0, open(&self.nodes[0].state, screen.last).await)),
+            };
+            screen.events.extend(received(stream).0);
+            let shown = without_time(std::mem::take(&mut screen.events));
+            assert_eq!(shown, stored, "seed {}: a screen shows something else than the store", self.seed);
+        }
+        for node in &self.nodes {
+            let shown = newest(&node.state).await;
+            assert_eq!(shown, stored, "seed {}: a node shows something else than the store", self.seed);
+        }
+    }
+}
+
+/// Finals of several athletes: some on the board since yesterday, the others held.
+fn finals(dice: &mut Dice) -> Model {
+    let mut scores: Vec<i64> = (0..20).map(|number| 3_001 + 103 * number).collect();
+    let mut model = Model::default();
+    for number in 0..3 + usize::try_from(dice.roll(8)).unwrap() {
+        let hundredths = scores.swap_remove(usize::try_from(dice.roll(scores.len() as u64)).unwrap());
+        let uaid = Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
+        let at_ms = START_MS - 100_000 + i64::try_from(number).unwrap();
+        if !dice.one_in(3) {
+            model.held.insert(number);
+        }
+        model.finals.push(TestedFinal { booking_id: format!("final{number}"), uaid, hundredths, at_ms });
+    }
+    model
+}
+
+async fn store(db: &Db, model: &Model) -> Result<(), DbError> {
+    let rows = model.finals.iter().enumerate().map(|(at, one)| {
+        json!({ "id": one.booking_id, "uaid": one.uaid.as_str(), "score": one.hundredths, "at": one.at_ms,
+            "held": i64::from(model.held.contains(&at)) })
+    });
+    let rows = rows.collect::<Value>().to_string();
+    db.write(move |conn| {
+        Box::pin(async move {
+            for sql in EMPTY {
+                conn.execute(sql, params![]).await?;
+            }
+            conn.execute(FINALS, params![rows, ACADEMY, DAY]).await
+        })
+    })
+    .await
+}
+
+async fn open(state: &AppState, last: Option<Versions>) -> BodyDataStream {
+    let permit = state.live.permit(String::new()).unwrap();
+    state.live.listen(state, ACADEMY, permit, last).await.unwrap().into_data_stream()
+}
+
+/// What a stream has sent by now: events by kind, and the id of the last.
+fn received(stream: &mut BodyDataStream) -> (BTreeMap<String, Value>, Option<Versions>) {
+    let (mut events, mut last, mut kind) = (BTreeMap::new(), None, String::new());
+    while let Some(Some(Ok(chunk))) = tokio::task::unconstrained(stream.next()).now_or_never() {
+        for line in std::str::from_utf8(&chunk).unwrap().lines() {
+            match line.split_once(": ") {
+                Some(("event", name)) => name.clone_into(&mut kind),
+                Some(("data", data)) => {
+                    events.insert(kind.clone(), serde_json::from_str(data).unwrap());
+                }
+                Some(("id", id)) => last = Some(id.parse().unwrap()),
+                _ => {}
+            }
+        }
+    }
+    (events, last)
+}
+
+/// What a new listener receives.
+async fn newest(state: &AppState) -> BTreeMap<String, Value> {
+    without_time(received(&mut open(state, None).await).0)
+}
+
+/// The events without the time at which a board was made.
+fn without_time(mut events: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
+    if let Some(board) = events.get_mut("leaderboard").and_then(Value::as_object_mut) {
+        board.remove("timestamp");
+    }
+    events
+}
+
+async fn run(seeds: u64, fault: Option<Fault>) {
+    #[cfg(target_os = "linux")]
+    one_core::stay_on_one_core().unwrap();
+    let db = Db::in_memory().await.unwrap();
+    let athletes = (1..=ATHLETES).map(|number| number.to_string()).collect::<Value>().to_string();
+    let set_up: Result<(), DbError> = db
+        .write(move |conn| {
+            Box::pin(async move {
+                conn.execute(SET_UP, params![ACADEMY]).await?;
+                conn.execute(SEASON, params![]).await?;
+                conn.execute(PEOPLE, params![athletes]).await
+            })
+        })
+        .await;
+    set_up.unwrap();
+    let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
+    flags.secret = Some("a secret for the simulation of a reveal".to_owned());
+    let (config, _) = Config::from_flags(&flags).unwrap();
+    let base = AppState::new(config, db, Clock::manual(START_MS)).unwrap();
+    for seed in 0..seeds {
+        Hall::new(seed, &base, fault).await.run().await;
+    }
+}
+
+#[tokio::test]
+async fn a_reveal_goes_step_by_step_whoever_presses_and_whatever_is_late_or_lost() {
+    let seeds = std::env::var("SIXFOLD_SIMULATION_SEEDS").ok().and_then(|seeds| seeds.parse().ok());
+    run(seeds.unwrap_or(SEEDS), None).await;
+}
+
+#[tokio::test]
+#[should_panic(expected = "at another step")]
+async fn a_node_that_counts_steps_is_noticed() {
+    run(SEEDS, Some(Fault::CountsSteps)).await;
+}
+
+#[tokio::test]
+#[should_panic(expected = "a press on an outdated view counted")]
+async fn a_node_that_ignores_which_step_was_seen_is_noticed() {
+    run(SEEDS, Some(Fault::IgnoresExpect)).await;
+}
+
+#[tokio::test]
+#[should_panic(expected = "a press that was sent again was taken for another")]
+async fn a_node_that_carries_out_a_press_again_is_noticed() {
+    run(SEEDS, Some(Fault::ForgetsKeys)).await;
+}
+
+#[tokio::test]
+#[should_panic(expected = "a screen shows something else than the store")]
+async fn a_node_that_takes_old_rows_for_new_ones_is_noticed() {
+    run(SEEDS, Some(Fault::VersionsLast)).await;
+}
+
+#[tokio::test]
+#[should_panic(expected = "a final was shown before its step")]
+async fn a_node_that_shows_held_finals_is_noticed() {
+    run(SEEDS, Some(Fault::ShowsHeld)).await;
+}

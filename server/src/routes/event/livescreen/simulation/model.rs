@@ -1,0 +1,116 @@
+//! What a reveal has to be after each command, as RULES 8.7 and 8.8 say it, in the plainest words.
+
+use std::collections::BTreeSet;
+
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::reveal::{Move, Order};
+
+use super::super::body::{RevealAction, RevealCommand};
+
+/// A final of the simulation. Each has a score of its own.
+#[derive(Debug, Clone)]
+pub(super) struct TestedFinal {
+    pub booking_id: String,
+    pub uaid: Uaid,
+    pub hundredths: i64,
+    pub at_ms: i64,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(super) struct Model {
+    pub finals: Vec<TestedFinal>,
+    /// Those that are held, by their place in `finals`.
+    pub held: BTreeSet<usize>,
+    /// The steps in order, and how many have been shown.
+    pub steps: Vec<usize>,
+    pub step: usize,
+    pub running: bool,
+    /// Athletes who may no longer be shown.
+    pub withdrawn: BTreeSet<Uaid>,
+    /// How many commands were carried out.
+    pub commands: usize,
+}
+
+impl Model {
+    /// Whether somebody sent the command who saw another step.
+    pub fn is_outdated(&self, command: &RevealCommand) -> bool {
+        command.expect.is_some_and(|expect| expect != self.step)
+    }
+
+    /// The reveal after a command; none if it is to be refused.
+    pub fn after(&self, command: &RevealCommand) -> Option<Self> {
+        if self.is_outdated(command) {
+            return None;
+        }
+        let mut next = self.clone();
+        match &command.act {
+            RevealAction::Start(order, _) => next.start(order)?,
+            RevealAction::One(uaid) => next.reveal(uaid)?,
+            RevealAction::Go(to) if self.running => next.step = self.to(*to)?,
+            RevealAction::Speed(_) if self.running => {}
+            RevealAction::End if self.running || !self.steps.is_empty() => {
+                next.steps.clear();
+                (next.running, next.step) = (false, 0);
+            }
+            RevealAction::Go(_) | RevealAction::Speed(_) | RevealAction::End => return None,
+        }
+        for (at, which) in next.steps.iter().enumerate() {
+            if at < next.step {
+                next.held.remove(which);
+            } else {
+                next.held.insert(*which);
+            }
+        }
+        next.commands += 1;
+        Some(next)
+    }
+
+    fn start(&mut self, order: &Order) -> Option<()> {
+        let mut steps: Vec<usize> = self.held.iter().copied().filter(|which| !self.is_out(*which)).collect();
+        if self.running || steps.is_empty() {
+            return None;
+        }
+        steps.sort_by_key(|which| self.finals[*which].hundredths);
+        match order {
+            Order::Ascending => {}
+            Order::Descending => steps.reverse(),
+            // Whoever is not named comes first.
+            Order::Given(uaids) => {
+                steps.sort_by_key(|which| uaids.iter().position(|uaid| *uaid == self.finals[*which].uaid));
+            }
+        }
+        (self.steps, self.step, self.running) = (steps, 0, true);
+        Some(())
+    }
+
+    fn reveal(&mut self, uaid: &Uaid) -> Option<()> {
+        let held = self.held.iter().copied().filter(|which| self.finals[*which].uaid == *uaid);
+        let newest = held.max_by_key(|which| self.finals[*which].at_ms)?;
+        if self.is_out(newest) {
+            self.held.remove(&newest);
+            self.steps.retain(|which| *which != newest);
+        } else if self.running {
+            self.steps.retain(|which| *which != newest);
+            self.step = self.step.min(self.steps.len());
+            self.steps.insert(self.step, newest);
+            self.step += 1;
+        } else {
+            (self.steps, self.step) = (vec![newest], 1);
+        }
+        Some(())
+    }
+
+    fn to(&self, to: Move) -> Option<usize> {
+        let may_be_shown = |step: &usize| !self.is_out(self.steps[*step - 1]);
+        match to {
+            Move::Next => (self.step + 1..=self.steps.len()).find(may_be_shown),
+            Move::Back if self.step == 0 => None,
+            Move::Back => Some((1..self.step).rev().find(may_be_shown).unwrap_or(0)),
+            Move::Jump(step) => Some(step).filter(|step| *step <= self.steps.len()),
+        }
+    }
+
+    fn is_out(&self, which: usize) -> bool {
+        self.withdrawn.contains(&self.finals[which].uaid)
+    }
+}
