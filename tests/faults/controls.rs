@@ -3,6 +3,7 @@
 
 use sixfold_tests::Engine;
 
+use crate::faults::provider;
 use crate::relay::{Manner, Relay};
 use crate::store::Store;
 use crate::world::World;
@@ -14,27 +15,29 @@ pub struct Control {
     before: fn(Engine) -> &'static str,
     /// Statements run after all acts: the damage that a fault would have done.
     after: &'static str,
-    mail: Mail,
+    others: Others,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mail {
+enum Others {
     Good,
     /// The relay forgets letters.
     Forgotten,
     /// A letter arrives a second time.
     Again,
+    /// Somebody signs in with a provider that the nodes do not know.
+    NoProvider,
 }
 
 const fn by_hand(invariant: &'static str, after: &'static str) -> Control {
-    Control { invariant, before: |_| "", after, mail: Mail::Good }
+    Control { invariant, before: |_| "", after, others: Others::Good }
 }
 
-const fn with_mail(invariant: &'static str, mail: Mail) -> Control {
-    Control { invariant, before: |_| "", after: "", mail }
+const fn with_others(invariant: &'static str, others: Others) -> Control {
+    Control { invariant, before: |_| "", after: "", others }
 }
 
-pub const ALL: [Control; 13] = [
+pub const ALL: [Control; 14] = [
     by_hand("no_place_is_oversold", "UPDATE slot SET taken = taken - 1 WHERE test_date = '2026-11-23'"),
     by_hand(
         "no_athlete_has_two_open_bookings",
@@ -58,7 +61,7 @@ pub const ALL: [Control; 13] = [
             Engine::Postgres => "DROP TRIGGER board_change_by_booking ON booking",
         },
         after: "",
-        mail: Mail::Good,
+        others: Others::Good,
     },
     Control {
         invariant: "tallies_equal_the_store",
@@ -67,14 +70,14 @@ pub const ALL: [Control; 13] = [
             Engine::Postgres => "DROP TRIGGER score_tally_by_new_test ON result_test",
         },
         after: "",
-        mail: Mail::Good,
+        others: Others::Good,
     },
     by_hand(
         "every_write_has_its_letter",
         "UPDATE mail_outbox SET to_address = 'nobody@example.org' WHERE kind = 'final-score'",
     ),
-    with_mail("every_letter_arrives", Mail::Forgotten),
-    with_mail("no_letter_arrives_again_without_a_reason", Mail::Again),
+    with_others("every_letter_arrives", Others::Forgotten),
+    with_others("no_letter_arrives_again_without_a_reason", Others::Again),
     by_hand(
         "no_session_is_stored_for_longer_than_58_minutes",
         "UPDATE session SET expires_at = expires_at + 60000 WHERE uaid = (SELECT uaid FROM account \
@@ -85,6 +88,7 @@ pub const ALL: [Control; 13] = [
         "UPDATE session SET created_at = created_at + 3600000, expires_at = expires_at + 3600000 \
          WHERE uaid = (SELECT uaid FROM account WHERE email = 'athlete0@example.org')",
     ),
+    with_others("signing_in_ends_in_time", Others::NoProvider),
     by_hand(
         "health_data_goes_when_due",
         "UPDATE account SET health_given_at = health_given_at + 604800000 WHERE email = 'consent1@example.org'",
@@ -98,7 +102,7 @@ impl Control {
     }
 
     pub async fn before(&self, store: &Store, relay: &Relay) {
-        if self.mail == Mail::Forgotten {
+        if self.others == Others::Forgotten {
             relay.behave(Manner::Forgetful);
         }
         store.run((self.before)(store.engine)).await;
@@ -106,10 +110,13 @@ impl Control {
 
     pub async fn after(&self, world: &World<'_>) {
         world.store.run(self.after).await;
+        if self.others == Others::NoProvider {
+            provider::visit(world).await;
+        }
     }
 
     pub async fn late(&self, world: &World<'_>) {
-        if self.mail == Mail::Again {
+        if self.others == Others::Again {
             let letter = world.store.text("SELECT MIN(mail_id) FROM mail_outbox").await;
             world.relay.note(&letter);
         }

@@ -6,8 +6,9 @@ use clap::ValueEnum;
 use sixfold_tests::Engine;
 use tempfile::TempDir;
 
-use crate::faults::{clients, clock, connections, disk, failover, mail, network, node, postgres};
+use crate::faults::{clients, clock, connections, disk, failover, mail, network, node, postgres, provider};
 use crate::node::Node;
+use crate::provider::Provider;
 use crate::store::{self, Store, Template};
 use crate::world::World;
 
@@ -39,6 +40,12 @@ pub enum Fault {
     RelaySlow,
     /// The relay takes letters and disconnects before it confirms them.
     RelaySilent,
+    /// The identity provider refuses connections.
+    ProviderAway,
+    /// The provider answers slowly.
+    ProviderSlow,
+    /// The provider takes requests and does not answer.
+    ProviderSilent,
     /// A node is started with its clock far ahead, and then with the right time.
     ClockAhead,
     /// The same with its clock two hours behind.
@@ -51,7 +58,8 @@ pub enum Fault {
 
 use Fault::{
     Clients, ClockAhead, ClockBehind, Connections, Failover, FullDisk, KillNode, KillPostgres, LossyNetwork,
-    None as Nothing, PauseNode, PausePostgres, RelayAway, RelaySilent, RelaySlow, SilentNetwork, SlowDisk,
+    None as Nothing, PauseNode, PausePostgres, ProviderAway, ProviderSilent, ProviderSlow, RelayAway,
+    RelaySilent, RelaySlow, SilentNetwork, SlowDisk,
 };
 
 impl Fault {
@@ -64,7 +72,9 @@ impl Fault {
     pub fn engines(self) -> &'static [Engine] {
         match self {
             Nothing | KillNode | PauseNode | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead
-            | ClockBehind => &[Engine::Sqlite, Engine::Postgres],
+            | ClockBehind | ProviderAway | ProviderSlow | ProviderSilent => {
+                &[Engine::Sqlite, Engine::Postgres]
+            }
             KillPostgres | PausePostgres | Failover | Connections | SilentNetwork | LossyNetwork => {
                 &[Engine::Postgres]
             }
@@ -77,7 +87,8 @@ impl Fault {
         match self {
             Nothing | KillNode | KillPostgres | Clients | RelaySilent => true,
             PauseNode | PausePostgres | Connections | RelayAway | Failover | FullDisk | SlowDisk
-            | RelaySlow | ClockAhead | ClockBehind | SilentNetwork | LossyNetwork => false,
+            | RelaySlow | ClockAhead | ClockBehind | SilentNetwork | LossyNetwork | ProviderAway
+            | ProviderSlow | ProviderSilent => false,
         }
     }
 
@@ -87,7 +98,7 @@ impl Fault {
             KillPostgres | PausePostgres | Failover | Connections | SlowDisk | SilentNetwork
             | LossyNetwork => true,
             Nothing | KillNode | PauseNode | Clients | RelayAway | RelaySlow | RelaySilent | FullDisk
-            | ClockAhead | ClockBehind => false,
+            | ClockAhead | ClockBehind | ProviderAway | ProviderSlow | ProviderSilent => false,
         }
     }
 
@@ -95,7 +106,8 @@ impl Fault {
     pub fn longest(self) -> Duration {
         Duration::from_millis(match self {
             KillNode | Clients | FullDisk => 700,
-            Nothing | KillPostgres | Failover | RelayAway | RelaySlow | RelaySilent => 1_000,
+            Nothing | KillPostgres | Failover | RelayAway | RelaySlow | RelaySilent | ProviderAway
+            | ProviderSlow | ProviderSilent => 1_000,
             PauseNode | PausePostgres | Connections | ClockAhead | ClockBehind | SlowDisk => 2_000,
             SilentNetwork | LossyNetwork => 3_000,
         })
@@ -109,9 +121,8 @@ impl Fault {
         }
         match self {
             Nothing | KillNode | PauseNode | KillPostgres | PausePostgres | Failover | Connections
-            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind | FullDisk => {
-                Option::None
-            }
+            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind | FullDisk
+            | ProviderAway | ProviderSlow | ProviderSilent => Option::None,
             SilentNetwork | LossyNetwork => {
                 (!network::is_possible()).then_some("it needs network namespaces")
             }
@@ -129,16 +140,21 @@ impl Fault {
             SlowDisk => disk::mount_slow(directory.path()),
             Nothing | KillNode | PauseNode | KillPostgres | PausePostgres | Failover | Connections
             | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind | SilentNetwork
-            | LossyNetwork => {}
+            | LossyNetwork | ProviderAway | ProviderSlow | ProviderSilent => {}
         }
         directory
     }
 
     /// Prepares nodes before they start.
-    pub async fn prepare(self, template: &Template, store: &Store, nodes: &mut [Node]) {
+    pub async fn prepare(self, template: &Template, store: &Store, idp: &Provider, nodes: &mut [Node]) {
         match self {
             Failover => failover::prepare(template, store, nodes).await,
             SilentNetwork | LossyNetwork => network::prepare(template, store, nodes).await,
+            ProviderAway | ProviderSlow | ProviderSilent => {
+                for node in nodes {
+                    node.before = idp.configure();
+                }
+            }
             RelaySlow | RelayAway | RelaySilent | Nothing | KillNode | PauseNode | KillPostgres
             | PausePostgres | Connections | FullDisk | SlowDisk | Clients | ClockAhead | ClockBehind => {}
         }
@@ -160,6 +176,9 @@ impl Fault {
             RelayAway => mail::away(world).await,
             RelaySlow => mail::slow(world).await,
             RelaySilent => mail::silent(world).await,
+            ProviderAway => provider::away(world).await,
+            ProviderSlow => provider::slow(world).await,
+            ProviderSilent => provider::silent(world).await,
             ClockAhead => clock::ahead(world).await,
             ClockBehind => clock::behind(world).await,
             SilentNetwork => network::silence(world).await,
@@ -174,7 +193,8 @@ impl Fault {
             SlowDisk => disk::unmount_slow(directory),
             SilentNetwork | LossyNetwork => network::remove(),
             Nothing | KillNode | PauseNode | KillPostgres | PausePostgres | Failover | Connections
-            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind => {}
+            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind | ProviderAway
+            | ProviderSlow | ProviderSilent => {}
         }
     }
 }

@@ -11,6 +11,7 @@ mod history;
 mod invariants;
 mod node;
 mod plan;
+mod provider;
 mod relay;
 mod run;
 mod stage;

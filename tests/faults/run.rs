@@ -12,6 +12,7 @@ use crate::history;
 use crate::invariants::{self, Broken};
 use crate::node::Node;
 use crate::plan::Plan;
+use crate::provider::Provider;
 use crate::relay::Relay;
 use crate::store::Template;
 use crate::world::World;
@@ -37,7 +38,7 @@ pub struct Outcome {
 /// Runs a seed, with the damage of a control if one is given.
 pub async fn seed(template: &Template, fault: Fault, seed: u64, control: Option<&Control>) -> Outcome {
     let plan = Plan::of(seed, fault.longest());
-    let relay = Relay::open().await;
+    let (relay, provider) = (Relay::open().await, Provider::open().await);
     let directory = fault.directory();
     let path = directory.path().to_owned();
     let store = template.copy(seed, directory).await;
@@ -49,11 +50,11 @@ pub async fn seed(template: &Template, fault: Fault, seed: u64, control: Option<
         Engine::Postgres => 2,
     };
     let mut nodes: Vec<Node> = (0..count).map(|number| Node::new(&store, number, relay.address)).collect();
-    fault.prepare(template, &store, &mut nodes).await;
+    fault.prepare(template, &store, &provider, &mut nodes).await;
     for node in &mut nodes {
         node.launch(Duration::ZERO);
     }
-    let world = World::new(template, plan, store, relay, nodes);
+    let world = World::new(template, plan, store, (relay, provider), nodes);
     world.ready().await;
     let outcome = within(&world, fault, control).await;
     drop(world);

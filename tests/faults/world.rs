@@ -13,6 +13,7 @@ use crate::client::{self, Site};
 use crate::history::Record;
 use crate::node::Node;
 use crate::plan::{Act, Plan};
+use crate::provider::Provider;
 use crate::relay::Relay;
 use crate::stage::{PASSWORD, People, Person};
 use crate::store::{Store, Template};
@@ -22,6 +23,7 @@ pub struct World<'a> {
     pub plan: Plan,
     pub store: Store,
     pub relay: Relay,
+    pub provider: Provider,
     pub nodes: tokio::sync::Mutex<Vec<Node>>,
     pub site: Arc<Site>,
     /// Nodes that were killed, perhaps while sending letters.
@@ -30,15 +32,24 @@ pub struct World<'a> {
     sessions: Mutex<Vec<Person>>,
     /// Writes that got another answer when they were repeated.
     otherwise: Mutex<Vec<String>>,
+    /// What visitors found wrong.
+    complaints: Mutex<Vec<String>>,
 }
 
 impl<'a> World<'a> {
-    pub fn new(template: &'a Template, plan: Plan, store: Store, relay: Relay, nodes: Vec<Node>) -> Self {
+    pub fn new(
+        template: &'a Template,
+        plan: Plan,
+        store: Store,
+        (relay, provider): (Relay, Provider),
+        nodes: Vec<Node>,
+    ) -> Self {
         let hosts = nodes.iter().map(|node| node.host).collect();
         let site = Arc::new(Site::of(plan.seed, hosts, template.people.clone()));
         let nodes = tokio::sync::Mutex::new(nodes);
-        let (deaths, sessions, otherwise) = (AtomicI64::new(0), Mutex::default(), Mutex::default());
-        Self { template, plan, store, relay, nodes, site, deaths, sessions, otherwise }
+        let (deaths, sessions) = (AtomicI64::new(0), Mutex::default());
+        let (otherwise, complaints) = (Mutex::default(), Mutex::default());
+        Self { template, plan, store, relay, provider, nodes, site, deaths, sessions, otherwise, complaints }
     }
 
     pub fn people(&self) -> &People {
@@ -60,6 +71,15 @@ impl<'a> World<'a> {
 
     pub fn sessions(&self) -> Vec<Person> {
         self.sessions.lock().expect("nobody has panicked").clone()
+    }
+
+    /// What visitors found wrong.
+    pub fn complaints(&self) -> Vec<String> {
+        self.complaints.lock().expect("nobody has panicked").clone()
+    }
+
+    pub fn complain(&self, wrong: String) {
+        self.complaints.lock().expect("nobody has panicked").push(wrong);
     }
 
     /// Signs the staff in with their password at a node.

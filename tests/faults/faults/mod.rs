@@ -9,3 +9,4 @@ pub mod mail;
 pub mod network;
 pub mod node;
 pub mod postgres;
+pub mod provider;

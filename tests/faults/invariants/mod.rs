@@ -35,6 +35,7 @@ pub async fn once_healed(world: &World<'_>, records: &[Record]) -> Vec<Broken> {
         (letters::every_write_has_its_letter)(world, records),
         (people::no_session_is_stored_for_longer_than_58_minutes)(world),
         (people::no_health_data_goes_before_it_is_due)(world),
+        (people::signing_in_ends_in_time)(world),
     ]
 }
 

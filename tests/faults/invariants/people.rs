@@ -26,6 +26,11 @@ pub async fn no_session_lasts_longer_than_58_minutes(world: &World<'_>) -> Vec<S
     wrong
 }
 
+/// With the provider, whatever it does, and without it; the pages for that open meanwhile.
+pub async fn signing_in_ends_in_time(world: &World<'_>) -> Vec<String> {
+    world.complaints()
+}
+
 const KEPT: &str = "SELECT uaid FROM account WHERE medical_issues_sealed IS NOT NULL";
 
 pub async fn no_health_data_goes_before_it_is_due(world: &World<'_>) -> Vec<String> {
