@@ -164,8 +164,7 @@ impl Db {
             Ok((conn, OpenedFile::at(&program)?, applied))
         };
         let (write, file, _) = writer::Queue::start(opening, sessions.clone(), versions.clone()).await?;
-        let pool = SqlitePoolOptions::new().max_connections(1).test_before_acquire(false);
-        Ok(Self::Sqlite { read: pool.connect_with(options).await?, write, sessions, file, versions })
+        Ok(Self::Sqlite { read: Readers::open(options).await?, write, sessions, file, versions })
     }
 }
 
