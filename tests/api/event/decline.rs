@@ -1,10 +1,13 @@
-//! `{eventTestStatus: "declined", undo: true}`: a decline can be undone for ten minutes, while its seat is free.
+//! `{eventTestStatus: "declined"}` gives the seat free, and with `undo: true` the decline is undone: for ten minutes, while the
+//! seat is free.
 
 use serde_json::{Value, json};
 use sixfold_tests::{Person, Reply, TestApp, both};
 
 use super::admin::desk::{Guest, SYNC, audited, guest, morning, onboard};
-use super::stage::{BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, go_to, taken, week};
+use super::stage::{
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, booked, everything, go_to, seats, status, taken, week,
+};
 
 const MINUTE_MS: i64 = 60_000;
 
@@ -31,6 +34,32 @@ async fn row(app: &TestApp, guest: &Guest) -> String {
 }
 
 both! {
+    async fn a_decline_frees_the_place_and_only_roles_2_and_3_give_one(app) {
+        app.set_schedule(week(1)).await;
+        let person = app.athlete().await;
+        let id = booked(&person, DAY, TIME).await;
+        let decline = json!({
+            "uaid": person.uaid, "eventBookingId": id, "eventTestStatus": "declined", "eventTestNotes": "No shoes."
+        });
+        let before = everything(&app).await;
+        person.client().post(BOOKING, decline.clone()).await.refused(403, "FORBIDDEN");
+        assert_eq!(everything(&app).await, before);
+        let coach = app.person(4).await;
+        coach.client().post(BOOKING, decline.clone()).await.refused(403, "FORBIDDEN");
+        let desk = app.person(2).await.client();
+        let nameless = json!({ "uaid": person.uaid, "eventTestStatus": "declined" });
+        desk.post(BOOKING, nameless).await.refused_field(400, "FIELD_REQUIRED", "eventBookingId");
+        desk.post(BOOKING, decline.clone()).await.data();
+        assert_eq!(status(&app, &id).await, "declined");
+        assert_eq!(taken(&app, DAY, TIME).await, 0);
+        assert_eq!(seats(&app, DAY, TIME).await, [0_i64; 0]);
+        desk.post(BOOKING, decline).await.refused(409, "STATUS_CONFLICT");
+        let entries = person.client().get("/api/user/profile").await.data()["events"][0]["eventList"].clone();
+        assert_eq!(entries[0]["eventTestStatus"], json!(null), "the default entry comes first");
+        assert_eq!(entries[1]["eventTestStatus"], "declined");
+        booked(&person, DAY, TIME).await;
+    }
+
     async fn the_booking_stands_again_as_it_did(app) {
         let (desk, guests) = morning(&app, 1).await;
         let guest = &guests[0];

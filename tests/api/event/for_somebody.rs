@@ -1,10 +1,12 @@
-//! Staff book for somebody at the desk, or on the telephone.
+//! Booking for somebody else: who may, and staff who book at the desk or on the telephone.
 
 use serde_json::{Value, json};
+use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_tests::{Person, Reply, TestApp, both};
 
 use super::stage::{
-    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, completed, go_to, status, taken, week,
+    BOOKING, CANCEL, DAY, LATER, NEXT_DAY, TIME, body, book, booked, completed, date, everything, go_to,
+    put_into_team, status, taken, team_of, week,
 };
 
 const BOOKABLE: &str = "/api/event/admin/bookable";
@@ -28,6 +30,99 @@ async fn on_the_day(app: &TestApp) {
 }
 
 both! {
+    async fn each_role_books_for_whom_it_may(app) {
+        app.set_schedule(week(6)).await;
+        let (athlete, other) = (app.athlete().await, app.athlete().await);
+        let for_athlete = json!({ "uaid": athlete.uaid, "eventTestDate": DAY, "eventTestTime": TIME });
+        let before = everything(&app).await;
+        app.client().post(BOOKING, for_athlete.clone()).await.refused(401, "UNAUTHORISED");
+        other.client().post(BOOKING, for_athlete.clone()).await.refused(403, "FORBIDDEN");
+        let (desk, coach) = (app.person(2).await, app.person(4).await);
+        let with_staff = everything(&app).await;
+        desk.client().post(BOOKING, for_athlete.clone()).await.refused(403, "FORBIDDEN");
+        coach.client().post(BOOKING, for_athlete.clone()).await.refused(403, "FORBIDDEN");
+        assert_eq!(everything(&app).await, with_staff);
+        assert_ne!(before, with_staff, "accounts are part of everything");
+        put_into_team(&app, &athlete, &app.person(4).await).await;
+        coach.client().post(BOOKING, for_athlete.clone()).await.refused(403, "FORBIDDEN");
+        put_into_team(&app, &athlete, &coach).await;
+        let data = coach.client().post(BOOKING, for_athlete.clone()).await.data();
+        assert_eq!(data["uaid"], athlete.uaid);
+        let delivery = app.person(3).await;
+        let for_other = json!({ "uaid": other.uaid, "eventTestDate": DAY, "eventTestTime": TIME });
+        assert_eq!(delivery.client().post(BOOKING, for_other).await.data()["uaid"], other.uaid);
+        let nobody = json!({ "uaid": "99999999999", "eventTestDate": DAY, "eventTestTime": TIME });
+        delivery.client().post(BOOKING, nobody).await.refused_field(404, "NOT_FOUND", "uaid");
+    }
+
+    async fn a_coach_writes_no_health_data(app) {
+        app.set_schedule(week(6)).await;
+        let (athlete, coach) = (app.athlete().await, app.person(4).await);
+        put_into_team(&app, &athlete, &coach).await;
+        let told = json!({
+            "uaid": athlete.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "medicalIssues": "Made up",
+            "emergencyName": "Nobody", "emergencyNumber": "+447700900999"
+        });
+        coach.client().post(BOOKING, told).await.data();
+        let profile = athlete.client().get("/api/user/profile").await.data();
+        assert_eq!(profile["medicalIssues"], "N/A");
+        assert_eq!(profile["emergencyName"], "N/A");
+    }
+
+    // RULES 4.10
+    async fn bypass_is_for_roles_3_and_4_and_lifts_the_calendar_only(app) {
+        let config = BookingSessionConfig { retest_delay: 30, closed_dates: vec![date(NEXT_DAY)], ..week(6) };
+        app.set_schedule(config).await;
+        let athlete = app.athlete().await;
+        let bypass = |day: &str, time: &str| {
+            json!({ "uaid": athlete.uaid, "eventTestDate": day, "eventTestTime": time, "bypassBookingRule": true })
+        };
+        for role in [1, 2] {
+            let caller = app.person(role).await;
+            let own = json!({ "eventTestDate": DAY, "eventTestTime": TIME, "bypassBookingRule": true });
+            caller.client().post(BOOKING, own).await.refused(403, "FORBIDDEN");
+        }
+        athlete.client().post(BOOKING, bypass(DAY, TIME)).await.refused(403, "FORBIDDEN");
+        completed(&app, &athlete, "2026-03-01").await;
+        let delivery = app.person(3).await.client();
+        let plain = json!({ "uaid": athlete.uaid, "eventTestDate": DAY, "eventTestTime": TIME });
+        delivery.post(BOOKING, plain).await.refused(422, "RETEST_TOO_SOON");
+        for (day, time, status, code) in [
+            ("2026-03-01", TIME, 422, "DATE_PAST"),
+            (NEXT_DAY, TIME, 422, "DATE_CLOSED"),
+            (DAY, "09:00", 422, "NOT_OFFERED"),
+            (DAY, "10:05", 422, "TIME_OFF_GRID"),
+        ] {
+            delivery.post(BOOKING, bypass(day, time)).await.refused(status, code);
+        }
+        // Today, within tomorrow's window and far beyond it: each limit is lifted.
+        for day in ["2026-03-02", "2026-09-01"] {
+            let data = delivery.post(BOOKING, bypass(day, "17:00")).await.data();
+            let off = json!({ "uaid": athlete.uaid, "eventBookingID": data["eventBookingId"] });
+            delivery.delete(CANCEL, off).await.data();
+        }
+        let coach = app.person(4).await;
+        coach.client().post(BOOKING, bypass(DAY, TIME)).await.refused(403, "FORBIDDEN");
+        put_into_team(&app, &athlete, &coach).await;
+        coach.client().post(BOOKING, bypass("2026-03-02", TIME)).await.data();
+    }
+
+    async fn an_athlete_cannot_book_into_a_team_but_staff_can(app) {
+        app.set_schedule(week(6)).await;
+        let (person, other, staff) = (app.athlete().await, app.athlete().await, app.person(3).await);
+        let reds = team_of(&app, &app.person(4).await).await;
+        let in_team = format!("SELECT COUNT(*) FROM booking WHERE team_booking_id = '{reds}'");
+        let mut own = body(DAY, TIME);
+        own["teamBookingId"] = json!(reds);
+        person.client().post(BOOKING, own).await.data();
+        assert_eq!(app.scalar(in_team.clone()).await, 0);
+        let mut by_staff = body(DAY, TIME);
+        by_staff["teamBookingId"] = json!(reds);
+        by_staff["uaid"] = json!(other.uaid);
+        staff.client().post(BOOKING, by_staff).await.data();
+        assert_eq!(app.scalar(in_team).await, 1);
+    }
+
     async fn the_desk_books_whoever_stands_there_for_today(app) {
         on_the_day(&app).await;
         let (desk, walk_in) = (app.person(2).await, app.athlete().await);

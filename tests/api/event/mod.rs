@@ -2,6 +2,7 @@
 
 pub(crate) mod admin;
 mod arrivals;
+mod assistance;
 mod availability;
 mod booking;
 mod calendar;
@@ -15,6 +16,7 @@ mod moving;
 mod openings;
 mod race;
 mod refusals;
+mod retest;
 pub(crate) mod stage;
 mod team;
 mod waitlist;

@@ -6900,7 +6900,7 @@ export interface components {
              */
             bypassBookingRule: boolean | null;
             /**
-             * @description Programme delivery: the team's coach; require_unchanged when absent. A coach's teams are their own.
+             * @description Programme delivery: the team's coach; unchanged when absent. A coach's teams are their own.
              * @default null
              */
             coachUaid: string | null;
@@ -6927,18 +6927,18 @@ export interface components {
              */
             teamBookingId: string | null;
             /**
-             * @description 1 to 60 characters; require_unchanged when absent.
+             * @description 1 to 60 characters; unchanged when absent.
              * @default null
              */
             teamName: string | null;
             /**
-             * @description `YYYY-MM-DD`; require_unchanged when absent.
+             * @description `YYYY-MM-DD`; unchanged when absent.
              * @default null
              * @example 2026-11-24
              */
             testDate: string | null;
             /**
-             * @description `HH:MM`; require_unchanged when absent.
+             * @description `HH:MM`; unchanged when absent.
              * @default null
              * @example 14:15
              */

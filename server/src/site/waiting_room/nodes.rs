@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use sixfold_domain::waiting_room::{Place, WaitingRoom};
 
-use super::{Inner, REMEMBERED_S, Room};
+use super::Room;
+use super::state::{REMEMBERED_S, State};
 use crate::db::waiting_room::{self, NodeRow};
 use crate::db::{Db, DbError, Engine};
 
@@ -38,8 +39,8 @@ impl Room {
             return Ok(());
         }
         let own = {
-            let (inner, now) = self.at(now_ms);
-            inner.row(&self.node, now)
+            let (state, now) = self.at(now_ms);
+            state.row(&self.node, now)
         };
         let now = now_ms.div_euclid(1_000);
         let node = self.node.clone();
@@ -56,12 +57,12 @@ impl Room {
                 .await?
             }
         };
-        self.inner().take_over(others.into_iter().filter(|other| other.node_id != node).collect());
+        self.state().take_over(others.into_iter().filter(|other| other.node_id != node).collect());
         Ok(())
     }
 }
 
-impl Inner {
+impl State {
     /// This node's row; `None` while nobody may have to wait.
     pub(super) fn row(&self, node: &str, now: i64) -> Option<NodeRow> {
         let let_in = self.room.let_in();

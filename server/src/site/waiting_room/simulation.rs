@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use sixfold_domain::waiting_room::Place;
 
 use super::pass::{Pass, PassKind};
-use super::{Entry, NodeRow, Room, Visitor};
+use super::{Entry, Room, Visitor};
+use crate::db::waiting_room::NodeRow;
 
 const SEEDS: u64 = 1_000;
 const START_S: i64 = 1_800_000_000;
@@ -103,7 +104,7 @@ impl Rush {
     /// Every node sends its row to the others; one in eight is lost, the others take up to two seconds.
     fn exchange(&mut self, now: i64) {
         for from in 0..self.nodes.len() {
-            let row = self.nodes[from].inner().row(&self.nodes[from].node, now);
+            let row = self.nodes[from].state().row(&self.nodes[from].node, now);
             for to in (0..self.nodes.len()).filter(|to| *to != from) {
                 if let Some(row) = row.clone().filter(|_| !self.dice.one_in(8)) {
                     let delay = i64::try_from(self.dice.roll(3)).unwrap();
@@ -118,7 +119,7 @@ impl Rush {
             }
         }
         for (node, rows) in self.nodes.iter().zip(&self.rows) {
-            node.inner().take_over(rows.clone());
+            node.state().take_over(rows.clone());
         }
     }
 
@@ -214,7 +215,7 @@ impl Rush {
                 }
             }
             // Once one node lets a place in, so does every node that has its row, and everybody ahead of that place is in too.
-            let let_in = self.nodes.iter().map(|node| node.inner().room.let_in()).max().unwrap();
+            let let_in = self.nodes.iter().map(|node| node.state().room.let_in()).max().unwrap();
             assert!(furthest <= let_in, "seed {}: somebody came in before their turn", self.seed);
             if all_in && now > START_S + COMING_S {
                 return;

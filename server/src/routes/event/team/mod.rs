@@ -1,6 +1,7 @@
 //! The calls of teams: read by their coach and by programme delivery, and written as a whole: every athlete gets a place, or
 //! nothing changes.
 
+mod command;
 mod decline;
 mod edit;
 mod lookup;

@@ -4,24 +4,23 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use sixfold_domain::booking::BookingType;
-use sixfold_domain::identity::Uaid;
 use sixfold_domain::role::{Capability, Grant, Role};
-use sixfold_domain::slot::{Refusal, Schedule, SlotQuery};
-use sixfold_domain::team::{TeamError, TeamName, check_size, named_twice, roster};
-use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
+use sixfold_domain::slot::{Schedule, SlotQuery};
+use sixfold_domain::team::roster;
+use sixfold_domain::time::{Date, SlotTime, london_date_time};
 use utoipa::ToSchema;
 
-use super::super::payload::{Succeeded, date, id, time, uaid};
+use super::super::payload::Succeeded;
+use super::command::{CoachChoice, TeamBody, TeamCommand, read};
 use super::edit::{MemberRefusal, TeamEdit, leaves, refuse, too_large};
 use super::lookup::no_team;
 use super::view::SavedTeam;
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, WriteTeams};
 use crate::booking::event::find_event;
-use crate::booking::refusals::refused;
 use crate::db::booking::{self, Booking};
 use crate::db::slot::{self, SlotKey};
 use crate::db::team::{self, Team};
@@ -32,42 +31,6 @@ use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::coach::look_up;
 use crate::routes::refusals::{NotFound, SignedIn, TooManyRequests};
 use crate::state::{AppState, BookingChange};
-
-/// A team to make or change.
-#[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(default, rename_all = "camelCase")]
-pub(super) struct TeamBody {
-    /// The team to change; absent for a new one.
-    #[serde(alias = "teamBookingID", deserialize_with = "id")]
-    team_booking_id: Option<String>,
-    /// 1 to 60 characters; require_unchanged when absent.
-    team_name: Option<String>,
-    /// The event; the academy's own when absent. A team cannot change it.
-    #[serde(alias = "eventID", alias = "eventid", deserialize_with = "id")]
-    event_id: Option<String>,
-    /// `YYYY-MM-DD`; require_unchanged when absent.
-    #[serde(deserialize_with = "date")]
-    #[schema(value_type = Option<String>, example = "2026-11-24")]
-    test_date: Option<Date>,
-    /// `HH:MM`; require_unchanged when absent.
-    #[serde(deserialize_with = "time")]
-    #[schema(value_type = Option<String>, example = "14:15")]
-    test_time: Option<TimeOfDay>,
-    /// Every athlete of the team, 1 to 60; the booking of a member who is left out is cancelled.
-    #[schema(value_type = Vec<String>)]
-    uaids: Option<Vec<Uaid>>,
-    /// Programme delivery: the team's coach; require_unchanged when absent. A coach's teams are their own.
-    #[serde(deserialize_with = "uaid")]
-    #[schema(value_type = Option<String>)]
-    coach_uaid: Option<Uaid>,
-    /// Programme delivery: removes the coach, so that programme delivery looks after the team. An empty `coachUaid` counts as
-    /// absent and does not remove anybody.
-    no_coach: Option<bool>,
-    /// The revision that the change was made on; an outdated one is refused.
-    rev: Option<i64>,
-    /// Lifts daysAhead, startDate, windowDays and retestDelay.
-    bypass_booking_rule: Option<bool>,
-}
 
 /// The answer to making or changing a team.
 #[derive(Debug, Serialize, ToSchema)]
@@ -92,29 +55,6 @@ struct PlacedAthlete {
     /// `HH:MM`.
     #[schema(value_type = String)]
     test_time: SlotTime,
-}
-
-/// The request, parsed and authorised.
-#[derive(Clone)]
-struct TeamCommand {
-    id: Option<String>,
-    name: Option<TeamName>,
-    event_id: Option<String>,
-    place: Option<(Date, SlotTime)>,
-    named: Vec<String>,
-    coach: CoachChoice,
-    rev: Option<i64>,
-    bypass: bool,
-}
-
-/// The team's coach after the command.
-#[derive(Clone)]
-enum CoachChoice {
-    /// Unchanged.
-    Same,
-    Of(String),
-    /// None: programme delivery looks after the team.
-    Nobody,
 }
 
 /// Makes a team, or changes one: all of its athletes get a place, or nothing happens. If the quarter hour of `testTime` cannot
@@ -152,66 +92,6 @@ pub(super) async fn post(
         state.metrics.booking(BookingChange::Team);
     }
     Ok(answer)
-}
-
-/// Parses the body and checks what needs no store.
-fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, ApiError> {
-    let own = user.require(Capability::WriteTeams)? == Grant::Own;
-    if own && body.coach_uaid.as_ref().is_some_and(|coach| !user.is(coach)) {
-        return Err(ApiError::forbidden());
-    }
-    let coach = match (body.coach_uaid, body.no_coach.unwrap_or(false)) {
-        (_, true) if own => return Err(ApiError::forbidden()),
-        (Some(_), true) => {
-            let message = "Name a coach, or say that there is none.";
-            return Err(ApiError::bad_request("FIELD_INVALID", message).field("noCoach"));
-        }
-        (None, true) => CoachChoice::Nobody,
-        (Some(coach), false) => CoachChoice::Of(coach.into()),
-        (None, false) if own => CoachChoice::Of(user.uaid.to_string()),
-        (None, false) => CoachChoice::Same,
-    };
-    let bypass = body.bypass_booking_rule.unwrap_or(false);
-    if bypass {
-        user.require(Capability::BypassBookingRule)?;
-    }
-    let name = body
-        .team_name
-        .as_deref()
-        .map(TeamName::new)
-        .transpose()
-        .map_err(|error| invalid(error, "teamName"))?;
-    let new = body.team_booking_id.is_none();
-    if new && name.is_none() {
-        return Err(ApiError::required("teamName", "Give the team a name."));
-    }
-    let place = match (body.test_date, body.test_time) {
-        (Some(date), Some(time)) => {
-            Some((date, SlotTime::try_from(time).map_err(|_| refused(Refusal::TimeOffGrid))?))
-        }
-        (None, None) if !new => None,
-        (None, _) => return Err(ApiError::required("testDate", "Pick a day.")),
-        (Some(_), None) => return Err(ApiError::required("testTime", "Pick a time.")),
-    };
-    let uaids = body.uaids.ok_or_else(|| ApiError::required("uaids", "Say who is in the team."))?;
-    check_size(uaids.len()).map_err(|error| invalid(error, "uaids"))?;
-    refuse(
-        0,
-        named_twice(&uaids)
-            .into_iter()
-            .map(|twice| MemberRefusal::new(twice.as_str(), "DUPLICATE"))
-            .collect(),
-    )?;
-    Ok(TeamCommand {
-        id: body.team_booking_id,
-        name,
-        event_id: body.event_id,
-        place,
-        named: uaids.into_iter().map(String::from).collect(),
-        coach,
-        rev: body.rev,
-        bypass,
-    })
 }
 
 async fn run(
@@ -411,8 +291,4 @@ async fn lock(
         before.into_iter().map(|booking| booking.uaid).chain(command.named.iter().cloned()).collect();
     booking::lock_athletes(conn, &touched, edit.now_ms).await?;
     Ok(team::open(conn, &team.id).await?)
-}
-
-fn invalid(error: TeamError, field: &'static str) -> ApiError {
-    ApiError::rule(error.code(), error.to_string()).field(field)
 }

@@ -1,0 +1,176 @@
+//! The commands, each with its own arguments.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+/// What the binary can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the site and the API.
+    Serve,
+    /// Bring the database's schema up to date and end.
+    Migrate,
+    /// Fill the database with the demo and end.
+    Seed,
+    /// Look after accounts.
+    User {
+        /// Which act.
+        #[command(subcommand)]
+        act: UserAct,
+    },
+    /// Look after the secret.
+    Keys {
+        /// Which act.
+        #[command(subcommand)]
+        act: KeysAct,
+    },
+    /// Bring in what was recorded elsewhere; a server may be running.
+    Import {
+        /// What.
+        #[command(subcommand)]
+        what: ImportWhat,
+    },
+    /// Look after the clock.
+    Clock {
+        /// Which act.
+        #[command(subcommand)]
+        act: ClockAct,
+    },
+    /// Look after letters.
+    Mail {
+        /// Which act.
+        #[command(subcommand)]
+        act: MailAct,
+    },
+    /// Print the OpenAPI document.
+    Openapi,
+    /// Copy a SQLite database, consistent, into a new file; a server may be running.
+    Backup {
+        /// The new file.
+        file: PathBuf,
+    },
+    /// Copy a whole database, SQLite or PostgreSQL, into an empty one, and compare both; no server may be running. Run
+    /// again, a copy that was interrupted goes on.
+    Copy(CopyUrls),
+    /// Put a backup in the place of a SQLite database that no server has open; the former one is kept beside it.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+    },
+}
+
+/// Between which databases to copy. Others on this machine can read a URL here: rather name a file, or use the variable.
+#[derive(Debug, Args)]
+pub struct CopyUrls {
+    /// The database that is copied: `sqlite:PATH` or `postgres://…`.
+    #[arg(
+        long,
+        env = "SIXFOLD_FROM",
+        hide_env_values = true,
+        value_name = "URL",
+        required_unless_present = "from_file",
+        conflicts_with = "from_file"
+    )]
+    pub from: Option<String>,
+    /// A file that holds its URL.
+    #[arg(long, value_name = "FILE")]
+    pub from_file: Option<PathBuf>,
+    /// The empty database that it is copied to.
+    #[arg(
+        long,
+        env = "SIXFOLD_TO",
+        hide_env_values = true,
+        value_name = "URL",
+        required_unless_present = "to_file",
+        conflicts_with = "to_file"
+    )]
+    pub to: Option<String>,
+    /// A file that holds its URL.
+    #[arg(long, value_name = "FILE")]
+    pub to_file: Option<PathBuf>,
+}
+
+/// Acts on the clock.
+#[derive(Debug, Subcommand)]
+pub enum ClockAct {
+    /// Say that the clock is right though it has jumped: what waited for this goes on.
+    Accept,
+}
+
+/// Acts on letters.
+#[derive(Debug, Subcommand)]
+pub enum MailAct {
+    /// Make letters due again that were given up, or failed repeatedly; a running server sends them.
+    Retry {
+        /// One letter [default: all of them].
+        #[arg(long, value_name = "ID")]
+        id: Option<String>,
+    },
+}
+
+/// Acts on the secret.
+#[derive(Debug, Subcommand)]
+pub enum KeysAct {
+    /// Re-encrypt with `--secret` what was encrypted with one of `--previous-secrets`; servers that have both may be running.
+    Rotate,
+}
+
+/// What can be brought in.
+#[derive(Debug, Subcommand)]
+pub enum ImportWhat {
+    /// Results of past tests, all of the file or nothing; reports errors by line.
+    Results {
+        /// The CSV file: uaid,date,test,attempt1,attempt2,attempt3.
+        file: PathBuf,
+        /// Only report what would be imported and what is wrong.
+        #[arg(long)]
+        dry_run: bool,
+    },
+}
+
+/// Acts on accounts.
+#[derive(Debug, Subcommand)]
+pub enum UserAct {
+    /// Make an account.
+    Create {
+        /// The e-mail address.
+        #[arg(long)]
+        email: String,
+        /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
+        role: u8,
+        /// The password; without one a link is printed with which its owner sets one. Others on this machine can read it here:
+        /// rather name a file.
+        #[arg(long, conflicts_with = "password_file")]
+        password: Option<String>,
+        /// A file that holds the password; `-` is standard input.
+        #[arg(long, value_name = "FILE")]
+        password_file: Option<PathBuf>,
+    },
+    /// Set an account's password and end its sessions, or print a link with which its owner sets one.
+    SetPassword {
+        /// The e-mail address.
+        #[arg(long)]
+        email: String,
+        /// A file that holds the new password; `-` is standard input. Without one a link is printed.
+        #[arg(long, value_name = "FILE")]
+        password_file: Option<PathBuf>,
+    },
+    /// Give an account a role and end its sessions. The last account with role 3 keeps it.
+    SetRole {
+        /// The e-mail address.
+        #[arg(long)]
+        email: String,
+        /// 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=4))]
+        role: u8,
+    },
+    /// Remove an account's two-step sign-in, when phone and recovery codes are lost. Ends its sessions and sends its
+    /// owner a letter.
+    ResetFactor {
+        /// The e-mail address.
+        #[arg(long)]
+        email: String,
+    },
+}

@@ -1,0 +1,60 @@
+//! The command line of the one binary, `sixfold`. Every flag can also be set as `SIXFOLD_` and its name in upper case.
+
+mod commands;
+mod flags;
+
+use clap::Parser;
+
+pub use commands::{ClockAct, Command, CopyUrls, ImportWhat, KeysAct, MailAct, UserAct};
+pub use flags::{AuthMode, AutoSwitch, Flags, LogFormat, PROVIDER_PREFIX, Switch};
+
+/// The athletic-testing programme: site, API and store in one process.
+#[derive(Debug, Parser)]
+#[command(name = "sixfold", version, about)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// The settings, the same for every command.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// The error of a command line in one line that names the flag; `None` if help or the version was requested.
+pub fn complaint(error: &clap::Error) -> Option<String> {
+    use clap::error::ErrorKind as Kind;
+    let informative =
+        [Kind::DisplayHelp, Kind::DisplayVersion, Kind::DisplayHelpOnMissingArgumentOrSubcommand];
+    if informative.contains(&error.kind()) {
+        return None;
+    }
+    let text = error.render().to_string();
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    Some(lines.join(" ").trim_start_matches("error: ").to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaint_of(arguments: &[&str]) -> Option<String> {
+        complaint(&Cli::try_parse_from(arguments).unwrap_err())
+    }
+
+    #[test]
+    fn a_wrong_flag_is_told_in_one_line_that_names_it() {
+        let line = complaint_of(&["sixfold", "serve", "--auth-mode", "nonsense"]).unwrap();
+        assert!(line.contains("--auth-mode") && line.contains("credentials, sso, both"), "{line}");
+        for wrong in [["--offer-minutes", "0"], ["--rate-limit", "maybe"], ["--no-such-flag", "1"]] {
+            let line = complaint_of(&["sixfold", "serve", wrong[0], wrong[1]]).unwrap();
+            assert!(line.contains(wrong[0]) && !line.contains('\n') && !line.starts_with("error"), "{line}");
+        }
+        assert_eq!(complaint_of(&["sixfold", "--help"]), None);
+        assert_eq!(complaint_of(&["sixfold"]), None);
+    }
+}
