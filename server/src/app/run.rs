@@ -9,7 +9,7 @@ use crate::app::router;
 use crate::app::{accounts, copy, demo, jobs, listen, logs, metrics, serve};
 use crate::board::live;
 use crate::booking::history_import;
-use crate::config::cli::{Cli, ClockAct, Command, ImportWhat, KeysAct, MailAct, UserAct};
+use crate::config::cli::{Cli, ClockCommand, Command, ImportCommand, KeysCommand, MailCommand, UserCommand};
 use crate::config::clock;
 use crate::config::clock::Clock;
 use crate::config::{Config, ConfigError, secrets};
@@ -96,14 +96,14 @@ async fn run_command(cli: Cli, mut config: Config, clock: Clock) -> Result<(), R
     }
     let state = AppState::new(config, db, clock).map_err(other)?;
     let result = match key_rotation::check(&state).await {
-        Ok(()) => act(&state, cli.command, applied).await,
+        Ok(()) => with_store(&state, cli.command, applied).await,
         Err(error) => Err(error.into()),
     };
     state.db.close().await;
     result
 }
 
-async fn act(state: &AppState, command: Command, applied: usize) -> Result<(), RunError> {
+async fn with_store(state: &AppState, command: Command, applied: usize) -> Result<(), RunError> {
     match command {
         Command::Serve => serve(state).await,
         Command::Migrate => {
@@ -111,13 +111,13 @@ async fn act(state: &AppState, command: Command, applied: usize) -> Result<(), R
             Ok(())
         }
         Command::Seed => seed(state).await,
-        Command::User { act } => user(state, act).await,
-        Command::Keys { act: KeysAct::Rotate } => rotate(state).await,
-        Command::Import { what: ImportWhat::Results { file, dry_run } } => {
+        Command::User { command } => user(state, command).await,
+        Command::Keys { command: KeysCommand::Rotate } => rotate(state).await,
+        Command::Import { command: ImportCommand::Results { file, dry_run } } => {
             import_results(state, &file, dry_run).await
         }
-        Command::Clock { act: ClockAct::Accept } => accept_clock(state).await,
-        Command::Mail { act: MailAct::Retry { id } } => {
+        Command::Clock { command: ClockCommand::Accept } => accept_clock(state).await,
+        Command::Mail { command: MailCommand::Retry { id } } => {
             println!("{}", accounts::retry_letters(state, id).await.map_err(RunError::Other)?);
             Ok(())
         }
@@ -364,19 +364,19 @@ impl Signals {
     }
 }
 
-async fn user(state: &AppState, act: UserAct) -> Result<(), RunError> {
-    let message = match act {
-        UserAct::Create { email, role, password, password_file } => {
+async fn user(state: &AppState, command: UserCommand) -> Result<(), RunError> {
+    let message = match command {
+        UserCommand::Create { email, role, password, password_file } => {
             let file = password_file.map(|file| secrets::one_line("--password-file", &file)).transpose()?;
             let setting = if file.is_some() { "--password-file" } else { "--password" };
             accounts::create(state, &email, role, (setting, file.or(password))).await
         }
-        UserAct::SetPassword { email, password_file } => {
+        UserCommand::SetPassword { email, password_file } => {
             let given = password_file.map(|file| secrets::one_line("--password-file", &file)).transpose()?;
             accounts::set_password(state, &email, given).await
         }
-        UserAct::SetRole { email, role } => accounts::set_role(state, &email, role).await,
-        UserAct::ResetFactor { email } => accounts::reset_factor(state, &email).await,
+        UserCommand::SetRole { email, role } => accounts::set_role(state, &email, role).await,
+        UserCommand::ResetFactor { email } => accounts::reset_factor(state, &email).await,
     };
     println!("{}", message.map_err(RunError::Other)?);
     Ok(())

@@ -1,5 +1,4 @@
-//! `{eventTestStatus: "declined"}` gives the seat free, and with `undo: true` the decline is undone: for ten minutes, while the
-//! seat is free.
+//! `{eventTestStatus: "declined"}` frees the seat. `undo: true` takes the decline back for ten minutes, while the seat is free.
 
 use serde_json::{Value, json};
 use sixfold_tests::{Person, Reply, TestApp, both};

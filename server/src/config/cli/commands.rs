@@ -15,33 +15,28 @@ pub enum Command {
     Seed,
     /// Look after accounts.
     User {
-        /// Which act.
         #[command(subcommand)]
-        act: UserAct,
+        command: UserCommand,
     },
     /// Look after the secret.
     Keys {
-        /// Which act.
         #[command(subcommand)]
-        act: KeysAct,
+        command: KeysCommand,
     },
     /// Bring in what was recorded elsewhere; a server may be running.
     Import {
-        /// What.
         #[command(subcommand)]
-        what: ImportWhat,
+        command: ImportCommand,
     },
     /// Look after the clock.
     Clock {
-        /// Which act.
         #[command(subcommand)]
-        act: ClockAct,
+        command: ClockCommand,
     },
     /// Look after letters.
     Mail {
-        /// Which act.
         #[command(subcommand)]
-        act: MailAct,
+        command: MailCommand,
     },
     /// Print the OpenAPI document.
     Openapi,
@@ -93,14 +88,14 @@ pub struct CopyUrls {
 
 /// Acts on the clock.
 #[derive(Debug, Subcommand)]
-pub enum ClockAct {
+pub enum ClockCommand {
     /// Say that the clock is right though it has jumped: what waited for this goes on.
     Accept,
 }
 
 /// Acts on letters.
 #[derive(Debug, Subcommand)]
-pub enum MailAct {
+pub enum MailCommand {
     /// Make letters due again that were given up, or failed repeatedly; a running server sends them.
     Retry {
         /// One letter [default: all of them].
@@ -111,14 +106,14 @@ pub enum MailAct {
 
 /// Acts on the secret.
 #[derive(Debug, Subcommand)]
-pub enum KeysAct {
+pub enum KeysCommand {
     /// Re-encrypt with `--secret` what was encrypted with one of `--previous-secrets`; servers that have both may be running.
     Rotate,
 }
 
 /// What can be brought in.
 #[derive(Debug, Subcommand)]
-pub enum ImportWhat {
+pub enum ImportCommand {
     /// Results of past tests, all of the file or nothing; reports errors by line.
     Results {
         /// The CSV file: uaid,date,test,attempt1,attempt2,attempt3.
@@ -131,7 +126,7 @@ pub enum ImportWhat {
 
 /// Acts on accounts.
 #[derive(Debug, Subcommand)]
-pub enum UserAct {
+pub enum UserCommand {
     /// Make an account.
     Create {
         /// The e-mail address.

@@ -5,7 +5,7 @@ mod flags;
 
 use clap::Parser;
 
-pub use commands::{ClockAct, Command, CopyUrls, ImportWhat, KeysAct, MailAct, UserAct};
+pub use commands::{ClockCommand, Command, CopyUrls, ImportCommand, KeysCommand, MailCommand, UserCommand};
 pub use flags::{AuthMode, AutoSwitch, Flags, LogFormat, PROVIDER_PREFIX, Switch};
 
 /// The athletic-testing programme: site, API and store in one process.

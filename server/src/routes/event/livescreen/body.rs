@@ -71,7 +71,7 @@ pub(super) enum RevealAction {
 pub(super) struct RevealCommand {
     pub event_id: Option<String>,
     pub expect: Option<usize>,
-    pub act: RevealAction,
+    pub action: RevealAction,
 }
 
 impl RevealAction {
@@ -91,7 +91,7 @@ impl RevealAction {
 
 impl RevealBody {
     pub(super) fn read(self) -> Result<RevealCommand, ApiError> {
-        let act = match (self.uaid, self.action.as_deref()) {
+        let action = match (self.uaid, self.action.as_deref()) {
             (Some(_), Some(_)) => return Err(wrong("action", "Say whose final, or which action; not both.")),
             (None, None) => return Err(ApiError::missing("action")),
             (Some(uaid), None) => RevealAction::One(uaid),
@@ -113,7 +113,7 @@ impl RevealBody {
                 return Err(ApiError::bad_request("ACTION_UNKNOWN", message).field("action"));
             }
         };
-        Ok(RevealCommand { event_id: self.event_id, expect: self.expect, act })
+        Ok(RevealCommand { event_id: self.event_id, expect: self.expect, action })
     }
 }
 
@@ -160,8 +160,8 @@ mod tests {
         serde_json::from_str::<RevealBody>(text).unwrap().read()
     }
 
-    fn act(text: &str) -> RevealAction {
-        read(text).unwrap().act
+    fn action(text: &str) -> RevealAction {
+        read(text).unwrap().action
     }
 
     fn uaid(text: &str) -> Uaid {
@@ -170,24 +170,24 @@ mod tests {
 
     #[test]
     fn each_act_reads() {
-        assert_eq!(act(r#"{"uaid":"007"}"#), RevealAction::One(uaid("7")));
-        assert_eq!(act(r#"{"uaid":7}"#), RevealAction::One(uaid("7")));
-        assert_eq!(act(r#"{"action":"start"}"#), RevealAction::Start(Order::Ascending, None));
+        assert_eq!(action(r#"{"uaid":"007"}"#), RevealAction::One(uaid("7")));
+        assert_eq!(action(r#"{"uaid":7}"#), RevealAction::One(uaid("7")));
+        assert_eq!(action(r#"{"action":"start"}"#), RevealAction::Start(Order::Ascending, None));
         assert_eq!(
-            act(r#"{"action":"start","order":"descending","speed":0.25}"#),
+            action(r#"{"action":"start","order":"descending","speed":0.25}"#),
             RevealAction::Start(Order::Descending, Some(25))
         );
         assert_eq!(
-            act(r#"{"action":"start","order":["3","007"]}"#),
+            action(r#"{"action":"start","order":["3","007"]}"#),
             RevealAction::Start(Order::Given(vec![uaid("3"), uaid("7")]), None)
         );
-        assert_eq!(act(r#"{"action":"next"}"#), RevealAction::Go(Move::Next));
-        assert_eq!(act(r#"{"action":"jump","step":0}"#), RevealAction::Go(Move::Jump(0)));
-        assert_eq!(act(r#"{"action":"speed","speed":4}"#), RevealAction::Speed(400));
+        assert_eq!(action(r#"{"action":"next"}"#), RevealAction::Go(Move::Next));
+        assert_eq!(action(r#"{"action":"jump","step":0}"#), RevealAction::Go(Move::Jump(0)));
+        assert_eq!(action(r#"{"action":"speed","speed":4}"#), RevealAction::Speed(400));
         let command = read(r#"{"action":"end","expect":3,"eventID":"e"}"#).unwrap();
         assert_eq!(
             command,
-            RevealCommand { event_id: Some("e".into()), expect: Some(3), act: RevealAction::End }
+            RevealCommand { event_id: Some("e".into()), expect: Some(3), action: RevealAction::End }
         );
     }
 

@@ -61,14 +61,15 @@ pub(super) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<RevealBody>,
 ) -> Result<Answer, ApiError> {
-    let answer = act(&state, (user.uaid.clone(), user.role_number()), &idempotency, body.read()?).await?;
+    let answer =
+        carry_out(&state, (user.uaid.clone(), user.role_number()), &idempotency, body.read()?).await?;
     state.boards.sync_after_write(&state.db).await;
     state.live.tell(&state).await;
     Ok(answer)
 }
 
 /// Runs a command of a member of staff, given by number and role.
-pub(super) async fn act(
+pub(super) async fn carry_out(
     state: &AppState,
     (uaid, role): (Uaid, i64),
     idempotency: &Idempotency,
@@ -110,8 +111,8 @@ async fn run(
     }
     let steps = reveal::steps(conn, &event.event_id).await?;
     let session = RevealSession { operator: &operator, event_id: &event.event_id, ceremony, steps };
-    let action = command.act.audited();
-    let (after, more) = match command.act {
+    let action = command.action.audited();
+    let (after, more) = match command.action {
         RevealAction::One(uaid) => session.reveal_one(conn, &uaid).await?,
         RevealAction::Start(order, speed) => session.start(conn, &order, speed).await?,
         RevealAction::Go(to) => session.go(to)?,

@@ -241,7 +241,7 @@ impl<'s> Hall<'s> {
         let [steps, step] = ["steps", "step"].map(|name| shown[name].as_u64().unwrap());
         let number = |number: u64| usize::try_from(number).unwrap();
         let whose = |dice: &mut Dice| Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
-        let act = match self.dice.roll(24) {
+        let action = match self.dice.roll(24) {
             0 => RevealAction::One(whose(&mut self.dice)),
             _ if shown["running"] == false => match self.dice.roll(6) {
                 0 => RevealAction::End,
@@ -257,7 +257,7 @@ impl<'s> Hall<'s> {
             6..=9 => RevealAction::Go(Move::Back),
             _ => RevealAction::Go(Move::Next),
         };
-        RevealCommand { event_id: None, expect: Some(number(step)), act }
+        RevealCommand { event_id: None, expect: Some(number(step)), action }
     }
 
     async fn arrive(&mut self) {
@@ -273,8 +273,8 @@ impl<'s> Hall<'s> {
     /// A node carries out a press. It may die before it has answered, or stand still before its pages show the change.
     async fn carry_out(&mut self, press: usize, at: usize) {
         let mut command = self.presses[press].command.clone();
-        if self.has(Fault::CountsSteps, at) && command.act == RevealAction::Go(Move::Next) {
-            command.act = RevealAction::Go(Move::Jump(command.expect.unwrap_or(0) + 1));
+        if self.has(Fault::CountsSteps, at) && command.action == RevealAction::Go(Move::Next) {
+            command.action = RevealAction::Go(Move::Jump(command.expect.unwrap_or(0) + 1));
         }
         if self.has(Fault::IgnoresExpect, at) {
             command.expect = None;
@@ -284,7 +284,7 @@ impl<'s> Hall<'s> {
         let idempotency = Idempotency { key, claim: Claim::default() };
         let by = (self.presses[press].by.clone(), 2);
         let state = self.nodes[at].state.clone();
-        let answer = command::act(&state, by, &idempotency, command).await.unwrap();
+        let answer = command::carry_out(&state, by, &idempotency, command).await.unwrap();
         let seed = self.seed;
         if let Some(first) = &self.presses[press].answer {
             assert!(answer.replayed, "seed {seed}: a press that was sent again was taken for another");

@@ -43,7 +43,7 @@ impl Model {
             return None;
         }
         let mut next = self.clone();
-        match &command.act {
+        match &command.action {
             RevealAction::Start(order, _) => next.start(order)?,
             RevealAction::One(uaid) => next.reveal(uaid)?,
             RevealAction::Go(to) if self.running => next.step = self.to(*to)?,
