@@ -29,7 +29,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-/** Made anew for each case, which may change it. */
+/** A new one for each case, which may change it. */
 const odd = (): unknown[] => [
   undefined,
   null,

@@ -28,7 +28,7 @@ const ARROWS: [(&str, &[&str]); 12] = [
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie in the root").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests have a parent folder").to_owned()
 }
 
 /// The text of each file below a folder with one of these endings, by its relative path.

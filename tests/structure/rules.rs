@@ -10,7 +10,7 @@ const SOURCES: [&str; 7] = ["crates", "pkg", "server/src", "tests", "web/src", "
 const LEFT_OUT: [&str; 4] = ["node_modules", "generated", "output", "dist"];
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests lie in the root").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the tests have a parent folder").to_owned()
 }
 
 /// The numbers of the rules, in order: `**4.2 Title.**` begins one.

@@ -48,12 +48,12 @@ both! {
     async fn the_details_are_saved_and_absence_keeps_what_is_stored(app) {
         app.set_schedule(week(6)).await;
         let person = app.athlete().await;
-        let told = json!({
+        let request = json!({
             "uaid": person.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "tShirtSize": "XL",
             "emergencyName": "Sam Field", "emergencyNumber": "+44 7700 900123", "medicalIssues": "Asthma",
             "eventTestType": "retest", "eventTestStatus": "booked", "bypassBookingRule": false, "teamBookingId": "",
         });
-        let id = person.client().post(BOOKING, told).await.data()["eventBookingId"].as_str().unwrap().to_owned();
+        let id = person.client().post(BOOKING, request).await.data()["eventBookingId"].as_str().unwrap().to_owned();
         cancel(&person, &id).await.data();
         app.pass_minutes(1);
         let again = json!({
@@ -128,13 +128,13 @@ both! {
         app.set_schedule(week(6)).await;
         let (person, desk, delivery) = (app.athlete().await, app.person(2).await, app.person(3).await);
         let id = booked(&person, DAY, TIME).await;
-        for (from, wanted) in [
+        for (from, to) in [
             ("completed", "declined"), ("completed", "dnt"), ("cancelled", "declined"), ("cancelled", "dnt"),
             ("declined", "dnt"), ("dnt", "declined"), ("dnt", "dnt"),
         ] {
             app.execute(format!("UPDATE booking SET seat = NULL, status = '{from}' WHERE booking_id = '{id}'")).await;
             let before = everything(&app).await;
-            let body = json!({ "uaid": person.uaid, "eventBookingId": id, "eventTestStatus": wanted });
+            let body = json!({ "uaid": person.uaid, "eventBookingId": id, "eventTestStatus": to });
             desk.client().post(BOOKING, body).await.refused(409, "STATUS_CONFLICT");
             shift(&person, &id, NEXT_DAY, TIME).await.refused(409, "STATUS_CONFLICT");
             cancel(&person, &id).await.refused(409, "STATUS_CONFLICT");
@@ -142,7 +142,7 @@ both! {
                 "uaid": person.uaid, "eventBookingId": id, "eventTestDate": NEXT_DAY, "eventTestTime": TIME
             });
             delivery.client().post(BOOKING, moved).await.refused(409, "STATUS_CONFLICT");
-            assert_eq!(everything(&app).await, before, "{from} to {wanted}");
+            assert_eq!(everything(&app).await, before, "{from} to {to}");
         }
     }
 

@@ -59,11 +59,11 @@ both! {
         app.set_schedule(week(6)).await;
         let (athlete, coach) = (app.athlete().await, app.person(4).await);
         put_into_team(&app, &athlete, &coach).await;
-        let told = json!({
+        let request = json!({
             "uaid": athlete.uaid, "eventTestDate": DAY, "eventTestTime": TIME, "medicalIssues": "Made up",
             "emergencyName": "Nobody", "emergencyNumber": "+447700900999"
         });
-        coach.client().post(BOOKING, told).await.data();
+        coach.client().post(BOOKING, request).await.data();
         let profile = athlete.client().get("/api/user/profile").await.data();
         assert_eq!(profile["medicalIssues"], "N/A");
         assert_eq!(profile["emergencyName"], "N/A");
@@ -201,10 +201,10 @@ both! {
         completed(&app, &person, "2026-02-02").await;
         let id = booked(&person, NEXT_DAY, TIME).await;
         app.execute(format!("UPDATE eligibility SET parq_cleared = FALSE WHERE uaid = '{}'", person.uaid)).await;
-        let told = bookable(&desk, &person).await;
-        assert_eq!((&told["eventTestType"], &told["lastCompleted"]), (&json!("retest"), &json!("2026-02-02")));
-        assert_eq!(told["booking"], json!({ "eventBookingId": id, "eventTestStatus": "booked", "bookingDate": NEXT_DAY, "bookingTime": TIME }));
-        assert_eq!((&told["refusal"]["errorCode"], &told["assistanceRefusal"]), (&json!("SCREENING_NOT_CLEARED"), &Value::Null));
+        let answer = bookable(&desk, &person).await;
+        assert_eq!((&answer["eventTestType"], &answer["lastCompleted"]), (&json!("retest"), &json!("2026-02-02")));
+        assert_eq!(answer["booking"], json!({ "eventBookingId": id, "eventTestStatus": "booked", "bookingDate": NEXT_DAY, "bookingTime": TIME }));
+        assert_eq!((&answer["refusal"]["errorCode"], &answer["assistanceRefusal"]), (&json!("SCREENING_NOT_CLEARED"), &Value::Null));
         desk.client().get(BOOKABLE).await.refused_field(400, "UAID_REQUIRED", "uaid");
         desk.client().get(&format!("{BOOKABLE}?uaid=1x")).await.refused_field(400, "UAID_INVALID", "uaid");
         desk.client().get(&format!("{BOOKABLE}?uaid=1")).await.refused(404, "NOT_FOUND");

@@ -14,14 +14,14 @@ both! {
             let person = app.athlete().await;
             completed(&app, &person, "2026-03-02").await;
             go_to(&app, last_day, "23:59").await;
-            let wanted = date(first_day).add_days(2).to_string();
+            let day = date(first_day).add_days(2).to_string();
             let before = everything(&app).await;
-            let reply = book(&person, &wanted, TIME).await;
+            let reply = book(&person, &day, TIME).await;
             reply.refused_field(422, "RETEST_TOO_SOON", "eventTestDate");
             assert_eq!(reply.value()["error"]["opensOn"], first_day);
             assert_eq!(everything(&app).await, before);
             go_to(&app, first_day, "00:00").await;
-            let id = booked(&person, &wanted, TIME).await;
+            let id = booked(&person, &day, TIME).await;
             let kind = app.texts(format!("SELECT booking_type FROM booking WHERE booking_id = '{id}'")).await;
             assert_eq!(kind, [Some("retest".to_owned())]);
         }

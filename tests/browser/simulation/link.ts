@@ -43,8 +43,8 @@ export class Sessions {
     this.#url = url
   }
 
-  async of({ emailAddress }: Staff, anew: boolean): Promise<string> {
-    const known = anew ? undefined : this.#tokens.get(emailAddress)
+  async of({ emailAddress }: Staff, again: boolean): Promise<string> {
+    const known = again ? undefined : this.#tokens.get(emailAddress)
     if (known) return known
     const answer = await fetch(`${this.#url}/api/user/login/admin`, {
       method: 'POST',
@@ -80,9 +80,9 @@ export class Link {
     this.#sessions = sessions
   }
 
-  /** Signs in; `anew` if the former session has ended. */
-  async signIn(staff: Staff, anew = false): Promise<void> {
-    this.#token = await this.#sessions.of(staff, anew)
+  /** Signs in; `again` if the former session has ended. */
+  async signIn(staff: Staff, again = false): Promise<void> {
+    this.#token = await this.#sessions.of(staff, again)
   }
 
   /** The session is over. */

@@ -11,7 +11,7 @@ pub fn check(bytes: &[u8]) {
     export(text);
 }
 
-/// A problem names a line and a column of the file; what reads, reads alike when it is written anew.
+/// A problem names a line and a column of the file; what can be read is read alike once it has been written again.
 fn import(text: &str) {
     let protocols = Protocols::standard();
     let file = read(text, &protocols);

@@ -137,7 +137,7 @@ export class Outbox {
       const { write, about, recordedAt } = entry
       const body =
         typeof how === 'object' ? (JSON.parse(JSON.stringify(how.body)) as Write['body']) : write.body
-      const anew: Unplaced = {
+      const unsent: Unplaced = {
         key: uuidV7(now),
         write: { ...write, body },
         about,
@@ -146,7 +146,7 @@ export class Outbox {
         state: 'waiting',
         tries: 0,
       }
-      const row = how === 'drop' ? null : await sealRow(this.#vault, anew)
+      const row = how === 'drop' ? null : await sealRow(this.#vault, unsent)
       let seq = 0
       await this.#vault.write(async (transaction) => {
         const store = transaction.objectStore('entries')
@@ -156,7 +156,7 @@ export class Outbox {
         if (row) seq = await store.add(row)
       })
       this.#entries.delete(entry.seq)
-      if (row) this.#put([{ ...anew, seq }])
+      if (row) this.#put([{ ...unsent, seq }])
       this.#tell()
       this.#announce(row ? [entry.seq, seq] : [entry.seq])
       this.nudge()

@@ -65,8 +65,8 @@ const EMPTY: [&str; 6] = [
 ];
 const FINALS: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, code, \
     score_hundredths, created_at, created_by, updated_at, completed_at, held) \
-    SELECT value->>'id', value->>'uaid', $2, 'completed', 'test', $3, value->>'id', value->>'score', 0, '', 0, \
-    value->>'at', value->>'held' FROM json_each($1)";
+    SELECT value->>'id', value->>'uaid', $2, 'completed', 'test', $3, value->>'id', CAST(value->>'score' AS BIGINT), 0, '', 0, \
+    CAST(value->>'at' AS BIGINT), CAST(value->>'held' AS INTEGER) = 1 FROM json_each($1)";
 const WITHDRAW: &str = "UPDATE account SET is_competitor = FALSE WHERE uaid = $1";
 const STORED: &str = "SELECT b.booking_id, b.held, COALESCE(s.step, 0), COALESCE(r.step, 0), COALESCE(r.running, FALSE), \
     (SELECT COUNT(*) FROM audit_log WHERE action LIKE 'reveal.%') FROM booking b \
