@@ -152,7 +152,7 @@ async fn open_for_writing(path: PathBuf) -> Result<(SqliteConnection, OpenedFile
 impl Db {
     /// A store in memory, for simulations.
     pub(crate) async fn in_memory() -> Result<Self> {
-        // Every connection with the same name has the same database. The program stands for its file.
+        // Clones of these options open the same database. It has no file to watch; the running program's is always in place.
         let options = SqliteConnectOptions::from_str("sqlite::memory:")?;
         let (sessions, versions) = (SessionCache::default(), KnownVersions::default());
         let opened = options.clone();

@@ -29,8 +29,7 @@ struct Shared {
     idle: Mutex<Vec<SqliteConnection>>,
 }
 
-/// A connection in use. One that is dropped by a job that was cut off is pinged before its next use: its statement may still
-/// be running.
+/// A connection in use. If its job is cut off, it is pinged before its next use, because its statement may still be running.
 struct Reader {
     readers: Readers,
     conn: Option<(SqliteConnection, OwnedSemaphorePermit)>,
@@ -50,10 +49,9 @@ impl Readers {
         F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
         E: From<DbError>,
     {
-        let mut reader = self.acquire().await?;
-        let Some((conn, _)) = &mut reader.conn else {
-            return Err(DbError::from(sqlx::Error::PoolClosed).into());
-        };
+        let acquired = self.acquire().await?;
+        let mut reader = Reader { readers: self.clone(), conn: None };
+        let (conn, _) = reader.conn.insert(acquired);
         let read = job(&mut Conn::sqlite(conn)).await;
         if let Some((conn, permit)) = reader.conn.take() {
             self.give_back(conn, permit);
@@ -61,7 +59,7 @@ impl Readers {
         read
     }
 
-    async fn acquire(&self) -> Result<Reader> {
+    async fn acquire(&self) -> Result<(SqliteConnection, OwnedSemaphorePermit)> {
         let permit = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.0.permits).acquire_owned()).await;
         let permit = permit.map_err(|_| sqlx::Error::PoolTimedOut)?.map_err(|_| sqlx::Error::PoolClosed)?;
         let idle = self.idle().pop();
@@ -69,7 +67,7 @@ impl Readers {
             Some(conn) => conn,
             None => self.0.options.connect().await?,
         };
-        Ok(Reader { readers: self.clone(), conn: Some((conn, permit)) })
+        Ok((conn, permit))
     }
 
     fn give_back(&self, conn: SqliteConnection, permit: OwnedSemaphorePermit) {

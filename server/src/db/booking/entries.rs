@@ -12,8 +12,8 @@ use super::super::schedule::Event;
 use super::super::{Conn, DbError, Engine, Result, Sql, params};
 use crate::db::health_access::HealthAccess;
 
-/// An athlete's bookings with their results as one JSON text: one row whatever their number, because on SQLite each row of an
-/// answer wakes the thread that waits for it. `{list}` and `{row}` stand for the engine's functions ([`find_with_bookings`]).
+/// An athlete's bookings with their results as one JSON text, so that the account, its bookings and their results take one
+/// round trip. `{list}` and `{row}` are replaced by the names of the engine's JSON functions ([`find_with_bookings`]).
 const BOOKINGS: &str = "SELECT CAST({list}({row}(b.booking_id, b.event_id, b.status, b.booking_type, b.test_date, \
     b.test_time, b.code, b.notes, CAST(b.assistance_required AS INTEGER), b.assistance_type_sealed, b.score_hundredths, \
     CAST(b.held AS INTEGER), b.team_booking_id, \

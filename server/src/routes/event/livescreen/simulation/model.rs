@@ -74,7 +74,7 @@ impl Model {
         match order {
             Order::Ascending => {}
             Order::Descending => steps.reverse(),
-            // Whoever is not named comes first.
+            // Athletes whom the order leaves out come first.
             Order::Given(uaids) => {
                 steps.sort_by_key(|which| uaids.iter().position(|uaid| *uaid == self.finals[*which].uaid));
             }
