@@ -3,19 +3,21 @@
 //! twice, and screens, boards and profiles are read in between. `SIXFOLD_SIMULATION_SEEDS=10000` runs more seeds.
 
 mod model;
+mod store;
+mod stream;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use axum::body::BodyDataStream;
 use clap::Parser as _;
-use futures::{FutureExt as _, StreamExt as _};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::reveal::{Move, Order};
 use sixfold_domain::time::Date;
 
-use self::model::{Model, TestedFinal};
+use self::model::Model;
+use self::stream::{newest, open, received, without_time};
 use super::body::{RevealAction, RevealCommand};
 use super::command;
 use crate::board::live::{Live, RevealSnapshot, StoredVersions, Versions};
@@ -27,7 +29,6 @@ use crate::db::idempotency::Claim;
 #[cfg(target_os = "linux")]
 use crate::db::one_core;
 use crate::db::schedule::ACADEMY;
-use crate::db::{Db, DbError, params};
 use crate::http::error::ApiError;
 use crate::http::idempotency::Idempotency;
 use crate::routes::user::results::{self, Audience};
@@ -48,33 +49,6 @@ const STEP_MS: i64 = 800;
 /// How often a node looks at the store without a notification.
 const CHECK_EVERY_MS: i64 = 1_000;
 const ATHLETES: u64 = 8;
-
-const SET_UP: &str = "INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \
-    location_contact_number, location_contact_email, map_url) VALUES ($1, '', '', '', '', '', '', '') ON CONFLICT DO NOTHING";
-const SEASON: &str =
-    "INSERT INTO season (season, start_date, end_date) VALUES (1, '2023-04-01', '2027-12-31')";
-const PEOPLE: &str = "INSERT INTO account (uaid, email, email_lookup, created_at, updated_at, first_name, last_name, \
-    date_of_birth) SELECT value, value, value, 0, 0, 'Zoe' || value, 'Last', '1990-01-01' FROM json_each($1)";
-const EMPTY: [&str; 6] = [
-    "DELETE FROM reveal_step",
-    "DELETE FROM reveal",
-    "DELETE FROM booking",
-    "DELETE FROM audit_log",
-    "DELETE FROM idempotency_key",
-    "UPDATE account SET is_competitor = TRUE WHERE NOT is_competitor",
-];
-const FINALS: &str = "INSERT INTO booking (booking_id, uaid, event_id, status, booking_type, test_date, code, \
-    score_hundredths, created_at, created_by, updated_at, completed_at, held) \
-    SELECT value->>'id', value->>'uaid', $2, 'completed', 'test', $3, value->>'id', CAST(value->>'score' AS BIGINT), 0, '', 0, \
-    CAST(value->>'at' AS BIGINT), CAST(value->>'held' AS INTEGER) = 1 FROM json_each($1)";
-const WITHDRAW: &str = "UPDATE account SET is_competitor = FALSE WHERE uaid = $1";
-const STORED: &str = "SELECT b.booking_id, b.held, COALESCE(s.step, 0), COALESCE(r.step, 0), COALESCE(r.running, FALSE), \
-    (SELECT COUNT(*) FROM audit_log WHERE action LIKE 'reveal.%') FROM booking b \
-    LEFT JOIN reveal_step s ON s.booking_id = b.booking_id LEFT JOIN reveal r ON r.event_id = b.event_id";
-
-/// A final in the store: its booking, whether it is held, and its step; then the step and whether a ceremony is running, and
-/// how many lines the log has.
-type StoredFinal = (String, bool, i64, i64, bool, i64);
 
 /// What a faulty node does, to prove that the checks notice it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -168,9 +142,9 @@ impl<'s> Hall<'s> {
     async fn new(seed: u64, base: &'s AppState, fault: Option<Fault>) -> Self {
         let mut dice = Dice(seed);
         let nodes = (0..2 + dice.roll(2)).map(|_| started(base)).collect();
-        let model = finals(&mut dice);
+        let model = Model::drawn(&mut dice);
         let unseen = model.held.iter().map(|which| model.finals[*which].hundredths).collect();
-        store(&base.db, &model).await.unwrap();
+        store::replace(&base.db, &model).await;
         Self {
             seed,
             fault,
@@ -322,11 +296,10 @@ impl<'s> Hall<'s> {
             (Some(_), false) => panic!("seed {seed}: refused without a reason: {command:?}"),
             (None, false) => {}
         }
-        let rows: Result<Vec<StoredFinal>, DbError> =
-            self.base.db.read(|conn| Box::pin(conn.all(STORED, params![]))).await;
+        let rows = store::finals(&self.base.db).await;
         let model = &self.model;
         let number = |number: usize| i64::try_from(number).unwrap();
-        for (booking_id, held, step_of, step, running, logged) in rows.unwrap() {
+        for (booking_id, held, step_of, step, running, logged) in rows {
             let which = model.finals.iter().position(|one| one.booking_id == booking_id).unwrap();
             let place = model.steps.iter().position(|step| *step == which).map_or(0, |at| at + 1);
             assert_eq!((step, running), (number(model.step), model.running), "seed {seed}: at another step");
@@ -489,13 +462,7 @@ impl<'s> Hall<'s> {
 
     async fn withdraw(&mut self) {
         let uaid = Uaid::from_number(1 + self.dice.roll(ATHLETES)).unwrap();
-        let whose = uaid.clone();
-        let withdrawn: Result<(), DbError> = self
-            .base
-            .db
-            .write(move |conn| Box::pin(async move { conn.execute(WITHDRAW, params![whose.as_str()]).await }))
-            .await;
-        withdrawn.unwrap();
+        store::withdraw(&self.base.db, uaid.clone()).await;
         self.model.withdrawn.insert(uaid);
     }
 
@@ -549,90 +516,10 @@ impl<'s> Hall<'s> {
     }
 }
 
-/// Finals of several athletes: some on the board since yesterday, the others held.
-fn finals(dice: &mut Dice) -> Model {
-    let mut scores: Vec<i64> = (0..20).map(|number| 3_001 + 103 * number).collect();
-    let mut model = Model::default();
-    for number in 0..3 + usize::try_from(dice.roll(8)).unwrap() {
-        let hundredths = scores.swap_remove(usize::try_from(dice.roll(scores.len() as u64)).unwrap());
-        let uaid = Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
-        let at_ms = START_MS - 100_000 + i64::try_from(number).unwrap();
-        if !dice.one_in(3) {
-            model.held.insert(number);
-        }
-        model.finals.push(TestedFinal { booking_id: format!("final{number}"), uaid, hundredths, at_ms });
-    }
-    model
-}
-
-async fn store(db: &Db, model: &Model) -> Result<(), DbError> {
-    let rows = model.finals.iter().enumerate().map(|(at, one)| {
-        json!({ "id": one.booking_id, "uaid": one.uaid.as_str(), "score": one.hundredths, "at": one.at_ms,
-            "held": i64::from(model.held.contains(&at)) })
-    });
-    let rows = rows.collect::<Value>().to_string();
-    db.write(move |conn| {
-        Box::pin(async move {
-            for sql in EMPTY {
-                conn.execute(sql, params![]).await?;
-            }
-            conn.execute(FINALS, params![rows, ACADEMY, DAY]).await
-        })
-    })
-    .await
-}
-
-async fn open(state: &AppState, last: Option<Versions>) -> BodyDataStream {
-    let permit = state.live.permit(String::new()).unwrap();
-    state.live.listen(state, ACADEMY, permit, last).await.unwrap().into_data_stream()
-}
-
-/// What a stream has sent by now: events by kind, and the id of the last.
-fn received(stream: &mut BodyDataStream) -> (BTreeMap<String, Value>, Option<Versions>) {
-    let (mut events, mut last, mut kind) = (BTreeMap::new(), None, String::new());
-    while let Some(Some(Ok(chunk))) = tokio::task::unconstrained(stream.next()).now_or_never() {
-        for line in std::str::from_utf8(&chunk).unwrap().lines() {
-            match line.split_once(": ") {
-                Some(("event", name)) => name.clone_into(&mut kind),
-                Some(("data", data)) => {
-                    events.insert(kind.clone(), serde_json::from_str(data).unwrap());
-                }
-                Some(("id", id)) => last = Some(id.parse().unwrap()),
-                _ => {}
-            }
-        }
-    }
-    (events, last)
-}
-
-/// What a new listener receives.
-async fn newest(state: &AppState) -> BTreeMap<String, Value> {
-    without_time(received(&mut open(state, None).await).0)
-}
-
-/// The events without the time at which a board was made.
-fn without_time(mut events: BTreeMap<String, Value>) -> BTreeMap<String, Value> {
-    if let Some(board) = events.get_mut("leaderboard").and_then(Value::as_object_mut) {
-        board.remove("timestamp");
-    }
-    events
-}
-
 async fn run(seeds: u64, fault: Option<Fault>) {
     #[cfg(target_os = "linux")]
     one_core::stay_on_one_core().unwrap();
-    let db = Db::in_memory().await.unwrap();
-    let athletes = (1..=ATHLETES).map(|number| number.to_string()).collect::<Value>().to_string();
-    let set_up: Result<(), DbError> = db
-        .write(move |conn| {
-            Box::pin(async move {
-                conn.execute(SET_UP, params![ACADEMY]).await?;
-                conn.execute(SEASON, params![]).await?;
-                conn.execute(PEOPLE, params![athletes]).await
-            })
-        })
-        .await;
-    set_up.unwrap();
+    let db = store::open().await;
     let mut flags = Cli::parse_from(["sixfold", "serve"]).flags;
     flags.secret = Some("a secret for the simulation of a reveal".to_owned());
     let (config, _) = Config::from_flags(&flags).unwrap();

@@ -6,6 +6,8 @@ use sixfold_domain::identity::Uaid;
 use sixfold_domain::reveal::{Move, Order};
 
 use super::super::body::{RevealAction, RevealCommand};
+use super::{ATHLETES, START_MS};
+use crate::site::waiting_room::simulation::Dice;
 
 /// A final of the simulation. Each has a score of its own.
 #[derive(Debug, Clone)]
@@ -32,6 +34,22 @@ pub(super) struct Model {
 }
 
 impl Model {
+    /// Finals of several athletes: some on the board since yesterday, the others held.
+    pub fn drawn(dice: &mut Dice) -> Self {
+        let mut scores: Vec<i64> = (0..20).map(|number| 3_001 + 103 * number).collect();
+        let mut model = Self::default();
+        for number in 0..3 + usize::try_from(dice.roll(8)).unwrap() {
+            let hundredths = scores.swap_remove(usize::try_from(dice.roll(scores.len() as u64)).unwrap());
+            let uaid = Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
+            let at_ms = START_MS - 100_000 + i64::try_from(number).unwrap();
+            if !dice.one_in(3) {
+                model.held.insert(number);
+            }
+            model.finals.push(TestedFinal { booking_id: format!("final{number}"), uaid, hundredths, at_ms });
+        }
+        model
+    }
+
     /// Whether somebody sent the command who saw another step.
     pub fn is_outdated(&self, command: &RevealCommand) -> bool {
         command.expect.is_some_and(|expect| expect != self.step)
