@@ -3,7 +3,7 @@
 
 use sixfold_tests::Engine;
 
-use crate::faults::provider;
+use crate::faults::{hub, provider};
 use crate::relay::{Manner, Relay};
 use crate::store::Store;
 use crate::world::World;
@@ -27,6 +27,8 @@ enum Others {
     Again,
     /// Somebody signs in with a provider that the nodes do not know.
     NoProvider,
+    /// Somebody reads content from a hub that the nodes do not have.
+    NoHub,
 }
 
 const fn by_hand(invariant: &'static str, after: &'static str) -> Control {
@@ -37,7 +39,7 @@ const fn with_others(invariant: &'static str, others: Others) -> Control {
     Control { invariant, before: |_| "", after: "", others }
 }
 
-pub const ALL: [Control; 14] = [
+pub const ALL: [Control; 15] = [
     by_hand("no_place_is_oversold", "UPDATE slot SET taken = taken - 1 WHERE test_date = '2026-11-23'"),
     by_hand(
         "no_athlete_has_two_open_bookings",
@@ -89,6 +91,7 @@ pub const ALL: [Control; 14] = [
          WHERE uaid = (SELECT uaid FROM account WHERE email = 'athlete0@example.org')",
     ),
     with_others("signing_in_ends_in_time", Others::NoProvider),
+    with_others("content_is_there_without_its_hub", Others::NoHub),
     by_hand(
         "health_data_goes_when_due",
         "UPDATE account SET health_given_at = health_given_at + 604800000 WHERE email = 'consent1@example.org'",
@@ -96,8 +99,8 @@ pub const ALL: [Control; 14] = [
 ];
 
 impl Control {
-    /// Statements are the same on both engines, triggers are not.
-    pub fn is_for(&self, engine: Engine) -> bool {
+    /// Whether the ordinary check runs it: on PostgreSQL only those whose statements are PostgreSQL's own.
+    pub fn is_quick_on(&self, engine: Engine) -> bool {
         engine == Engine::Sqlite || !(self.before)(engine).is_empty()
     }
 
@@ -113,12 +116,15 @@ impl Control {
         if self.others == Others::NoProvider {
             provider::visit(world).await;
         }
+        if self.others == Others::NoHub {
+            hub::away(world).await;
+        }
     }
 
     pub async fn late(&self, world: &World<'_>) {
         if self.others == Others::Again {
             let letter = world.store.text("SELECT MIN(mail_id) FROM mail_outbox").await;
-            world.relay.note(&letter);
+            world.services.relay.note(&letter);
         }
     }
 }

@@ -6,11 +6,12 @@ use clap::ValueEnum;
 use sixfold_tests::Engine;
 use tempfile::TempDir;
 
-use crate::faults::{clients, clock, connections, disk, failover, mail, network, node, postgres, provider};
+use crate::faults::{
+    clients, clock, connections, disk, failover, hub, mail, network, node, postgres, provider,
+};
 use crate::node::Node;
-use crate::provider::Provider;
 use crate::store::{self, Store, Template};
-use crate::world::World;
+use crate::world::{Services, World};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Fault {
@@ -46,6 +47,12 @@ pub enum Fault {
     ProviderSlow,
     /// The provider takes requests and does not answer.
     ProviderSilent,
+    /// The content hub refuses connections.
+    HubAway,
+    /// The hub answers slowly.
+    HubSlow,
+    /// The hub takes requests and does not answer.
+    HubSilent,
     /// A node is started with its clock far ahead, and then with the right time.
     ClockAhead,
     /// The same with its clock two hours behind.
@@ -57,106 +64,127 @@ pub enum Fault {
 }
 
 use Fault::{
-    Clients, ClockAhead, ClockBehind, Connections, Failover, FullDisk, KillNode, KillPostgres, LossyNetwork,
-    None as Nothing, PauseNode, PausePostgres, ProviderAway, ProviderSilent, ProviderSlow, RelayAway,
-    RelaySilent, RelaySlow, SilentNetwork, SlowDisk,
+    Clients, ClockAhead, ClockBehind, Connections, Failover, FullDisk, HubAway, HubSilent, HubSlow, KillNode,
+    KillPostgres, LossyNetwork, None as Nothing, PauseNode, PausePostgres, ProviderAway, ProviderSilent,
+    ProviderSlow, RelayAway, RelaySilent, RelaySlow, SilentNetwork, SlowDisk,
 };
 
+/// What is known of a fault.
+struct Row {
+    /// The engines to which it applies.
+    engines: &'static [Engine],
+    /// The longest that it lasts, in milliseconds.
+    longest_ms: u64,
+    /// Whether it is part of the ordinary check: a seed takes seconds, and it needs no privileges.
+    is_quick: bool,
+    /// Whether it affects something that seeds share, so that they have to run one after another.
+    is_alone: bool,
+    needs_root: bool,
+}
+
+const fn row(engines: &'static [Engine], longest_ms: u64) -> Row {
+    Row { engines, longest_ms, is_quick: false, is_alone: false, needs_root: false }
+}
+
+impl Row {
+    const fn quick(self) -> Self {
+        Self { is_quick: true, ..self }
+    }
+
+    const fn alone(self) -> Self {
+        Self { is_alone: true, ..self }
+    }
+
+    const fn as_root(self) -> Self {
+        Self { needs_root: true, ..self }
+    }
+}
+
+const BOTH: &[Engine] = &[Engine::Sqlite, Engine::Postgres];
+const SQLITE: &[Engine] = &[Engine::Sqlite];
+const POSTGRES: &[Engine] = &[Engine::Postgres];
+
 impl Fault {
+    const fn row(self) -> Row {
+        match self {
+            Nothing | RelaySilent => row(BOTH, 1_000).quick(),
+            KillNode | Clients => row(BOTH, 700).quick(),
+            PauseNode | ClockAhead | ClockBehind => row(BOTH, 2_000),
+            RelayAway | RelaySlow | ProviderAway | ProviderSlow | ProviderSilent | HubAway | HubSlow
+            | HubSilent => row(BOTH, 1_000),
+            KillPostgres => row(POSTGRES, 1_000).quick().alone(),
+            Failover => row(POSTGRES, 1_000).alone(),
+            PausePostgres | Connections => row(POSTGRES, 2_000).alone(),
+            SilentNetwork | LossyNetwork => row(POSTGRES, 3_000).alone().as_root(),
+            FullDisk => row(SQLITE, 700).as_root(),
+            SlowDisk => row(SQLITE, 2_000).alone().as_root(),
+        }
+    }
+
     /// As the command names it.
     pub fn name(self) -> String {
         self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 
-    /// The engines to which it applies.
     pub fn engines(self) -> &'static [Engine] {
-        match self {
-            Nothing | KillNode | PauseNode | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead
-            | ClockBehind | ProviderAway | ProviderSlow | ProviderSilent => {
-                &[Engine::Sqlite, Engine::Postgres]
-            }
-            KillPostgres | PausePostgres | Failover | Connections | SilentNetwork | LossyNetwork => {
-                &[Engine::Postgres]
-            }
-            FullDisk | SlowDisk => &[Engine::Sqlite],
-        }
+        self.row().engines
     }
 
-    /// Whether it is part of the ordinary check: a seed takes seconds, and it needs no privileges.
     pub fn is_quick(self) -> bool {
-        match self {
-            Nothing | KillNode | KillPostgres | Clients | RelaySilent => true,
-            PauseNode | PausePostgres | Connections | RelayAway | Failover | FullDisk | SlowDisk
-            | RelaySlow | ClockAhead | ClockBehind | SilentNetwork | LossyNetwork | ProviderAway
-            | ProviderSlow | ProviderSilent => false,
-        }
+        self.row().is_quick
     }
 
-    /// Whether it affects something that seeds share, so that they have to run one after another.
     pub fn is_alone(self) -> bool {
-        match self {
-            KillPostgres | PausePostgres | Failover | Connections | SlowDisk | SilentNetwork
-            | LossyNetwork => true,
-            Nothing | KillNode | PauseNode | Clients | RelayAway | RelaySlow | RelaySilent | FullDisk
-            | ClockAhead | ClockBehind | ProviderAway | ProviderSlow | ProviderSilent => false,
-        }
+        self.row().is_alone
     }
 
-    /// The longest that it lasts.
     pub fn longest(self) -> Duration {
-        Duration::from_millis(match self {
-            KillNode | Clients | FullDisk => 700,
-            Nothing | KillPostgres | Failover | RelayAway | RelaySlow | RelaySilent | ProviderAway
-            | ProviderSlow | ProviderSilent => 1_000,
-            PauseNode | PausePostgres | Connections | ClockAhead | ClockBehind | SlowDisk => 2_000,
-            SilentNetwork | LossyNetwork => 3_000,
-        })
+        Duration::from_millis(self.row().longest_ms)
     }
 
     /// Why this machine cannot run it.
     pub fn lacks(self) -> Option<&'static str> {
-        let needs_root = matches!(self, FullDisk | SlowDisk | SilentNetwork | LossyNetwork);
-        if needs_root && !rustix::process::getuid().is_root() {
-            return Some("it needs root");
+        if self.row().needs_root && !rustix::process::getuid().is_root() {
+            Some("it needs root")
+        } else if self.is_network() && !network::is_possible() {
+            Some("it needs network namespaces")
+        } else if self == SlowDisk && !disk::can_be_slowed() {
+            Some("it needs a loop device and cgroups that limit writes")
+        } else {
+            None
         }
-        match self {
-            Nothing | KillNode | PauseNode | KillPostgres | PausePostgres | Failover | Connections
-            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind | FullDisk
-            | ProviderAway | ProviderSlow | ProviderSilent => Option::None,
-            SilentNetwork | LossyNetwork => {
-                (!network::is_possible()).then_some("it needs network namespaces")
-            }
-            SlowDisk => {
-                (!disk::can_be_slowed()).then_some("it needs a loop device and cgroups that limit writes")
-            }
-        }
+    }
+
+    fn is_network(self) -> bool {
+        matches!(self, SilentNetwork | LossyNetwork)
     }
 
     /// The directory of a seed's store.
     pub fn directory(self) -> TempDir {
         let directory = store::directory();
-        match self {
-            FullDisk => disk::mount_small(directory.path()),
-            SlowDisk => disk::mount_slow(directory.path()),
-            Nothing | KillNode | PauseNode | KillPostgres | PausePostgres | Failover | Connections
-            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind | SilentNetwork
-            | LossyNetwork | ProviderAway | ProviderSlow | ProviderSilent => {}
+        if self == FullDisk {
+            disk::mount_small(directory.path());
+        } else if self == SlowDisk {
+            disk::mount_slow(directory.path());
         }
         directory
     }
 
     /// Prepares nodes before they start.
-    pub async fn prepare(self, template: &Template, store: &Store, idp: &Provider, nodes: &mut [Node]) {
-        match self {
-            Failover => failover::prepare(template, store, nodes).await,
-            SilentNetwork | LossyNetwork => network::prepare(template, store, nodes).await,
-            ProviderAway | ProviderSlow | ProviderSilent => {
-                for node in nodes {
-                    node.before = idp.configure();
-                }
+    pub async fn prepare(self, template: &Template, store: &Store, services: &Services, nodes: &mut [Node]) {
+        if self == Failover {
+            failover::prepare(template, store, nodes).await;
+        } else if self.is_network() {
+            network::prepare(template, store, nodes).await;
+        } else if matches!(self, ProviderAway | ProviderSlow | ProviderSilent) {
+            for node in nodes {
+                node.before = services.provider.configure();
             }
-            RelaySlow | RelayAway | RelaySilent | Nothing | KillNode | PauseNode | KillPostgres
-            | PausePostgres | Connections | FullDisk | SlowDisk | Clients | ClockAhead | ClockBehind => {}
+        } else if matches!(self, HubAway | HubSlow | HubSilent) {
+            let flags = services.hub.start(&services.relay).await;
+            for node in nodes {
+                node.flags.extend(flags.iter().cloned());
+            }
         }
     }
 
@@ -179,6 +207,9 @@ impl Fault {
             ProviderAway => provider::away(world).await,
             ProviderSlow => provider::slow(world).await,
             ProviderSilent => provider::silent(world).await,
+            HubAway => hub::away(world).await,
+            HubSlow => hub::slow(world).await,
+            HubSilent => hub::silent(world).await,
             ClockAhead => clock::ahead(world).await,
             ClockBehind => clock::behind(world).await,
             SilentNetwork => network::silence(world).await,
@@ -188,13 +219,12 @@ impl Fault {
 
     /// Cleans up after it.
     pub fn tidy(self, directory: &std::path::Path) {
-        match self {
-            FullDisk => disk::unmount_small(directory),
-            SlowDisk => disk::unmount_slow(directory),
-            SilentNetwork | LossyNetwork => network::remove(),
-            Nothing | KillNode | PauseNode | KillPostgres | PausePostgres | Failover | Connections
-            | Clients | RelayAway | RelaySlow | RelaySilent | ClockAhead | ClockBehind | ProviderAway
-            | ProviderSlow | ProviderSilent => {}
+        if self == FullDisk {
+            disk::unmount_small(directory);
+        } else if self == SlowDisk {
+            disk::unmount_slow(directory);
+        } else if self.is_network() {
+            network::remove();
         }
     }
 }

@@ -8,6 +8,7 @@ mod controls;
 mod fault;
 mod faults;
 mod history;
+mod hub;
 mod invariants;
 mod node;
 mod plan;
@@ -30,6 +31,7 @@ use futures::FutureExt as _;
 use sixfold_tests::Engine;
 use tokio::runtime::Runtime;
 
+use crate::controls::Control;
 use crate::fault::Fault;
 use crate::run::Outcome;
 use crate::store::Template;
@@ -45,6 +47,9 @@ struct Cli {
     /// Only this engine.
     #[arg(long, value_parser = engine)]
     engine: Option<Engine>,
+    /// Run every control instead.
+    #[arg(long, conflicts_with_all = ["fault", "seeds", "story"])]
+    controls: bool,
     /// Print plan, history and logs of every seed.
     #[arg(long)]
     story: bool,
@@ -77,7 +82,9 @@ fn main() -> ExitCode {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     // The ordinary check hands on its own arguments, such as a filter; this command's begin with `--`.
     let own = std::env::args().any(|argument| {
-        ["--fault", "--seeds", "--engine", "--story", "--help"].iter().any(|flag| argument.starts_with(flag))
+        ["--fault", "--seeds", "--engine", "--controls", "--story", "--help"]
+            .iter()
+            .any(|flag| argument.starts_with(flag))
     });
     let all = if own { run_command(&runtime, &Cli::parse()) } else { ordinary(&runtime) };
     let failed = all.iter().filter(|passed| !**passed).count();
@@ -96,6 +103,10 @@ fn run_command(runtime: &Runtime, cli: &Cli) -> Vec<bool> {
             continue;
         }
         let template = runtime.block_on(Template::make(engine));
+        if cli.controls {
+            all.extend(controls(runtime, &template, |_| true));
+            continue;
+        }
         for fault in faults.iter().filter(|fault| fault.engines().contains(&engine)) {
             all.extend(many(runtime, &template, *fault, cli.seeds.clone(), cli.story));
         }
@@ -108,25 +119,28 @@ fn ordinary(runtime: &Runtime) -> Vec<bool> {
     let mut all = Vec::new();
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let template = runtime.block_on(Template::make(engine));
-        let controls: Vec<_> = controls::ALL.iter().filter(|control| control.is_for(engine)).collect();
-        let count = u64::try_from(controls.len()).expect("a few");
-        all.extend(side_by_side(AT_ONCE, 0..=count - 1, |number| {
-            let control = controls[usize::try_from(number).expect("a few")];
-            let run = run::seed(&template, Fault::None, 1_000 + number, Some(control));
-            let outcome = runtime.block_on(run);
-            let found: Vec<&str> = outcome.broken.iter().map(|(name, _)| *name).collect();
-            if found != [control.invariant] {
-                let engine = name(engine);
-                println!("{engine}: the control of {} found {:?}", control.invariant, outcome.broken);
-            }
-            found == [control.invariant]
-        }));
+        all.extend(controls(runtime, &template, |control| control.is_quick_on(engine)));
         let quick = Fault::value_variants().iter().filter(|fault| fault.is_quick());
         for fault in quick.filter(|fault| fault.engines().contains(&engine)) {
             all.extend(many(runtime, &template, *fault, 1..=2, false));
         }
     }
     all
+}
+
+fn controls(runtime: &Runtime, template: &Template, chosen: impl Fn(&Control) -> bool) -> Vec<bool> {
+    let controls: Vec<&Control> = controls::ALL.iter().filter(|control| chosen(control)).collect();
+    let count = u64::try_from(controls.len()).expect("a few");
+    side_by_side(AT_ONCE, 0..=count - 1, |number| {
+        let control = controls[usize::try_from(number).expect("a few")];
+        let outcome = runtime.block_on(run::seed(template, Fault::None, 1_000 + number, Some(control)));
+        let found: Vec<&str> = outcome.broken.iter().map(|(name, _)| *name).collect();
+        if found != [control.invariant] {
+            let engine = name(template.engine());
+            println!("{engine}: the control of {} found {:?}", control.invariant, outcome.broken);
+        }
+        found == [control.invariant]
+    })
 }
 
 /// How many seeds run at once, where they can.

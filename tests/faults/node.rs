@@ -25,7 +25,7 @@ pub struct Node {
     log_file: PathBuf,
     /// A prefix of the server's command line: a limit, a namespace.
     pub before: Vec<String>,
-    flags: Vec<String>,
+    pub flags: Vec<String>,
     process: Option<ChildProcess>,
 }
 

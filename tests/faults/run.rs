@@ -9,13 +9,14 @@ use crate::client;
 use crate::controls::Control;
 use crate::fault::Fault;
 use crate::history;
+use crate::hub::Hub;
 use crate::invariants::{self, Broken};
 use crate::node::Node;
 use crate::plan::Plan;
 use crate::provider::Provider;
 use crate::relay::Relay;
 use crate::store::Template;
-use crate::world::World;
+use crate::world::{Services, World};
 
 /// When every session has ended, and when health data is due that was not before.
 const LATER: Duration = Duration::from_mins(59);
@@ -38,23 +39,25 @@ pub struct Outcome {
 /// Runs a seed, with the damage of a control if one is given.
 pub async fn seed(template: &Template, fault: Fault, seed: u64, control: Option<&Control>) -> Outcome {
     let plan = Plan::of(seed, fault.longest());
-    let (relay, provider) = (Relay::open().await, Provider::open().await);
+    let services =
+        Services { relay: Relay::open().await, provider: Provider::open().await, hub: Hub::open().await };
     let directory = fault.directory();
     let path = directory.path().to_owned();
     let store = template.copy(seed, directory).await;
     if let Some(control) = control {
-        control.before(&store, &relay).await;
+        control.before(&store, &services.relay).await;
     }
     let count = match template.engine() {
         Engine::Sqlite => 1,
         Engine::Postgres => 2,
     };
-    let mut nodes: Vec<Node> = (0..count).map(|number| Node::new(&store, number, relay.address)).collect();
-    fault.prepare(template, &store, &provider, &mut nodes).await;
+    let mut nodes: Vec<Node> =
+        (0..count).map(|number| Node::new(&store, number, services.relay.address)).collect();
+    fault.prepare(template, &store, &services, &mut nodes).await;
     for node in &mut nodes {
         node.launch(Duration::ZERO);
     }
-    let world = World::new(template, plan, store, (relay, provider), nodes);
+    let world = World::new(template, plan, store, services, nodes);
     world.ready().await;
     let outcome = within(&world, fault, control).await;
     drop(world);

@@ -104,6 +104,13 @@ impl Template {
 }
 
 impl Store {
+    /// An empty one on SQLite, in a directory of its own.
+    pub fn beside() -> Self {
+        let directory = self::directory();
+        let file = directory.path().join(FILE);
+        Self::of(Engine::Sqlite, format!("sqlite:{}", file.display()), directory)
+    }
+
     fn of(engine: Engine, url: String, directory: TempDir) -> Self {
         Self { engine, url: url.into(), directory, logs: self::directory() }
     }

@@ -11,6 +11,7 @@ use sixfold_tests::http::Connection;
 
 use crate::client::{self, Site};
 use crate::history::Record;
+use crate::hub::Hub;
 use crate::node::Node;
 use crate::plan::{Act, Plan};
 use crate::provider::Provider;
@@ -18,12 +19,25 @@ use crate::relay::Relay;
 use crate::stage::{PASSWORD, People, Person};
 use crate::store::{Store, Template};
 
+/// The services outside that the nodes use.
+pub struct Services {
+    pub relay: Relay,
+    pub provider: Provider,
+    pub hub: Hub,
+}
+
+/// What a visitor's complaint is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    SigningIn,
+    Content,
+}
+
 pub struct World<'a> {
     pub template: &'a Template,
     pub plan: Plan,
     pub store: Store,
-    pub relay: Relay,
-    pub provider: Provider,
+    pub services: Services,
     pub nodes: tokio::sync::Mutex<Vec<Node>>,
     pub site: Arc<Site>,
     /// Nodes that were killed, perhaps while sending letters.
@@ -33,7 +47,7 @@ pub struct World<'a> {
     /// Writes that got another answer when they were repeated.
     otherwise: Mutex<Vec<String>>,
     /// What visitors found wrong.
-    complaints: Mutex<Vec<String>>,
+    complaints: Mutex<Vec<(About, String)>>,
 }
 
 impl<'a> World<'a> {
@@ -41,7 +55,7 @@ impl<'a> World<'a> {
         template: &'a Template,
         plan: Plan,
         store: Store,
-        (relay, provider): (Relay, Provider),
+        services: Services,
         nodes: Vec<Node>,
     ) -> Self {
         let hosts = nodes.iter().map(|node| node.host).collect();
@@ -49,7 +63,7 @@ impl<'a> World<'a> {
         let nodes = tokio::sync::Mutex::new(nodes);
         let (deaths, sessions) = (AtomicI64::new(0), Mutex::default());
         let (otherwise, complaints) = (Mutex::default(), Mutex::default());
-        Self { template, plan, store, relay, provider, nodes, site, deaths, sessions, otherwise, complaints }
+        Self { template, plan, store, services, nodes, site, deaths, sessions, otherwise, complaints }
     }
 
     pub fn people(&self) -> &People {
@@ -74,12 +88,13 @@ impl<'a> World<'a> {
     }
 
     /// What visitors found wrong.
-    pub fn complaints(&self) -> Vec<String> {
-        self.complaints.lock().expect("nobody has panicked").clone()
+    pub fn complaints(&self, about: About) -> Vec<String> {
+        let all = self.complaints.lock().expect("nobody has panicked");
+        all.iter().filter(|(of, _)| *of == about).map(|(_, wrong)| wrong.clone()).collect()
     }
 
-    pub fn complain(&self, wrong: String) {
-        self.complaints.lock().expect("nobody has panicked").push(wrong);
+    pub fn complain(&self, about: About, wrong: String) {
+        self.complaints.lock().expect("nobody has panicked").push((about, wrong));
     }
 
     /// Signs the staff in with their password at a node.

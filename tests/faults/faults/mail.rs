@@ -21,7 +21,7 @@ pub async fn silent(world: &World<'_>) {
 }
 
 async fn for_a_while(world: &World<'_>, manner: Manner) {
-    world.relay.behave(manner);
+    world.services.relay.behave(manner);
     sleep(world.plan.lasts).await;
-    world.relay.behave(Manner::Good);
+    world.services.relay.behave(Manner::Good);
 }

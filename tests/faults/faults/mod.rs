@@ -5,6 +5,7 @@ pub mod clock;
 pub mod connections;
 pub mod disk;
 pub mod failover;
+pub mod hub;
 pub mod mail;
 pub mod network;
 pub mod node;

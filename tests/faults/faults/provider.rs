@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
 use crate::provider::{ID, Manner};
-use crate::world::World;
+use crate::world::{About, World};
 
 /// The server gives a provider five seconds.
 const SIGN_IN_WITHIN: Duration = Duration::from_secs(7);
@@ -32,11 +32,11 @@ pub async fn silent(world: &World<'_>) {
 }
 
 async fn for_a_while(world: &World<'_>, manner: Manner) {
-    world.provider.behave(manner);
+    world.services.provider.behave(manner);
     let begun = Instant::now();
     visit(world).await;
     sleep(world.plan.lasts.saturating_sub(begun.elapsed())).await;
-    world.provider.behave(Manner::Good);
+    world.services.provider.behave(Manner::Good);
 }
 
 /// Somebody signs in with the provider, and meanwhile others with a password, and look at pages. What goes wrong is recorded.
@@ -46,20 +46,30 @@ pub async fn visit(world: &World<'_>) {
         for path in PAGES {
             match timeout(PAGE_WITHIN, ask(host, "GET", path, &BTreeMap::new(), "")).await {
                 Ok(Ok(answer)) if answer.status == 200 => {}
-                Ok(Ok(answer)) => world.complain(format!("{path} is answered {}", answer.status)),
-                Ok(Err(error)) => world.complain(format!("{path}: {error}")),
-                Err(_) => world.complain(format!("{path} is not answered within {PAGE_WITHIN:?}")),
+                Ok(Ok(answer)) => {
+                    world.complain(About::SigningIn, format!("{path} is answered {}", answer.status))
+                }
+                Ok(Err(error)) => world.complain(About::SigningIn, format!("{path}: {error}")),
+                Err(_) => {
+                    world.complain(About::SigningIn, format!("{path} is not answered within {PAGE_WITHIN:?}"))
+                }
             }
         }
         if timeout(PAGE_WITHIN, world.sign_in(host)).await.is_err() {
-            world.complain(format!("nobody can sign in with a password within {PAGE_WITHIN:?}"));
+            world.complain(
+                About::SigningIn,
+                format!("nobody can sign in with a password within {PAGE_WITHIN:?}"),
+            );
         }
     };
     let (by_provider, ()) = tokio::join!(timeout(SIGN_IN_WITHIN, sign_in(world, host)), others);
     match by_provider {
         Ok(Ok(())) => {}
-        Ok(Err(wrong)) => world.complain(wrong),
-        Err(_) => world.complain(format!("a sign-in with the provider takes longer than {SIGN_IN_WITHIN:?}")),
+        Ok(Err(wrong)) => world.complain(About::SigningIn, wrong),
+        Err(_) => world.complain(
+            About::SigningIn,
+            format!("a sign-in with the provider takes longer than {SIGN_IN_WITHIN:?}"),
+        ),
     }
 }
 
@@ -80,7 +90,7 @@ async fn sign_in(world: &World<'_>, host: SocketAddr) -> Result<(), String> {
         return Ok(());
     }
     let state = url.split(['?', '&']).find_map(|field| field.strip_prefix("state="));
-    let state = state.filter(|_| url.starts_with(&world.provider.issuer()));
+    let state = state.filter(|_| url.starts_with(&world.services.provider.issuer()));
     let state = state.ok_or_else(|| format!("a sign-in with the provider leads to {url}"))?;
     let path = format!("/api/auth/callback/{ID}?code=stale&state={state}");
     let answer = ask(host, "GET", &path, &cookies, "").await.map_err(text)?;

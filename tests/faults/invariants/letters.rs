@@ -62,7 +62,7 @@ pub async fn no_letter_arrives_again_without_a_reason(world: &World<'_>) -> Vec<
 
 fn copies(world: &World<'_>) -> BTreeMap<String, i64> {
     let mut counts = BTreeMap::new();
-    for id in world.relay.took() {
+    for id in world.services.relay.took() {
         *counts.entry(id).or_insert(0) += 1;
     }
     counts

@@ -36,6 +36,7 @@ pub async fn once_healed(world: &World<'_>, records: &[Record]) -> Vec<Broken> {
         (people::no_session_is_stored_for_longer_than_58_minutes)(world),
         (people::no_health_data_goes_before_it_is_due)(world),
         (people::signing_in_ends_in_time)(world),
+        (people::content_is_there_without_its_hub)(world),
     ]
 }
 

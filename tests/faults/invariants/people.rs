@@ -2,7 +2,7 @@
 
 use sixfold_tests::http::Connection;
 
-use crate::world::World;
+use crate::world::{About, World};
 
 pub async fn no_session_is_stored_for_longer_than_58_minutes(world: &World<'_>) -> Vec<String> {
     let sql = "SELECT uaid || ' has a session of ' || (expires_at - created_at) || ' ms' FROM session \
@@ -28,7 +28,12 @@ pub async fn no_session_lasts_longer_than_58_minutes(world: &World<'_>) -> Vec<S
 
 /// With the provider, whatever it does, and without it; the pages for that open meanwhile.
 pub async fn signing_in_ends_in_time(world: &World<'_>) -> Vec<String> {
-    world.complaints()
+    world.complaints(About::SigningIn)
+}
+
+/// What the node has a copy of stays readable, and the rest is refused in time until the hub is well again.
+pub async fn content_is_there_without_its_hub(world: &World<'_>) -> Vec<String> {
+    world.complaints(About::Content)
 }
 
 const KEPT: &str = "SELECT uaid FROM account WHERE medical_issues_sealed IS NOT NULL";
