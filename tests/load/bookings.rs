@@ -97,7 +97,7 @@ async fn round(clients: usize) -> Value {
 /// Constant bodies per second, through every layer of the server.
 async fn fixed_bodies(stage: &Stage, clients: usize) -> f64 {
     let body = "x".repeat(FIXED_BYTES);
-    let (api, _) = routes::api();
+    let api = routes::router();
     let api = api.route(FIXED, axum::routing::get(move || async move { body }));
     let (host, server) = serve(router::surrounded(api, stage.state.clone())).await;
     let rate = turn(host, FIXED, &vec![String::new(); clients], |body| body.len() == FIXED_BYTES).await;

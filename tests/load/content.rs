@@ -34,7 +34,7 @@ async fn run() -> Value {
     headers.insert(header::CACHE_CONTROL, "public, no-cache".parse().expect("a header"));
     headers.insert(header::CONTENT_TYPE, "application/json".parse().expect("a header"));
     let (fixed, fixed_headers) = (body.clone(), headers);
-    let (api, _) = routes::api();
+    let api = routes::router();
     let api = api.route(FIXED, get(move || async move { (fixed_headers, fixed) }));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
     let host = listener.local_addr().expect("its address");

@@ -42,7 +42,7 @@ pub(crate) fn measure() -> Value {
 async fn run() -> Value {
     let stage = Stage::set(0).await;
     let whole = router::router(stage.state.clone());
-    let (mut api, _) = routes::api();
+    let mut api = routes::router();
     let mut sizes = Vec::new();
     for (_, path, twin, accept) in READS {
         let mut request = Request::get(path);

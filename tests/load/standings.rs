@@ -51,7 +51,7 @@ async fn run() -> Value {
     headers.insert(header::CACHE_CONTROL, "public, no-cache".parse().expect("a header"));
     headers.insert(header::VARY, "cookie, authorization".parse().expect("a header"));
     headers.insert(header::CONTENT_TYPE, "application/json".parse().expect("a header"));
-    let (api, _) = routes::api();
+    let api = routes::router();
     let api = api.route(FIXED, get(move || async move { (headers, fixed) }));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a loopback port");
     let host = listener.local_addr().expect("its address");

@@ -13,7 +13,7 @@ use crate::site::{maintenance, waiting_room};
 use crate::state::AppState;
 
 pub fn router(state: AppState) -> Router {
-    surrounded(routes::api().0, state)
+    surrounded(routes::router(), state)
 }
 
 /// Routes with all the middleware. Benchmarks use it to measure other handlers under the same conditions.

@@ -33,8 +33,7 @@ fn other(error: impl std::fmt::Display) -> RunError {
 
 pub async fn run(cli: Cli) -> Result<(), RunError> {
     if matches!(cli.command, Command::Openapi) {
-        let (_, document) = routes::api();
-        println!("{}", document.to_pretty_json().map_err(other)?);
+        println!("{}", routes::document().to_pretty_json().map_err(other)?);
         return Ok(());
     }
     let (config, clock) = Config::from_flags(&cli.flags)?;

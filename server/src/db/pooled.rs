@@ -6,7 +6,8 @@
 
 use std::time::Duration;
 
-use sqlx::{PgConnection, PgPool};
+use sqlx::postgres::PgPoolOptions;
+use sqlx::{Connection as _, PgConnection, PgPool};
 
 use super::conn::{Conn, JobFuture};
 use super::error::{DbError, Result};
@@ -14,6 +15,8 @@ use super::guard::JOB_LIMIT;
 use super::lease::Lease;
 
 pub(super) const ROLLBACK: &str = "ROLLBACK";
+/// How long a connection is idle before it is pinged.
+const LONG_IDLE: Duration = Duration::from_secs(1);
 /// How a reading job begins on a session without our limits.
 const BEGIN_READING: &str = "BEGIN READ ONLY; SET LOCAL statement_timeout = '30s'; SET LOCAL lock_timeout = '4s'; \
      SET LOCAL idle_in_transaction_session_timeout = '30s'";
@@ -61,6 +64,23 @@ where
     };
     lease.give_back();
     Ok(read)
+}
+
+/// A pool that pings a connection before its use only if it has been idle for long: every connection is pinged when it is
+/// returned, so one that was used just now needs no further round trip.
+pub(super) fn options(connections: u32, acquire_within: Duration) -> PgPoolOptions {
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(acquire_within)
+        .test_before_acquire(false)
+        .before_acquire(|conn, state| {
+            Box::pin(async move {
+                if state.idle_for > LONG_IDLE {
+                    conn.ping().await?;
+                }
+                Ok(true)
+            })
+        })
 }
 
 /// Limits a step that takes longer than a job may only if the connection has gone silent.

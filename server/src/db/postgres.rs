@@ -95,11 +95,7 @@ impl Postgres {
         let first = tokio::time::timeout(MAX_WAIT, options.connect());
         let first = first.await.map_err(|_| DbError::Busy("no answer from PostgreSQL".to_owned()))?;
         first?.close().await?;
-        let pool = PgPoolOptions::new()
-            .max_connections(settings.connections)
-            .acquire_timeout(MAX_WAIT)
-            .connect_with(options)
-            .await?;
+        let pool = pooled::options(settings.connections, MAX_WAIT).connect_with(options).await?;
         let mut held = pool.acquire().await?;
         let applied = migrate::run(&mut pooler.conn(&mut held)).await?;
         drop(held);

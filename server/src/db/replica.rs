@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use sqlx::PgPool;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgConnectOptions;
 use tokio::time::MissedTickBehavior;
 
 use super::conn::{Conn, JobFuture};
@@ -53,10 +53,7 @@ struct Known {
 impl Replica {
     /// The replica need not answer yet. `limit` is how far behind it may be.
     pub(super) fn new(options: PgConnectOptions, connections: u32, pooler: Pooler, limit: Duration) -> Self {
-        let pool = PgPoolOptions::new()
-            .max_connections(connections)
-            .acquire_timeout(CONNECT_WITHIN)
-            .connect_lazy_with(options);
+        let pool = pooled::options(connections, CONNECT_WITHIN).connect_lazy_with(options);
         Self { pool, pooler, limit, known: Mutex::default() }
     }
 

@@ -2,37 +2,29 @@
 
 use std::collections::BTreeSet;
 use std::future::ready;
-use std::sync::{Arc, OnceLock};
+use std::sync::LazyLock;
 
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
-use utoipa::openapi::OpenApi;
 
 use super::error_codes::error_codes;
 use crate::site::document::Document;
 use crate::state::AppState;
 
-/// `GET /api/openapi.json` and `GET /api/docs`: each rendered on first request, and kept with its compressed forms.
-pub fn router(document: OpenApi) -> Router<AppState> {
-    static JSON: OnceLock<Document> = OnceLock::new();
-    static PAGE: OnceLock<Document> = OnceLock::new();
-    let document = Arc::new(document);
-    let json = move |document: &OpenApi| document.to_json().unwrap_or_default();
-    let source = document.clone();
-    let openapi = move |headers: HeaderMap| {
-        let made = JSON.get_or_init(|| Document::new("application/json", json(&source)));
-        ready(made.answer(&headers, StatusCode::OK))
-    };
-    let docs = move |headers: HeaderMap| {
-        let made = PAGE.get_or_init(|| {
-            let page = page(&serde_json::from_str(&json(&document)).unwrap_or(Value::Null));
-            Document::new("text/html; charset=utf-8", page)
-        });
-        ready(made.answer(&headers, StatusCode::OK))
-    };
+static JSON: LazyLock<Document> =
+    LazyLock::new(|| Document::new("application/json", super::document().to_json().unwrap_or_default()));
+static PAGE: LazyLock<Document> = LazyLock::new(|| {
+    let document = serde_json::to_value(super::document()).unwrap_or_default();
+    Document::new("text/html; charset=utf-8", page(&document))
+});
+
+/// `GET /api/openapi.json` and `GET /api/docs`: each made on first request, and kept with its compressed forms.
+pub fn router() -> Router<AppState> {
+    let openapi = |headers: HeaderMap| ready(JSON.answer(&headers, StatusCode::OK));
+    let docs = |headers: HeaderMap| ready(PAGE.answer(&headers, StatusCode::OK));
     Router::new().route("/api/openapi.json", get(openapi)).route("/api/docs", get(docs))
 }
 

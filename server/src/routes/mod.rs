@@ -51,9 +51,18 @@ use crate::state::AppState;
 )]
 struct Document;
 
-/// The router of the API, and its OpenAPI document.
-pub fn api() -> (Router<AppState>, OpenApi) {
-    let (router, document) = OpenApiRouter::with_openapi(Document::openapi())
+/// The API's routes, with its own description.
+pub fn router() -> Router<AppState> {
+    calls().0.merge(docs::router())
+}
+
+/// The API's OpenAPI document.
+pub fn document() -> OpenApi {
+    examples::add(calls().1)
+}
+
+fn calls() -> (Router<AppState>, OpenApi) {
+    OpenApiRouter::with_openapi(Document::openapi())
         .merge(auth::router())
         .merge(user::router())
         .merge(event::router())
@@ -61,8 +70,5 @@ pub fn api() -> (Router<AppState>, OpenApi) {
         .merge(acoustic::router())
         .merge(ops::router())
         .merge(waiting_room::router())
-        .split_for_parts();
-    let document = examples::add(document);
-    let router = router.merge(docs::router(document.clone()));
-    (router, document)
+        .split_for_parts()
 }

@@ -1,5 +1,7 @@
 //! Bookings as a profile shows them: grouped by event, newest first, with their results (RULES 4.12).
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 use sixfold_domain::attempt::Raw;
 use sixfold_domain::booking::BookingStatus;
@@ -9,18 +11,18 @@ use sixfold_domain::test_type::TestType;
 use super::super::account::{AccountRow, FIND};
 use super::super::eligibility::EligibilityColumns;
 use super::super::schedule::Event;
-use super::super::{Conn, DbError, Engine, Result, Sql, params};
+use super::super::{Conn, DbError, Engine, Result, params};
 use crate::db::health_access::HealthAccess;
 
 /// An athlete's bookings with their results as one JSON text, so that the account, its bookings and their results take one
 /// round trip. `{list}` and `{row}` are replaced by the names of the engine's JSON functions ([`find_with_bookings`]).
-const BOOKINGS: &str = "SELECT CAST({list}({row}(b.booking_id, b.event_id, b.status, b.booking_type, b.test_date, \
+const BOOKINGS: &str = "SELECT CAST({list}({row}(b.created_at, b.booking_id, b.event_id, b.status, b.booking_type, b.test_date, \
     b.test_time, b.code, b.notes, CAST(b.assistance_required AS INTEGER), b.assistance_type_sealed, b.score_hundredths, \
     CAST(b.held AS INTEGER), b.team_booking_id, \
     (SELECT {list}({row}(t.test_type, t.status, t.score_hundredths, \
     (SELECT {list}(a.raw_thousandths ORDER BY a.attempt) FROM result_attempt a \
     WHERE a.booking_id = t.booking_id AND a.test_type = t.test_type))) \
-    FROM result_test t WHERE t.booking_id = b.booking_id)) ORDER BY b.created_at DESC, b.booking_id DESC) AS TEXT) \
+    FROM result_test t WHERE t.booking_id = b.booking_id))) AS TEXT) \
     FROM booking b WHERE b.uaid = $1";
 
 /// One event and what the athlete has there.
@@ -118,6 +120,7 @@ pub struct Attempt {
 /// A booking of [`BOOKINGS`], column by column.
 #[derive(Debug, Deserialize)]
 struct Row {
+    created_at: i64,
     booking_id: String,
     event_id: String,
     status: String,
@@ -159,12 +162,18 @@ pub struct AccountWithBookings {
 
 /// An account with its eligibility and all its bookings, in one statement and one row.
 pub async fn find_with_bookings(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<AccountWithBookings>> {
-    let (list, row) = match conn.engine() {
-        Engine::Sqlite => ("json_group_array", "json_array"),
-        Engine::Postgres => ("json_agg", "json_build_array"),
+    static ON_SQLITE: LazyLock<String> = LazyLock::new(|| with_bookings("json_group_array", "json_array"));
+    static ON_POSTGRES: LazyLock<String> = LazyLock::new(|| with_bookings("json_agg", "json_build_array"));
+    let sql = match conn.engine() {
+        Engine::Sqlite => &ON_SQLITE,
+        Engine::Postgres => &ON_POSTGRES,
     };
+    conn.optional(sql.as_str(), params![uaid]).await
+}
+
+fn with_bookings(list: &str, row: &str) -> String {
     let bookings = format!(", ({BOOKINGS}) AS bookings").replace("{list}", list).replace("{row}", row);
-    conn.optional(Sql::built(FIND.replace("{bookings}", &bookings)), params![uaid]).await
+    FIND.replace("{bookings}", &bookings)
 }
 
 /// What a profile shows of `events`, the academy first. Without `health` the assistance types are absent.
@@ -179,8 +188,11 @@ pub fn read_events(
         .map(serde_json::from_str)
         .transpose()
         .map_err(|_| DbError::broken("list of bookings"))?;
+    let mut rows = rows.unwrap_or_default();
+    // Here, because the database would sort them in a table of its own.
+    rows.sort_by(|a, b| (b.created_at, &b.booking_id).cmp(&(a.created_at, &a.booking_id)));
     let mut groups: Vec<EventGroup> = Vec::new();
-    for row in rows.unwrap_or_default() {
+    for row in rows {
         let Some(event) = events.iter().find(|event| event.event_id == row.event_id) else { continue };
         let entry = entry(event, row, health);
         if let Some(group) = groups.iter_mut().find(|group| group.event_id == event.event_id) {
