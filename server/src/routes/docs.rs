@@ -2,29 +2,30 @@
 
 use std::collections::BTreeSet;
 use std::future::ready;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::get;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
+use utoipa::openapi::OpenApi;
 
 use super::error_codes::error_codes;
 use crate::site::document::Document;
 use crate::state::AppState;
 
-static JSON: LazyLock<Document> =
-    LazyLock::new(|| Document::new("application/json", super::document().to_json().unwrap_or_default()));
-static PAGE: LazyLock<Document> = LazyLock::new(|| {
-    let document = serde_json::to_value(super::document()).unwrap_or_default();
-    Document::new("text/html; charset=utf-8", page(&document))
-});
-
-/// `GET /api/openapi.json` and `GET /api/docs`: each made on first request, and kept with its compressed forms.
-pub fn router() -> Router<AppState> {
-    let openapi = |headers: HeaderMap| ready(JSON.answer(&headers, StatusCode::OK));
-    let docs = |headers: HeaderMap| ready(PAGE.answer(&headers, StatusCode::OK));
+/// `GET /api/openapi.json` and `GET /api/docs`: each made of the document on first request, and kept with its compressed forms.
+pub fn router(document: fn() -> OpenApi) -> Router<AppState> {
+    static JSON: OnceLock<Document> = OnceLock::new();
+    static PAGE: OnceLock<Document> = OnceLock::new();
+    let json = move || Document::new("application/json", document().to_json().unwrap_or_default());
+    let html = move || {
+        let document = serde_json::to_value(document()).unwrap_or_default();
+        Document::new("text/html; charset=utf-8", page(&document))
+    };
+    let openapi = move |headers: HeaderMap| ready(JSON.get_or_init(json).answer(&headers, StatusCode::OK));
+    let docs = move |headers: HeaderMap| ready(PAGE.get_or_init(html).answer(&headers, StatusCode::OK));
     Router::new().route("/api/openapi.json", get(openapi)).route("/api/docs", get(docs))
 }
 

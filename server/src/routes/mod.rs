@@ -53,7 +53,7 @@ struct Document;
 
 /// The API's routes, with its own description.
 pub fn router() -> Router<AppState> {
-    calls().0.merge(docs::router())
+    calls().0.merge(docs::router(document))
 }
 
 /// The API's OpenAPI document.
