@@ -11,6 +11,7 @@ use crate::profile::Gender;
 use crate::score::Score;
 use crate::time::Date;
 
+pub mod age_group;
 #[cfg(test)]
 mod tests;
 

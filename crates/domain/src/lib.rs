@@ -19,6 +19,7 @@ pub mod numbers;
 pub mod onboarding;
 pub mod percentile;
 pub mod profile;
+pub mod progress;
 pub mod protocol;
 pub mod reveal;
 pub mod role;

@@ -1,4 +1,4 @@
-//! How a score compares with others (RULES 7.7).
+//! How a score compares with others (RULES 7.7, 7.10).
 
 use crate::score::{Score, share};
 
@@ -6,9 +6,32 @@ use crate::score::{Score, share};
 /// cent, rounded half away from zero; `None` for an empty field.
 pub fn percentile(own: Score, field: &[Score]) -> Option<Score> {
     let count = |keep: fn(&Score, &Score) -> bool| field.iter().filter(|other| keep(other, &own)).count();
-    let halves = count(|other, own| other < own) * 2 + count(|other, own| other == own);
-    let whole = i64::try_from(field.len()).ok().filter(|whole| *whole > 0)?;
-    Some(share(i64::try_from(halves).ok()?, whole * 2))
+    of_counts(count(|other, own| other < own), count(|other, own| other == own), field.len())
+}
+
+fn of_counts(below: usize, equal: usize, people: usize) -> Option<Score> {
+    let whole = i64::try_from(people).ok().filter(|whole| *whole > 0)?;
+    Some(share(i64::try_from(below * 2 + equal).ok()?, whole * 2))
+}
+
+/// The least number of people in a field for anything about it to be shown (RULES 7.10).
+pub const FIELD_MIN: usize = 10;
+
+/// Where a score stands in a field of people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldStanding {
+    /// As [`percentile`] has it.
+    pub percentile: Score,
+    /// How many people the field has, the owner of the score included.
+    pub people: usize,
+}
+
+/// Where a score stands among `others`, of whom `below` have fewer points and `equal` the same; `None` if they and its owner are
+/// fewer than [`FIELD_MIN`] people (RULES 7.10).
+pub fn field_standing(below: usize, equal: usize, others: usize) -> Option<FieldStanding> {
+    let people = others + 1;
+    let percentile = of_counts(below, equal + 1, people).filter(|_| people >= FIELD_MIN)?;
+    Some(FieldStanding { percentile, people })
 }
 
 #[cfg(test)]
@@ -33,6 +56,23 @@ mod tests {
     }
 
     proptest! {
+        // RULES 7.10
+        #[test]
+        fn a_standing_is_the_percentile_in_the_whole_field_and_of_ten_people_at_least(
+            others in prop::collection::vec(0_i32..=100, 0..40),
+            own in 0_i32..=100,
+        ) {
+            let count = |keep: fn(i32, i32) -> bool| others.iter().filter(|other| keep(**other, own)).count();
+            let found = field_standing(count(|one, own| one < own), count(|one, own| one == own), others.len());
+            let mut field = others.clone();
+            field.push(own);
+            let expected = (field.len() >= 10).then(|| FieldStanding {
+                percentile: percentile(Score::from_hundredths(own), &scores(&field)).unwrap(),
+                people: field.len(),
+            });
+            prop_assert_eq!(found, expected);
+        }
+
         // RULES 7.7
         #[test]
         fn a_better_score_stands_higher(field in prop::collection::vec(0_i32..=100, 1..60), at: usize) {

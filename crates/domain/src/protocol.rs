@@ -6,6 +6,8 @@
 mod set;
 pub(crate) mod unit;
 
+use core::cmp::Ordering;
+
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
@@ -87,6 +89,16 @@ impl Protocol {
     fn progress(&self, raw: Raw) -> (i64, i64) {
         let [raw, zero, hundred] = [raw, self.zero, self.hundred].map(|mark| i64::from(mark.thousandths()));
         if hundred < zero { (zero - raw, zero - hundred) } else { (raw - zero, hundred - zero) }
+    }
+
+    /// Whether raw values of both can be compared: the same unit, and more is better in both, or less in both.
+    pub(crate) fn measures_like(&self, other: &Self) -> bool {
+        self.unit == other.unit && (self.hundred < self.zero) == (other.hundred < other.zero)
+    }
+
+    /// Which of two raw values is better, whatever their points.
+    pub(crate) fn compare(&self, one: Raw, other: Raw) -> Ordering {
+        self.progress(one).0.cmp(&self.progress(other).0)
     }
 
     /// The points of a raw value: linear between the marks, clamped to 0..100, rounded half away from zero to two decimals.

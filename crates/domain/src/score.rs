@@ -154,6 +154,13 @@ pub fn mean(scores: &[Score]) -> Option<Score> {
     i32::try_from(rounded).ok().map(Score)
 }
 
+/// The median of scores in order, best or worst first: the middle one, or the mean of the middle two; `None` without scores
+/// (RULES 7.11). `at` gives the score at an index.
+pub fn median(count: usize, at: impl Fn(usize) -> Option<Score>) -> Option<Score> {
+    let upper = at(count / 2).filter(|_| count > 0)?;
+    if count % 2 == 1 { Some(upper) } else { mean(&[at(count / 2 - 1)?, upper]) }
+}
+
 /// The final score: the mean of the six rounded test scores (RULES 7.6).
 pub fn final_score(tests: &[Score; 6]) -> Score {
     mean(tests).unwrap_or_default()
@@ -222,6 +229,28 @@ mod tests {
 
     fn hundredths(text: &str) -> i32 {
         round_to_hundredths(text).unwrap()
+    }
+
+    proptest! {
+        // RULES 7.11
+        #[test]
+        fn as_many_are_above_a_median_as_below(mut field in prop::collection::vec(0_i32..=10_000, 0..30)) {
+            let in_order = |field: &[i32]| median(field.len(), |at| field.get(at).copied().map(Score));
+            field.sort_unstable();
+            let found = in_order(&field);
+            field.reverse();
+            prop_assert_eq!(found, in_order(&field));
+            prop_assert_eq!(found.is_none(), field.is_empty());
+            if let Some(Score(middle)) = found {
+                let above = field.iter().filter(|one| **one > middle).count();
+                let below = field.iter().filter(|one| **one < middle).count();
+                prop_assert!(above <= field.len() / 2 && below <= field.len() / 2);
+                if field.len() % 2 == 0 {
+                    let [one, other] = [field[field.len() / 2 - 1], field[field.len() / 2]];
+                    prop_assert_eq!(middle, (one + other + 1) / 2);
+                }
+            }
+        }
     }
 
     // RULES 7.2
