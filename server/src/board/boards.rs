@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::Board;
+use sixfold_domain::leaderboard::age_group::AgeGroup;
 use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
 use sixfold_domain::test_type::TestType;
@@ -51,6 +52,8 @@ pub struct BoardSelector {
     pub event_id: Option<String>,
     pub span: DateSpan,
     pub ranked: Ranked,
+    /// Only this age group (RULES 8.10).
+    pub ages: Option<AgeGroup>,
 }
 
 /// The result of looking up boards.
@@ -205,8 +208,8 @@ impl Boards {
             self.current(db).await?;
             let found = match self.try_lookup(at, &read) {
                 Lookup::Found(found) => found,
-                Lookup::Missing(key, test) => {
-                    self.add_test(db, key, test).await?;
+                Lookup::Missing(key) => {
+                    self.add(db, key).await?;
                     continue;
                 }
             };
@@ -225,12 +228,12 @@ impl Boards {
         db: &Db,
         event_id: String,
         (from, to): (Date, Date),
-        ranked: Ranked,
+        (ranked, ages): (Ranked, Option<AgeGroup>),
     ) -> Result<Arc<Ranking>, DbError> {
         // The version is read first: finals that are committed in between are then read once too often, never missed.
         let version = self.version();
         let today = Today::at(self.0.clock.now_ms())?.date;
-        self.0.windows.get(db, window::Key { event_id, from, to, ranked, version, today }).await
+        self.0.windows.get(db, window::Key { event_id, from, to, ranked, ages, version, today }).await
     }
 
     /// The `data` of an anonymous `GET user/leaderboard?groupBy=gender&top=15` for an event's season.
@@ -281,7 +284,8 @@ impl Boards {
     fn with<T>(&self, event_id: &str, season: u32, read: impl FnOnce(&SeasonBoards<'_>) -> T) -> Option<T> {
         let state = self.state();
         let state = state.as_ref()?;
-        let key = Key { event: state.calendar().event(Some(event_id))?, season, ranked: Ranked::Final };
+        let event = state.calendar().event(Some(event_id))?;
+        let key = Key { event, season, ranked: Ranked::Final, ages: None };
         let (index, season) = (state.boards.get(&key)?, *state.calendar().seasons.get(season)?);
         Some(read(&SeasonBoards { state, key, index, season }))
     }
@@ -308,13 +312,13 @@ impl Boards {
                 }
             }
         };
-        let key = Key { event, season: season.season, ranked: at.ranked };
-        match (state.boards.get(&key), at.ranked) {
-            (Some(index), _) => {
+        let key = Key { event, season: season.season, ranked: at.ranked, ages: at.ages };
+        match state.boards.get(&key) {
+            Some(index) => {
                 Lookup::Found(BoardLookup::Season(read(&SeasonBoards { state, key, index, season })))
             }
-            (None, Ranked::Test(test)) => Lookup::Missing(key, test),
-            (None, Ranked::Final) => Lookup::Found(BoardLookup::NoSeason),
+            None if at.ranked == Ranked::Final && at.ages.is_none() => Lookup::Found(BoardLookup::NoSeason),
+            None => Lookup::Missing(key),
         }
     }
 
@@ -352,14 +356,14 @@ impl Boards {
         Ok(())
     }
 
-    /// Reads the board of a test that is requested for the first time.
-    async fn add_test(&self, db: &Db, key: Key, test: TestType) -> Result<(), DbError> {
+    /// Reads a board of a test or an age group that is requested for the first time.
+    async fn add(&self, db: &Db, key: Key) -> Result<(), DbError> {
         let _turn = self.0.turn.lock().await;
         if self.state().as_ref().is_some_and(|state| state.boards.contains_key(&key)) {
             return Ok(());
         }
         let Some((rules, _)) = self.rules() else { return Ok(()) };
-        let (results, rules) = read::test(db, key, test, rules).await?;
+        let (results, rules) = read::results(db, key, rules).await?;
         if let Some(state) = self.state_mut().as_mut() {
             state.add(key, results, rules);
         }
@@ -385,5 +389,5 @@ impl Boards {
 /// The result of a lookup, or what has to be read first.
 enum Lookup<T> {
     Found(BoardLookup<T>),
-    Missing(Key, TestType),
+    Missing(Key),
 }

@@ -1,4 +1,4 @@
-//! Reading boards from the store: everything, single athletes, or the board of one test.
+//! Reading boards from the store: everything, single athletes, or a board that was requested.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use sixfold_domain::test_type::TestType;
 
 use super::index::{Best, Index};
 use super::people::{Id, People};
-use super::state::{Athlete, BoardState, Calendar, Competitor, CountingRules, Key, Ranked, Today};
+use super::state::{Athlete, BoardState, Calendar, Competitor, CountingRules, Key, Placed, Ranked, Today};
 use crate::db::board::Counted;
 use crate::db::{Db, DbError, board, topic};
 
@@ -23,11 +23,11 @@ pub(super) async fn everything(db: &Db, today: Today) -> Result<BoardState, DbEr
                 let mut people = People::new();
                 let mut finals: HashMap<Key, Vec<(Id, Best)>> = HashMap::new();
                 board::each_final(conn, |counted| {
-                    if let Some((event, season, best)) = rules.counts_on(&counted) {
+                    if let Some(placed) = rules.counts_on(&counted) {
                         let names = (counted.first_name, counted.last_name);
                         let id = people.put(&counted.uaid, names, counted.gender);
-                        let key = Key { event, season, ranked: Ranked::Final };
-                        finals.entry(key).or_default().push((id, best));
+                        let key = whole(placed.event, placed.season);
+                        finals.entry(key).or_default().push((id, placed.best));
                     }
                 })
                 .await?;
@@ -39,6 +39,11 @@ pub(super) async fn everything(db: &Db, today: Today) -> Result<BoardState, DbEr
     tokio::task::spawn_blocking(rank).await.map_err(|error| DbError::Other(error.to_string()))
 }
 
+/// The board of everybody's finals.
+const fn whole(event: usize, season: u32) -> Key {
+    Key { event, season, ranked: Ranked::Final, ages: None }
+}
+
 fn rank(
     version: i64,
     rules: CountingRules,
@@ -47,9 +52,8 @@ fn rank(
 ) -> BoardState {
     people.shrink();
     let seasons = rules.calendar.seasons.seasons();
-    let keys = (0..rules.calendar.events.len()).flat_map(|event| {
-        seasons.iter().map(move |season| Key { event, season: season.season, ranked: Ranked::Final })
-    });
+    let keys = (0..rules.calendar.events.len())
+        .flat_map(|event| seasons.iter().map(move |season| whole(event, season.season)));
     let boards = keys
         .map(|key| (key, Index::build(&people, finals.remove(&key).unwrap_or_default().into_iter())))
         .collect();
@@ -72,10 +76,10 @@ pub(super) async fn athletes(
                 athletes.insert(uaid.clone(), Athlete::nowhere(uaid));
             }
             let mut take = |counted: &Counted<'_>, ranked: Ranked| {
-                if let Some((event, season, best)) = rules.counts_on(counted)
+                if let Some(placed) = rules.counts_on(counted)
                     && let Some(athlete) = athletes.get_mut(&counted.uaid)
                 {
-                    athlete.add(counted, Key { event, season, ranked }, best);
+                    athlete.add(counted, ranked, placed);
                 }
             };
             board::each_final_of(conn, &uaids, |counted| take(&counted, Ranked::Final)).await?;
@@ -88,25 +92,28 @@ pub(super) async fn athletes(
     .await
 }
 
-/// Reads the results of one test in the finals of an event and a season.
-pub(super) async fn test(
+/// Reads what a board ranks: the finals of an event and a season, or one test of them.
+pub(super) async fn results(
     db: &Db,
     key: Key,
-    test: TestType,
     mut rules: CountingRules,
-) -> Result<(Vec<(Competitor, Best)>, CountingRules), DbError> {
+) -> Result<(Vec<(Competitor, Placed)>, CountingRules), DbError> {
     let calendar = rules.calendar.clone();
     let event = calendar.events.get(key.event).cloned().ok_or(DbError::NotFound)?;
     let season = *calendar.seasons.get(key.season).ok_or(DbError::NotFound)?;
     db.read(move |conn| {
         Box::pin(async move {
             let mut results = Vec::new();
-            board::each_test(conn, &event, (season.start, season.end), test, |counted| {
-                if let Some((_, _, best)) = rules.counts_on(&counted) {
-                    results.push((Competitor::of(&counted), best));
+            let mut take = |counted: Counted<'_>| {
+                if let Some(placed) = rules.counts_on(&counted) {
+                    results.push((Competitor::of(&counted), placed));
                 }
-            })
-            .await?;
+            };
+            let days = (season.start, season.end);
+            match key.ranked {
+                Ranked::Final => board::each_final_in(conn, &event, days, &mut take).await?,
+                Ranked::Test(test) => board::each_test(conn, &event, days, test, &mut take).await?,
+            }
             Ok((results, rules))
         })
     })

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::age_group::AgeGroup;
 use sixfold_domain::leaderboard::is_public;
 use sixfold_domain::profile::Gender;
 use sixfold_domain::season::SeasonTable;
@@ -29,12 +30,37 @@ pub enum Ranked {
     Test(TestType),
 }
 
-/// A board: the number of the event in the calendar, the season's number, and what is ranked.
+/// A board: the number of the event in the calendar, the season's number, what is ranked, and of which age group, if not of
+/// everybody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub event: usize,
     pub season: u32,
     pub ranked: Ranked,
+    pub ages: Option<AgeGroup>,
+}
+
+/// A result that counts: where, and its value there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Placed {
+    pub event: usize,
+    pub season: u32,
+    /// On the day of the test (RULES 8.10); none without a date of birth.
+    pub ages: Option<AgeGroup>,
+    pub best: Best,
+}
+
+impl Placed {
+    /// The boards that it counts on: everybody's, then that of its age group.
+    pub(super) fn keys(self, ranked: Ranked) -> impl Iterator<Item = Key> {
+        let Self { event, season, ages, .. } = self;
+        [None, ages].into_iter().take(1 + usize::from(ages.is_some())).map(move |ages| Key {
+            event,
+            season,
+            ranked,
+            ages,
+        })
+    }
 }
 
 /// The events by id, the academy first, and the seasons.
@@ -90,9 +116,8 @@ impl CountingRules {
         Self { calendar, today, latest_ms: i64::MIN, young: Vec::new() }
     }
 
-    /// The event and season in which a result counts, and its value there; none if it counts in no season, or its
-    /// athlete may not be shown.
-    pub(super) fn counts_on(&mut self, counted: &Counted<'_>) -> Option<(usize, u32, Best)> {
+    /// Where a result counts, and its value there; none if it counts in no season, or its athlete may not be shown.
+    pub(super) fn counts_on(&mut self, counted: &Counted<'_>) -> Option<Placed> {
         let event = self.calendar.event(Some(counted.event_id))?;
         let season = self.calendar.seasons.on(counted.date)?.season;
         if !is_public(counted.date_of_birth, self.today.date, counted.opted_in) {
@@ -103,14 +128,15 @@ impl CountingRules {
         }
         self.latest_ms = self.latest_ms.max(counted.since_ms);
         let best = Best::new(counted.score, counted.at_ms, counted.since_ms, self.today.midnight_ms);
-        Some((event, season, best))
+        let ages = counted.date_of_birth.map(|born| AgeGroup::on(born, counted.date));
+        Some(Placed { event, season, ages, best })
     }
 }
 
 /// The boards at one version of the store.
 pub(super) struct BoardState {
     pub people: People,
-    /// The finals of every event and season, and the tests that have been requested.
+    /// The finals of every event and season, and the tests and age groups that have been requested.
     pub boards: HashMap<Key, Index>,
     pub version: i64,
     rules: CountingRules,
@@ -147,14 +173,24 @@ impl BoardState {
         self.note(rules);
     }
 
-    /// Adds a board that was requested.
-    pub(super) fn add(&mut self, key: Key, results: Vec<(Competitor, Best)>, rules: CountingRules) {
+    /// Adds a board that was requested; with that of an age group those of all others, which took the same reading.
+    pub(super) fn add(&mut self, key: Key, results: Vec<(Competitor, Placed)>, rules: CountingRules) {
         let people = &mut self.people;
-        let finals: Vec<(Id, Best)> = results
+        let results: Vec<(Id, Placed)> = results
             .into_iter()
-            .map(|(named, best)| (people.put(&named.uaid, (&named.first, &named.last), named.gender), best))
+            .map(|(named, placed)| {
+                (people.put(&named.uaid, (&named.first, &named.last), named.gender), placed)
+            })
             .collect();
-        self.boards.insert(key, Index::build(people, finals.into_iter()));
+        let groups = match key.ages {
+            None => vec![None],
+            Some(_) => AgeGroup::all().map(Some).collect(),
+        };
+        for ages in groups {
+            let of_group = results.iter().filter(|(_, placed)| ages.is_none() || placed.ages == ages);
+            let bests = of_group.map(|(id, placed)| (*id, placed.best));
+            self.boards.insert(Key { ages, ..key }, Index::build(people, bests));
+        }
         self.note(rules);
     }
 
@@ -225,7 +261,7 @@ impl BoardState {
     pub(super) fn season_before(&self, key: Key) -> Option<u32> {
         let earlier = self.calendar().seasons.seasons().iter().rev().map(|season| season.season);
         earlier.filter(|season| *season < key.season).find(|season| {
-            let before = Key { season: *season, ranked: Ranked::Final, ..key };
+            let before = Key { season: *season, ranked: Ranked::Final, ages: None, ..key };
             self.boards.get(&before).is_some_and(|index| !index.is_empty())
         })
     }
@@ -288,9 +324,11 @@ impl Athlete {
         Self { uaid, named: None, bests: HashMap::new() }
     }
 
-    /// Adds a result that counts on a board.
-    pub(super) fn add(&mut self, counted: &Counted<'_>, key: Key, best: Best) {
+    /// Adds a result that counts.
+    pub(super) fn add(&mut self, counted: &Counted<'_>, ranked: Ranked, placed: Placed) {
         self.named.get_or_insert_with(|| Competitor::of(counted));
-        self.bests.entry(key).and_modify(|known| *known = known.or(best)).or_insert(best);
+        for key in placed.keys(ranked) {
+            self.bests.entry(key).and_modify(|known| *known = known.or(placed.best)).or_insert(placed.best);
+        }
     }
 }

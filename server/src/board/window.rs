@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use moka::sync::Cache;
 use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::age_group::AgeGroup;
 use sixfold_domain::leaderboard::{self, Board, Final, Standing, is_public};
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
@@ -34,6 +35,7 @@ pub(super) struct Key {
     pub from: Date,
     pub to: Date,
     pub ranked: Ranked,
+    pub ages: Option<AgeGroup>,
     /// The version of the boards.
     pub version: i64,
     /// Decides who is of age.
@@ -81,7 +83,7 @@ impl Windows {
     }
 
     async fn read(&self, db: &Db, key: &Key) -> Result<Ranking, DbError> {
-        let (event_id, window, today) = (key.event_id.clone(), (key.from, key.to), key.today);
+        let (event_id, window, shown) = (key.event_id.clone(), (key.from, key.to), (key.today, key.ages));
         let test: Option<TestType> = match key.ranked {
             Ranked::Final => None,
             Ranked::Test(test) => Some(test),
@@ -91,7 +93,7 @@ impl Windows {
                 Box::pin(async move { db::leaderboard::finals(conn, &event_id, window, test).await })
             })
             .await?;
-        let ranked = self.queue.run("", move || Ranking::new(entries, today)).await;
+        let ranked = self.queue.run("", move || Ranking::new(entries, shown)).await;
         ranked.map_err(|error| DbError::Busy(format!("a window could not be ranked: {error}")))
     }
 }
@@ -112,9 +114,11 @@ impl std::fmt::Debug for Ranking {
 }
 
 impl Ranking {
-    /// Ranks those who may be shown.
-    fn new(mut entries: Vec<Entry>, today: Date) -> Self {
+    /// Ranks those who may be shown today, or those of an age group among them.
+    fn new(mut entries: Vec<Entry>, (today, ages): (Date, Option<AgeGroup>)) -> Self {
         entries.retain(|entry| is_public(entry.date_of_birth, today, entry.opted_in));
+        // RULES 8.10: the age on the day of the test.
+        entries.retain(|entry| ages.is_none() || entry.ages() == ages);
         let finals: Vec<Final> = entries.iter().map(|entry| entry.ranked.clone()).collect();
         let rank = |board| leaderboard::rank(&finals, board);
         let (overall, male, female) = (rank(Board::Overall), rank(Board::Male), rank(Board::Female));

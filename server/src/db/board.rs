@@ -19,6 +19,12 @@ const FINALS: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' 
     || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
     WHERE b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND b.test_date IS NOT NULL \
     AND a.is_competitor AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
+const FINALS_IN: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || b.score_hundredths || '\t' || \
+    COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
+    COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
+    || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
+    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' AND NOT b.held \
+    AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
 const FINALS_OF: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || b.score_hundredths || '\t' || \
     COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
     COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
@@ -59,7 +65,7 @@ pub struct Counted<'a> {
     pub last_name: &'a str,
     /// As stated by the athlete.
     pub gender: Gender,
-    /// Decides whether they may be shown in public.
+    /// Decides whether they may be shown in public, and their age group.
     pub date_of_birth: Option<Date>,
     /// Whether somebody under age has agreed to be shown.
     pub opted_in: bool,
@@ -82,6 +88,16 @@ pub enum Changes {
 /// Calls `take` with every final that counts, of all events, in no particular order.
 pub async fn each_final(conn: &mut Conn<'_>, mut take: impl FnMut(Counted<'_>) + Send) -> Result<()> {
     conn.each(FINALS, params![], |day| read(&day, &mut take)).await
+}
+
+/// Calls `take` with an event's finals that count, for test dates in a range, both ends included.
+pub async fn each_final_in(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    (from, to): (Date, Date),
+    mut take: impl FnMut(Counted<'_>) + Send,
+) -> Result<()> {
+    conn.each(FINALS_IN, params![event_id, from, to], |day| read(&day, &mut take)).await
 }
 
 /// Calls `take` with the finals of some athletes that count.

@@ -2,6 +2,7 @@
 //! position named in a letter. A final that is held for a reveal is on no board.
 
 use sixfold_domain::leaderboard::Final;
+use sixfold_domain::leaderboard::age_group::AgeGroup;
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
@@ -10,13 +11,13 @@ use sqlx::FromRow;
 
 use super::{Conn, DbError, Result, params};
 
-const FINALS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, \
+const FINALS: &str = "SELECT b.uaid, b.test_date, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, \
     b.score_hundredths, COALESCE(b.completed_at, b.updated_at) AS at_ms, \
     COALESCE(b.revealed_at, b.completed_at, b.updated_at) AS since_ms \
     FROM booking b JOIN account a ON a.uaid = b.uaid \
     WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' \
     AND NOT b.held AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL";
-const TESTS: &str = "SELECT b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, \
+const TESTS: &str = "SELECT b.uaid, b.test_date, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, \
     t.score_hundredths, COALESCE(b.completed_at, b.updated_at) AS at_ms, \
     COALESCE(b.revealed_at, b.completed_at, b.updated_at) AS since_ms \
     FROM booking b JOIN account a ON a.uaid = b.uaid JOIN result_test t ON t.booking_id = b.booking_id \
@@ -34,6 +35,8 @@ const AHEAD: &str = "SELECT COUNT(DISTINCT b.uaid) FROM booking b JOIN account a
 #[derive(Debug, Clone)]
 pub struct Entry {
     pub ranked: Final,
+    /// The day of the test.
+    pub date: Date,
     pub first_name: String,
     /// In full.
     pub last_name: String,
@@ -46,6 +49,7 @@ pub struct Entry {
 #[derive(Debug, FromRow)]
 struct Row {
     uaid: String,
+    test_date: String,
     first_name: String,
     last_name: String,
     gender: Option<String>,
@@ -84,6 +88,13 @@ pub async fn position(
     Ok(ahead + 1)
 }
 
+impl Entry {
+    /// The age group in which it counts; none without a date of birth (RULES 8.10).
+    pub fn ages(&self) -> Option<AgeGroup> {
+        self.date_of_birth.map(|born| AgeGroup::on(born, self.date))
+    }
+}
+
 impl Row {
     fn read(self) -> Result<Entry> {
         let score = i32::try_from(self.score_hundredths).map_err(|_| DbError::broken("score"))?;
@@ -97,6 +108,7 @@ impl Row {
                 at_ms: self.at_ms,
                 since_ms: self.since_ms,
             },
+            date: self.test_date.parse().map_err(|_| DbError::broken("test date"))?,
             first_name: self.first_name,
             last_name: self.last_name,
             date_of_birth: born.map_err(|_| DbError::broken("date of birth"))?,

@@ -60,6 +60,10 @@ async fn memory_is_sql(app: &TestApp, person: &Person) {
         "&testType=Cognitive",
         "&testType=endurance&groupBy=gender",
         "&cursor=5000.1.0",
+        "&ageGroup=25-29",
+        "&ageGroup=18-24&groupBy=gender&top=3",
+        "&ageGroup=30-34&gender=female",
+        "&ageGroup=25-29&testType=Power",
     ] {
         let (memory, sql) = (format!("season=10{query}"), format!("{WINDOW}{query}"));
         assert_eq!(bare(board(app, &memory).await), bare(board(app, &sql).await), "{query}");
@@ -119,11 +123,16 @@ both! {
             let who = usize::try_from(next(6)).unwrap();
             let person = &people[who];
             let mine = format!("WHERE uaid = '{}'", person.uaid);
-            match next(8) {
+            match next(9) {
                 0 => app.execute(format!("UPDATE booking SET score_hundredths = {} {mine}", next(4) * 2_500)).await,
                 1 => app.execute(format!("UPDATE booking SET held = NOT held {mine}")).await,
                 2 => app.execute(format!("UPDATE account SET is_competitor = NOT is_competitor {mine}")).await,
                 3 => app.execute(format!("UPDATE account SET gender = '{}' {mine}", ["male", "female", "none"][usize::try_from(next(3)).unwrap()])).await,
+                4 => {
+                    // The second has a birthday between the days of the tests, and the last is on no board.
+                    let born = ["'2000-05-17'", "'2000-11-19'", "'1995-11-20'", "NULL"][usize::try_from(next(4)).unwrap()];
+                    app.execute(format!("UPDATE account SET date_of_birth = {born} {mine}")).await;
+                }
                 _ => {
                     let tests = [0; 6].map(|_| i32::try_from(next(5) * 2_000).unwrap());
                     let score = tests.iter().sum::<i32>() / 6;
@@ -133,6 +142,44 @@ both! {
                 }
             }
             memory_is_sql(&app, person).await;
+        }
+    }
+
+    // RULES 8.10
+    async fn a_final_counts_in_the_age_group_of_its_day(app) {
+        let [amara, ben, chloe, drew] = four(&app).await;
+        let names = async |query: &str| places(&board(&app, query).await["leaderboard"]);
+        // Loaded before anything changes, so from here on it follows.
+        assert_eq!(names("ageGroup=25-29").await, named(&[("Amara", 1), ("Ben", 1), ("Chloe", 3), ("Drew", 4)]));
+        let born = async |person: &Person, day: &str| {
+            app.execute(format!("UPDATE account SET date_of_birth = {day} WHERE uaid = '{}'", person.uaid)).await;
+        };
+        // 25 since yesterday: last week's final counts among the younger, a worse one of today among the older.
+        born(&amara, "'2000-11-19'").await;
+        scored(&app, &amara, TODAY, "10:00", 7_500).await;
+        born(&drew, "NULL").await;
+        assert_eq!(names("ageGroup=18-24").await, named(&[("Amara", 1)]));
+        assert_eq!(names("ageGroup=25-29").await, named(&[("Ben", 1), ("Amara", 2), ("Chloe", 3)]));
+        assert_eq!(names("ageGroup=25-29&gender=female").await, named(&[("Amara", 1), ("Chloe", 2)]));
+        let own = amara.client().get(&format!("{BOARD}?ageGroup=25-29")).await.data();
+        assert_eq!((&own["me"]["position"], &own["me"]["score"], &own["total"]), (&json!(2), &json!(75), &json!(3)));
+        assert_eq!(board(&app, "ageGroup=70%2B").await["total"], 0);
+        assert_eq!(board(&app, "ageGroup=25-29&season=9").await["total"], 0);
+        // RULES 8.6: somebody under 18 only if they agreed, and with an initial like everybody.
+        born(&ben, "'2008-01-01'").await;
+        assert_eq!(board(&app, "ageGroup=U18").await["total"], 0);
+        app.execute(format!("UPDATE account SET public_opt_in = TRUE WHERE uaid = '{}'", ben.uaid)).await;
+        let young = board(&app, "ageGroup=u18").await;
+        assert_eq!(young["leaderboard"][0], json!({
+            "uaid": null, "firstName": "Ben", "lastName": "W", "score": 80, "position": 1, "prevPosition": 1,
+            "isUser": false, "gender": "male"
+        }));
+        let text = young.to_string();
+        assert!(!text.contains(&ben.uaid) && !text.contains("2008") && !text.contains(&chloe.uaid), "{text}");
+        for word in ["25", "25-34", "young"] {
+            let reply = app.client().get(&format!("{BOARD}?ageGroup={word}")).await;
+            assert_eq!(reply.value()["error"]["field"], "ageGroup");
+            reply.refused(400, "FIELD_INVALID");
         }
     }
 

@@ -183,7 +183,8 @@ async fn ranked<T>(
             format!("A board covers a season, or at most {LONGEST_WINDOW} days. Choose an earlier end.");
         return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
     }
-    let ranking = state.boards.window(&state.db, event_id, (from, to), query.at.ranked).await?;
+    let ranking =
+        state.boards.window(&state.db, event_id, (from, to), (query.at.ranked, query.at.ages)).await?;
     Ok((ranking, Window { season: None, from, to }))
 }
 

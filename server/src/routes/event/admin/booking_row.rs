@@ -92,5 +92,10 @@ pub(in crate::routes) async fn with_positions(
 
 /// The board of the current season.
 pub(super) fn running(event_id: &str) -> BoardSelector {
-    BoardSelector { event_id: Some(event_id.to_owned()), span: DateSpan::Today, ranked: Ranked::Final }
+    BoardSelector {
+        event_id: Some(event_id.to_owned()),
+        span: DateSpan::Today,
+        ranked: Ranked::Final,
+        ages: None,
+    }
 }

@@ -401,7 +401,8 @@ impl<'s> Hall<'s> {
         let Some(at) = self.any_node().filter(|_| self.dice.one_in(3)) else { return };
         let state = self.nodes[at].state.clone();
         if self.dice.one_in(2) {
-            let selector = BoardSelector { event_id: None, span: DateSpan::Today, ranked: Ranked::Final };
+            let selector =
+                BoardSelector { event_id: None, span: DateSpan::Today, ranked: Ranked::Final, ages: None };
             let read = |boards: &crate::board::SeasonBoards<'_>| {
                 serde_json::to_value(boards.answer(
                     &RowQuery::top_by_gender(15),

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use sixfold_domain::leaderboard::age_group::AgeGroup;
 use sixfold_domain::leaderboard::{AROUND_MAX, Board, Cursor, ROWS_MAX};
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::{TestType, TestTypeError};
@@ -29,6 +30,9 @@ pub(in crate::routes) struct Params {
     /// One of the six tests, such as `Cognitive`: ranks its best score in these finals instead of the final score.
     #[serde(alias = "TestType")]
     test_type: Option<String>,
+    /// Only finals of this age group, by the age on the day of the test: `U18`, `18-24`, `25-29` and so on in fives to `65-69`,
+    /// `70+`.
+    age_group: Option<String>,
     /// `gender`: adds `males` and `females` to `leaderboard`.
     group_by: Option<String>,
     /// At most this many rows from the first on, 1 to 100.
@@ -70,6 +74,10 @@ impl Params {
             Some(word) if word.eq_ignore_ascii_case("all") => Board::Overall,
             Some(_) => return Err(wrong("gender", "A board is male or female; leave it out for everybody.")),
         };
+        let ages = given(self.age_group.as_deref())
+            .map(str::parse::<AgeGroup>)
+            .transpose()
+            .map_err(|error| ApiError::bad_request("FIELD_INVALID", error.to_string()).field("ageGroup"))?;
         let grouped = match given(self.group_by.as_deref()) {
             None => false,
             Some(word) if word.eq_ignore_ascii_case("gender") => true,
@@ -91,7 +99,7 @@ impl Params {
             cursor: given(self.cursor.as_deref()).map(read_cursor).transpose()?,
         };
         let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
-        Ok(BoardQuery { at: BoardSelector { event_id, span, ranked }, ask })
+        Ok(BoardQuery { at: BoardSelector { event_id, span, ranked, ages }, ask })
     }
 
     fn span(&self) -> Result<DateSpan, ApiError> {
