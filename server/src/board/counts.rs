@@ -68,6 +68,11 @@ impl Counts {
         numbers(place(score)).map(before).iter().sum::<u32>() as usize
     }
 
+    /// How many have this score.
+    pub fn at(&self, score: Score) -> usize {
+        self.tree.get(place(score)).map_or(0, |count| *count as usize)
+    }
+
     /// The index of the score that a row has, and how many rows with that score precede it. Rows count from 0; the row
     /// has to exist.
     pub(super) fn find(&self, row: usize) -> (usize, usize) {
@@ -128,6 +133,8 @@ mod tests {
             let in_scale = asked.clamp(0, 10_000);
             let above = list.iter().filter(|score| **score > in_scale).count();
             prop_assert_eq!(counts.above(Score::from_hundredths(asked)), above);
+            let equal = list.iter().filter(|score| **score == in_scale).count();
+            prop_assert_eq!(counts.at(Score::from_hundredths(asked)), equal);
             for (row, score) in list.iter().enumerate() {
                 let before = list[..row].iter().filter(|other| *other == score).count();
                 prop_assert_eq!(counts.find(row), (place(Score::from_hundredths(*score)), before));

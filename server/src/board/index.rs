@@ -7,8 +7,9 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry as Slot;
 use sixfold_domain::leaderboard::{Board, position_behind};
+use sixfold_domain::percentile::{FieldStanding, field_standing};
 use sixfold_domain::profile::Gender;
-use sixfold_domain::score::Score;
+use sixfold_domain::score::{Score, median};
 
 use super::counts::Counts;
 use super::people::{Id, People};
@@ -222,6 +223,26 @@ impl Index {
     /// The position that a score has, or would have, on a board.
     pub fn position_of(&self, board: Board, score: Score) -> usize {
         position_behind(self.rows.counts(board).above(score))
+    }
+
+    /// Where a score of a person stands among the others of a board (RULES 7.10); none if they are too few. The person need
+    /// not be on it.
+    pub fn field_standing(&self, board: Board, own: Option<Id>, score: Score) -> Option<FieldStanding> {
+        let counts = self.rows.counts(board);
+        let own = own.and_then(|id| self.place(board, id)).map(PackedBest::score);
+        let (equal, above) = (counts.at(score), counts.above(score));
+        let below = counts.len() - above - equal;
+        let is = |holds: bool| usize::from(holds);
+        field_standing(
+            below - is(own.is_some_and(|own| own < score)),
+            equal - is(own == Some(score)),
+            counts.len() - is(own.is_some()),
+        )
+    }
+
+    /// The median score of a board (RULES 7.11).
+    pub fn median(&self, board: Board) -> Option<Score> {
+        median(self.len(board), |number| self.rows.rows(board, number).next().map(|row| row.score))
     }
 
     /// The rows of a board from a number on, best first.

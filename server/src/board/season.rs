@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::Board;
+use sixfold_domain::percentile::{FIELD_MIN, FieldStanding};
 use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
 
@@ -31,6 +32,28 @@ impl SeasonBoards<'_> {
 
     pub fn rank(&self, board: Board, uaid: &Uaid) -> Option<Rank> {
         self.index.rank(board, self.state.people.id(uaid)?)
+    }
+
+    /// Where a final of a person stands among everybody else, or those of their gender (RULES 7.10).
+    pub fn field_standing(&self, board: Board, uaid: &Uaid, score: Score) -> Option<FieldStanding> {
+        self.index.field_standing(board, self.state.people.id(uaid), score)
+    }
+
+    /// The median of everybody; none if they are too few (RULES 7.10, 7.11).
+    pub fn median(&self) -> Option<Score> {
+        self.index.median(Board::Overall).filter(|_| self.index.len(Board::Overall) >= FIELD_MIN)
+    }
+
+    /// The first `count` people of the overall board, with their scores.
+    pub fn first(&self, count: usize) -> Vec<(Option<Uaid>, Score)> {
+        let rows = self.index.rows(Board::Overall, 0).take(count);
+        rows.map(|rank| (self.state.people.get(rank.row.id).uaid(), rank.row.score)).collect()
+    }
+
+    /// The scores that people have on this overall board; somebody who is not on it is left out.
+    pub fn scores_of(&self, people: &[(Option<Uaid>, Score)]) -> Vec<Score> {
+        let ranks = people.iter().filter_map(|(uaid, _)| self.rank(Board::Overall, uaid.as_ref()?));
+        ranks.map(|rank| rank.row.score).collect()
     }
 
     /// The requested rows, as the caller may see them.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use sixfold_domain::attempt::Raw;
+use sixfold_domain::profile::Gender;
 use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
 use sixfold_domain::test_type::TestType;
@@ -11,7 +12,7 @@ use sqlx::FromRow;
 
 use super::{Conn, DbError, Result, params};
 
-const COMPLETED: &str = "SELECT booking_id, test_date, score_hundredths, protocol_version, held FROM booking \
+const COMPLETED: &str = "SELECT booking_id, event_id, test_date, score_hundredths, protocol_version, held FROM booking \
     WHERE uaid = $1 AND status = 'completed' AND score_hundredths IS NOT NULL AND test_date IS NOT NULL \
     ORDER BY test_date DESC, COALESCE(completed_at, updated_at) DESC, booking_id DESC";
 const TESTS: &str = "SELECT t.booking_id, t.test_type, t.score_hundredths, t.revision, a.raw_thousandths FROM booking b \
@@ -27,12 +28,14 @@ const FIELD: &str = "SELECT t.test_type, t.score_hundredths, COUNT(*) AS times F
     GROUP BY t.test_type, t.score_hundredths UNION ALL SELECT '', b.score_hundredths, COUNT(*) FROM booking b \
     WHERE b.event_id IN (SELECT event_id FROM event) AND b.test_date BETWEEN $1 AND $2 AND b.status = 'completed' \
     AND b.score_hundredths IS NOT NULL AND NOT b.held GROUP BY b.score_hundredths";
+const DIVISIONS: &str = "SELECT gender, date_of_birth FROM account WHERE uaid = $1";
 const RESCORE: &str = "UPDATE booking SET score_hundredths = $2, rev = rev + 1, updated_at = $3 \
     WHERE booking_id = $1 AND status = 'completed'";
 /// A completed booking.
 #[derive(Debug, Clone)]
 pub struct Completed {
     pub booking_id: String,
+    pub event_id: String,
     pub date: Date,
     pub score: Score,
     /// The version of the protocols that scored it; none if it is older than stored versions.
@@ -64,6 +67,7 @@ pub struct SeasonScores {
 #[derive(Debug, FromRow)]
 struct BookingRow {
     booking_id: String,
+    event_id: String,
     test_date: String,
     score_hundredths: i64,
     protocol_version: Option<i64>,
@@ -93,9 +97,22 @@ pub async fn completed(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Completed>
                 held: row.held,
                 tests: tests.remove(&row.booking_id).unwrap_or_default(),
                 booking_id: row.booking_id,
+                event_id: row.event_id,
             })
         })
         .collect()
+}
+
+/// What decides on which boards somebody is, besides the one of everybody: gender and date of birth.
+///
+/// # Errors
+/// [`DbError::NotFound`] without such an account.
+pub async fn divisions(conn: &mut Conn<'_>, uaid: &str) -> Result<(Gender, Option<Date>)> {
+    let row: Option<(Option<String>, Option<String>)> = conn.optional(DIVISIONS, params![uaid]).await?;
+    let (gender, born) = row.ok_or(DbError::NotFound)?;
+    let gender = gender.map_or(Ok(Gender::None), |word| word.parse());
+    let born = born.filter(|text| !text.is_empty()).map(|text| text.parse()).transpose();
+    Ok((gender.map_err(|_| DbError::broken("gender"))?, born.map_err(|_| DbError::broken("date of birth"))?))
 }
 
 /// Every score of a season, in one statement that counts equal scores.

@@ -196,6 +196,7 @@ pub(crate) const ROWS: &[Row] = &[
     account("POST /api/user/share", 422),
     account("DELETE /api/user/share/{shareId}", 404),
     Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/share/{shareId}", 200) },
+    account("GET /api/user/progress", 200),
     account("GET /api/user/second-factor", 200),
     account("POST /api/user/second-factor", 200),
     // No set-up has been started.

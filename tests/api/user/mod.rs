@@ -18,6 +18,7 @@ mod login;
 mod marketing;
 mod password;
 mod profile;
+mod progress;
 mod region;
 mod register;
 mod repeats;

@@ -47,7 +47,7 @@ pub(crate) async fn tested(app: &TestApp, person: &Person, day: &str, level: i32
 }
 
 /// (below + half of equal) ÷ n in per cent, to two decimals.
-fn naive(own: f64, field: &[f64]) -> f64 {
+pub(super) fn naive(own: f64, field: &[f64]) -> f64 {
     let sum: f64 = field
         .iter()
         .map(|other| {

@@ -1905,6 +1905,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's finished visits with points, best measurements, personal bests and gains, and the field of a visit: where its
+         *     final stands among everybody of that season, those of the caller's gender and those of the age group, and what the median of
+         *     the field and of its top 15 is. With fewer than ten people nothing is shown.
+         */
+        get: operations["progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/register": {
         parameters: {
             query?: never;
@@ -2260,6 +2281,8 @@ export interface components {
             /** @description `HH:MM`. */
             time: string;
         };
+        /** @enum {string} */
+        Among: "everybody" | "gender" | "ageGroup";
         AnswerBody: {
             answer: components["schemas"]["Choice"];
             coachUaid: string;
@@ -3900,6 +3923,20 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_Progress: {
+            /** @description The caller's visits, and the field of one of them. */
+            data: {
+                field?: components["schemas"]["SeasonField"] | null;
+                /** @description The seasons from the first visit to the last, also those without a visit. */
+                seasons: components["schemas"]["SeasonSpan"][];
+                /** @description Oldest first. A final that is held is not among them. */
+                visits: components["schemas"]["Visit"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Recorded: {
             /** @description A clearance, as recorded. */
             data: {
@@ -5289,6 +5326,20 @@ export interface components {
             /** @description `HH:MM`. */
             time: string;
         };
+        /** @description Where the visit's final stands. */
+        PlaceInField: {
+            /** @description Among whom. */
+            among: components["schemas"]["Among"];
+            /** @description `male` or `female`, or the age group on the day of the visit; null among everybody. */
+            name?: string | null;
+            /** @description How many people, the caller included; null with fewer than ten. */
+            people?: number | null;
+            /**
+             * Format: double
+             * @description (below + half of equal) ÷ people, in per cent; null with fewer than ten people.
+             */
+            percentile?: number | null;
+        };
         /** @description An athlete's time in a team. */
         Placed: {
             /** @description `YYYY-MM-DD`. */
@@ -5398,6 +5449,14 @@ export interface components {
             /** @description XXS to XXXL */
             tShirtSize?: string | null;
             token?: string | null;
+        };
+        /** @description The caller's visits, and the field of one of them. */
+        Progress: {
+            field?: components["schemas"]["SeasonField"] | null;
+            /** @description The seasons from the first visit to the last, also those without a visit. */
+            seasons: components["schemas"]["SeasonSpan"][];
+            /** @description Oldest first. A final that is held is not among them. */
+            visits: components["schemas"]["Visit"][];
         };
         /** @description How one test is scored: linear from the zero mark to the hundred mark. */
         ProtocolBody: {
@@ -6086,6 +6145,26 @@ export interface components {
              */
             rev?: number | null;
         };
+        /** @description The field of a visit: everybody on the board of its season. */
+        SeasonField: {
+            /** @description The visit. */
+            eventBookingId: string;
+            median?: components["schemas"]["SixScores"] | null;
+            /** Format: int32 */
+            season: number;
+            /** @description Among everybody, then among those of the caller's gender and age group, if they are stated. */
+            standings: components["schemas"]["PlaceInField"][];
+            top?: components["schemas"]["SixScores"] | null;
+        };
+        /** @description A season's number and days. */
+        SeasonSpan: {
+            /** @description The last day. */
+            end: string;
+            /** Format: int32 */
+            season: number;
+            /** @description The first day. */
+            start: string;
+        };
         SeasonsAnswer: {
             /** @description In order. */
             seasons: components["schemas"]["ListedSeason"][];
@@ -6322,6 +6401,13 @@ export interface components {
             maintenance: boolean;
             themeColour: string;
             title: string;
+        };
+        /** @description A final score and the points of the six tests. */
+        SixScores: {
+            /** Format: double */
+            score: number;
+            /** @description In the order of the tests; one that nobody has is left out. */
+            tests: components["schemas"]["TestPoints"][];
         };
         Slot: {
             /** @description Whether it can be booked now. */
@@ -7055,6 +7141,13 @@ export interface components {
             /** @description hits, N/kg, cm, s or level. */
             unit: string;
         };
+        /** @description The points of one test. */
+        TestPoints: {
+            /** @description Cognitive, Strength, Power, Speed, Agility or Endurance. */
+            TestType: string;
+            /** Format: double */
+            score: number;
+        };
         /** @description The result of one of the six tests. */
         TestResult: {
             /** @description Cognitive, Strength, Power, Speed, Agility or Endurance. */
@@ -7183,6 +7276,54 @@ export interface components {
          * @enum {string}
          */
         Verdict: "move" | "cancel" | "keep";
+        /** @description One finished visit. */
+        Visit: {
+            /** @description Whether it is the personal best. */
+            best: boolean;
+            eventBookingId: string;
+            eventTestDate: string;
+            /**
+             * Format: double
+             * @description The points gained on the visit before; below zero if lost, null for the first.
+             */
+            gain?: number | null;
+            /**
+             * Format: double
+             * @description The final score.
+             */
+            score: number;
+            /**
+             * Format: int32
+             * @description Null outside every season.
+             */
+            season?: number | null;
+            /** @description The tests taken, in their order. */
+            tests: components["schemas"]["VisitTest"][];
+        };
+        /** @description One test of a visit. */
+        VisitTest: {
+            /** @description Cognitive, Strength, Power, Speed, Agility or Endurance. */
+            TestType: string;
+            /** @description Whether it is the personal best in this test. */
+            best: boolean;
+            /**
+             * Format: double
+             * @description The points gained on the last visit that had the test.
+             */
+            gain?: number | null;
+            /**
+             * Format: double
+             * @description The best measurement, in the test's unit.
+             */
+            mark?: number | null;
+            /**
+             * Format: double
+             * @description Its points.
+             */
+            score: number;
+            /** @description hits, N/kg, cm, s or level. */
+            unit: string;
+        };
         /** @description A full slot. */
         WaitBody: {
             /**
@@ -16281,6 +16422,11 @@ export interface operations {
                 gender?: string;
                 /** @description One of the six tests, such as `Cognitive`: ranks its best score in these finals instead of the final score. */
                 testType?: string;
+                /**
+                 * @description Only finals of this age group, by the age on the day of the test: `U18`, `18-24`, `25-29` and so on in fives to `65-69`,
+                 *     `70+`.
+                 */
+                ageGroup?: string;
                 /** @description `gender`: adds `males` and `females` to `leaderboard`. */
                 groupBy?: string;
                 /** @description At most this many rows from the first on, 1 to 100. */
@@ -16895,6 +17041,65 @@ export interface operations {
             };
             /** @description A field does not pass: `error.field` names it */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    progress: {
+        parameters: {
+            query?: {
+                /** @description The visit that `field` is about; the newest when absent. */
+                eventBookingId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The visits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Progress"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -85,5 +85,13 @@ export type PreviousScore = Answer<'Previous'>
 
 export type OwnAttempt = Answer<'AttemptOutcome'>
 
+/** One's own visits over time, and the field of one of them. */
+export type OwnProgress = Answer<'Progress'>
+
+/** A finished visit; none of them is held. */
+export type Visit = Answer<'Visit'>
+
+export type SeasonField = Answer<'SeasonField'>
+
 /** One's own results, newest first. */
 export type OwnResults = Answer<'Results'>

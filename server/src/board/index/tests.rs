@@ -145,6 +145,32 @@ proptest! {
         }
     }
 
+    // RULES 7.10 and 7.11
+    #[test]
+    fn a_standing_and_a_median_are_those_of_a_sorted_list(
+        acts in proptest::collection::vec(any_act(), 0..160),
+        own in 1_u64..16,
+        score in prop_oneof![0_i32..=10_000, (0_i32..5).prop_map(|step| step * 2_500)],
+    ) {
+        let (store, people, index) = play(&acts, 0);
+        let score = Score::from_hundredths(score);
+        for board in BOARDS {
+            let rows = expected(&store, board, 0);
+            let mut field: Vec<Score> = rows.iter()
+                .filter(|row| row.0 != own.to_string())
+                .map(|row| Score::from_hundredths(row.1))
+                .collect();
+            field.push(score);
+            let expected = (field.len() >= 10).then(|| FieldStanding {
+                percentile: sixfold_domain::percentile::percentile(score, &field).unwrap(),
+                people: field.len(),
+            });
+            prop_assert_eq!(index.field_standing(board, people.id(&uaid(own)), score), expected);
+            let middle = |at: usize| rows.get(at).map(|row| Score::from_hundredths(row.1));
+            prop_assert_eq!(index.median(board), median(rows.len(), middle));
+        }
+    }
+
     #[test]
     fn a_day_that_turns_is_a_board_built_after_midnight(
         acts in proptest::collection::vec(any_act(), 0..80),

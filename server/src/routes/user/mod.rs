@@ -20,6 +20,7 @@ mod login;
 mod marketing;
 mod password;
 mod profile;
+mod progress;
 mod proof;
 mod register;
 pub(super) mod results;
@@ -67,6 +68,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(guardian::request))
         .routes(routes!(leaderboard::get))
         .routes(routes!(results::get))
+        .routes(routes!(progress::get))
         .routes(routes!(card::get))
         .routes(routes!(share::get, share::put, share::post))
         .routes(routes!(share::delete))
