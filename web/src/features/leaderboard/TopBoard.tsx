@@ -39,7 +39,14 @@ export function TopBoard({ rows, emptyText }: TopBoardProps) {
 
 function Top({ config, season, rows, emptyText }: TopProps) {
   const moving = isRunning(season, serverNow())
-  const board = { eventId: config.event.eventId, season, gender: 'all', test: 'final', top: rows } as const
+  const board = {
+    eventId: config.event.eventId,
+    season,
+    gender: 'all',
+    ages: 'all',
+    test: 'final',
+    top: rows,
+  } as const
   const { query } = useLiveBoard(board, moving)
   // Drawn in slices, as on the board's own page.
   const data = useDeferredValue(query.data)

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client/client'
 import { queryKeys } from '../../api/queries'
 import type { Leaderboard, LeaderboardRow, Season } from '../../api/types'
-import type { BoardGender, BoardTest } from './board'
+import type { BoardAges, BoardGender, BoardTest } from './board'
 import { oneAtATime } from './one-at-a-time'
 import { dateOf } from './seasons'
 
@@ -15,14 +15,15 @@ export interface BoardQuery {
   eventId: string
   season: Season
   gender: BoardGender
+  ages: BoardAges
   test: BoardTest
   top: number
 }
 
 /** A board of a season. Under the key of the person: their own row comes along. */
-export const boardQuery = ({ eventId, season, gender, test, top }: BoardQuery) =>
+export const boardQuery = ({ eventId, season, gender, ages, test, top }: BoardQuery) =>
   queryOptions({
-    queryKey: [...queryKeys.mine, 'leaderboard', eventId, season.season, gender, test, top],
+    queryKey: [...queryKeys.mine, 'leaderboard', eventId, season.season, gender, ages, test, top],
     queryFn: ({ signal }) =>
       oneAtATime(
         () =>
@@ -32,6 +33,7 @@ export const boardQuery = ({ eventId, season, gender, test, top }: BoardQuery) =
               from: dateOf(season.start),
               to: dateOf(season.end),
               ...(gender === 'all' ? {} : { gender }),
+              ...(ages === 'all' ? {} : { ageGroup: ages }),
               ...(test === 'final' ? {} : { testType: test }),
               top,
               around: AROUND,

@@ -23,6 +23,29 @@ export const BOARD_TESTS: readonly { value: BoardTest; label: string }[] = [
   { value: 'Endurance', label: 'Endurance' },
 ]
 
+/** Everybody, or an age group, by the age on the day of the test (RULES 8.10). */
+export const BOARD_AGES = [
+  'all',
+  'U18',
+  '18-24',
+  '25-29',
+  '30-34',
+  '35-39',
+  '40-44',
+  '45-49',
+  '50-54',
+  '55-59',
+  '60-64',
+  '65-69',
+  '70+',
+] as const
+
+export type BoardAges = (typeof BOARD_AGES)[number]
+
+/** `All ages`, `Under 18`, `Age 25–29`. */
+export const agesText = (ages: BoardAges): string =>
+  ages === 'all' ? 'All ages' : ages === 'U18' ? 'Under 18' : `Age ${ages.replace('-', '–')}`
+
 /** First name and initial; the full name if the row has it (one's own). */
 export function nameOf(row: Pick<LeaderboardRow, 'uaid' | 'firstName' | 'lastName'>): string {
   const first = row.firstName.trim() || 'Athlete'

@@ -28,7 +28,7 @@ const board = (rows: LeaderboardRow[], more: Partial<Leaderboard> = {}): Leaderb
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => row(at + 1, `Athlete ${at + 1}`))
 const KNOWN = board([row(1, 'Ben')], { timestamp: '2026-11-21T10:00:00.000Z' })
-const SCREEN: OnScreen = { season: 3, gender: 'all', test: 'final', top: 15, signedIn: false }
+const SCREEN: OnScreen = { season: 3, gender: 'all', ages: 'all', test: 'final', top: 15, signedIn: false }
 
 describe('a push', () => {
   it('is the board of a visitor, without a request', () => {
@@ -71,6 +71,7 @@ describe('a push', () => {
   it('leaves what it does not hold to a request', () => {
     const push = board(many(PUSHED), { total: 40 })
     expect(withPush(KNOWN, push, { ...SCREEN, test: 'Power' })).toEqual({ data: null, whole: false })
+    expect(withPush(KNOWN, push, { ...SCREEN, ages: '25-29' })).toEqual({ data: null, whole: false })
     expect(withPush(KNOWN, push, { ...SCREEN, top: 100 })).toEqual({ data: null, whole: false })
     // Of twelve people there are no more than are pushed.
     expect(withPush(KNOWN, board(many(12)), { ...SCREEN, top: 100 })?.whole).toBe(true)

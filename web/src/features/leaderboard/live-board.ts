@@ -1,6 +1,6 @@
 // Applies a push to the board on screen, and says what still has to be requested.
 import type { Leaderboard, LeaderboardRow } from '../../api/types'
-import type { BoardGender, BoardTest } from './board'
+import type { BoardAges, BoardGender, BoardTest } from './board'
 
 /** As many rows as a push holds of each board. */
 export const PUSHED = 15
@@ -9,6 +9,7 @@ export const PUSHED = 15
 export interface OnScreen {
   season: number
   gender: BoardGender
+  ages: BoardAges
   test: BoardTest
   top: number
   /** Who is signed in has a row of their own, which no push knows. */
@@ -28,6 +29,8 @@ const rowsOf = (push: Leaderboard, gender: BoardGender): readonly LeaderboardRow
 /** A push taken into what is known; null where it is about another season, or says what is known. */
 export function withPush(known: Leaderboard | undefined, push: Leaderboard, on: OnScreen): Pushed | null {
   if (push.season !== on.season) return null
+  // A push has neither the boards of the tests nor those of the age groups.
+  if (on.ages !== 'all') return { data: null, whole: false }
   const rows = rowsOf(push, on.gender)
   const { total, counted } = totalOf(known, push, on.gender, rows.length)
   if (on.test !== 'final' || (on.top > PUSHED && rows.length >= PUSHED)) return { data: null, whole: false }

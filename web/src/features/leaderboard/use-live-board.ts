@@ -31,7 +31,7 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
     enabled: status !== 'loading',
     refetchInterval: moving ? EVERY_MS[live.status] : EVERY_MS.live,
   })
-  const { season, gender, test, top, eventId } = board
+  const { season, gender, ages, test, top, eventId } = board
   const push = moving && status !== 'loading' ? live.leaderboard : null
   const younger = query.dataUpdatedAt > live.boardAt
   const { isFetching } = query
@@ -41,14 +41,14 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
 
   useEffect(() => {
     if (!push) return
-    const { queryKey } = boardQuery({ eventId, season, gender, test, top })
+    const { queryKey } = boardQuery({ eventId, season, gender, ages, test, top })
     const about = [...queryKey, younger].join('|')
     if (said.current?.push === push && said.current.about === about) return
     const known = queries.getQueryData(queryKey)
     // A first answer that is on its way has the own row too.
     if (!known && isFetching) return
     said.current = { push, about }
-    const pushed = withPush(known, push, { season: season.season, gender, test, top, signedIn })
+    const pushed = withPush(known, push, { season: season.season, gender, ages, test, top, signedIn })
     // An answer that came after the event may contain more; if they differ, it is unknown which is newer.
     if (!pushed || (younger && !pushed.data)) return
     if (pushed.data && !younger) queries.setQueryData(queryKey, pushed.data)
@@ -60,7 +60,7 @@ export function useLiveBoard(board: BoardQuery, moving: boolean) {
       },
       SETTLE_MS + Math.random() * SPREAD_MS,
     )
-  }, [push, younger, isFetching, queries, eventId, season, gender, test, top, signedIn])
+  }, [push, younger, isFetching, queries, eventId, season, gender, ages, test, top, signedIn])
   useEffect(
     () => () => {
       clearTimeout(asking.current)

@@ -127,6 +127,21 @@ describe('the board', () => {
     expect(await screen.findByRole('rowheader', { name: 'All six B.' })).toBeTruthy()
   })
 
+  it('changes the age group, and says when nobody is in it', async () => {
+    boards = (query) =>
+      query.get('ageGroup') === '70+' ? answer([]) : answer([row(1, query.get('ageGroup') ?? 'All ages')])
+    show(<Board />)
+    expect(await names()).toEqual(['All ages B.'])
+    const choice = screen.getByLabelText('Age group')
+    await userEvent.selectOptions(choice, 'Age 25–29')
+    expect(await screen.findByRole('rowheader', { name: '25-29 B.' })).toBeTruthy()
+    expect(screen.getByRole('table', { name: 'Season 3, overall, age 25–29: the first 1 of 1' })).toBeTruthy()
+    await userEvent.selectOptions(choice, 'Age 70+')
+    await screen.findByText('Nobody is on this board.')
+    await userEvent.selectOptions(choice, 'All ages')
+    expect(await screen.findByRole('rowheader', { name: 'All ages B.' })).toBeTruthy()
+  })
+
   it('shows the own row with those around it, and jumps there', async () => {
     status.value = 'authenticated'
     const me = row(20, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })

@@ -16,7 +16,17 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import type { InAddress } from '../../../state/address'
-import { beyond, BOARD_TESTS, BOARDS, sharedPositions, type BoardGender, type BoardTest } from '../board'
+import {
+  agesText,
+  beyond,
+  BOARD_AGES,
+  BOARD_TESTS,
+  BOARDS,
+  sharedPositions,
+  type BoardAges,
+  type BoardGender,
+  type BoardTest,
+} from '../board'
 import styles from './Board.module.css'
 import { BoardControls } from './BoardControls'
 import { BoardSkeleton } from './BoardSkeleton'
@@ -66,6 +76,7 @@ function Seasons({ config, top, emptyText, query, onQuery }: SeasonsProps) {
   // The address names the board: a link, a reload and Back lead to the same one.
   const season = seasons.find((one) => String(one.season) === query.season) ?? seasons[0]
   const gender = BOARDS.find(({ value }) => value === query.board)?.value ?? 'all'
+  const ages = BOARD_AGES.find((one) => one === query.age) ?? 'all'
   const test = BOARD_TESTS.find(({ value }) => value === query.test)?.value ?? 'final'
   if (!season) return null
   return (
@@ -76,6 +87,8 @@ function Seasons({ config, top, emptyText, query, onQuery }: SeasonsProps) {
         onSeason={(chosen) => onQuery({ season: chosen === seasons[0]?.season ? undefined : String(chosen) })}
         gender={gender}
         onGender={(chosen) => onQuery({ board: chosen === 'all' ? undefined : chosen })}
+        ages={ages}
+        onAges={(chosen) => onQuery({ age: chosen === 'all' ? undefined : chosen })}
         test={test}
         onTest={(chosen) => onQuery({ test: chosen === 'final' ? undefined : chosen })}
       />
@@ -83,6 +96,7 @@ function Seasons({ config, top, emptyText, query, onQuery }: SeasonsProps) {
         eventId={config.event.eventId}
         season={season}
         gender={gender}
+        ages={ages}
         test={test}
         top={all ? ALL : top}
         first={top}
@@ -97,6 +111,7 @@ interface StandingsProps {
   eventId: string
   season: Season
   gender: BoardGender
+  ages: BoardAges
   test: BoardTest
   top: number
   first: number
@@ -104,10 +119,13 @@ interface StandingsProps {
   emptyText: ReactNode
 }
 
-function Standings({ eventId, season, gender, test, top, first, onAll, emptyText }: StandingsProps) {
+function Standings({ eventId, season, gender, ages, test, top, first, onAll, emptyText }: StandingsProps) {
   const online = useOnline()
   const moving = isRunning(season, serverNow())
-  const { query, signedIn, isLive, behind } = useLiveBoard({ eventId, season, gender, test, top }, moving)
+  const { query, signedIn, isLive, behind } = useLiveBoard(
+    { eventId, season, gender, ages, test, top },
+    moving,
+  )
   const { error, isPlaceholderData, refetch, isFetching } = query
   // Drawn in slices: a board is much at once for a phone that is being scrolled.
   const data = useDeferredValue(query.data)
@@ -130,7 +148,9 @@ function Standings({ eventId, season, gender, test, top, first, onAll, emptyText
     return (
       <>
         {old}
-        <Empty season={moving ? null : season.season}>{emptyText}</Empty>
+        <Empty season={moving ? null : season.season} ages={ages}>
+          {emptyText}
+        </Empty>
       </>
     )
   return (
@@ -140,6 +160,7 @@ function Standings({ eventId, season, gender, test, top, first, onAll, emptyText
         data={data}
         season={season}
         gender={gender}
+        ages={ages}
         test={test}
         first={first}
         busy={isPlaceholderData}
@@ -155,6 +176,7 @@ interface RowsProps {
   data: Leaderboard
   season: Season
   gender: BoardGender
+  ages: BoardAges
   test: BoardTest
   first: number
   busy: boolean
@@ -163,11 +185,11 @@ interface RowsProps {
   more: (() => void) | null
 }
 
-function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more }: RowsProps) {
+function Rows({ data, season, gender, ages, test, first, busy, isLive, signedIn, more }: RowsProps) {
   const mine = useRef<HTMLTableRowElement>(null)
   const me = data.me ?? null
   const moving = isRunning(season, serverNow())
-  const label = captionOf(gender, test)
+  const label = captionOf(gender, ages, test)
   const { leaderboard: rows, total } = data
   return (
     <div className={styles.layout}>
@@ -204,7 +226,7 @@ function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more 
             row={mine}
           />
         )}
-        {signedIn && !me && moving && gender === 'all' && test === 'final' && !busy && (
+        {signedIn && !me && moving && gender === 'all' && ages === 'all' && test === 'final' && !busy && (
           <p className={styles.absent}>
             You are not on this board yet. One test puts you there. <a href={paths.bookTest()}>Book a test</a>
           </p>
@@ -214,17 +236,25 @@ function Rows({ data, season, gender, test, first, busy, isLive, signedIn, more 
   )
 }
 
-function captionOf(gender: BoardGender, test: BoardTest): string {
-  const label = (BOARDS.find(({ value }) => value === gender)?.label ?? '').toLowerCase()
+function captionOf(gender: BoardGender, ages: BoardAges, test: BoardTest): string {
+  const board = (BOARDS.find(({ value }) => value === gender)?.label ?? '').toLowerCase()
+  const label = ages === 'all' ? board : `${board}, ${agesText(ages).toLowerCase()}`
   return test === 'final' ? label : `${test}, ${label}`
 }
 
-/** An empty board; `season` is set when that season is over, so that nobody can join it any more. */
-function Empty({ season, children }: { season: number | null; children: ReactNode }) {
+interface EmptyProps {
+  /** Set when that season is over, so that nobody can join it any more. */
+  season: number | null
+  ages: BoardAges
+  children: ReactNode
+}
+
+/** An empty board, which may be waiting for its first athlete. */
+function Empty({ season, ages, children }: EmptyProps) {
   return (
     <div className={styles.empty}>
       <Podium rows={[]} moving={season === null} />
-      {season === null ? (
+      {season === null && ages === 'all' ? (
         <EmptyState
           title="The board is empty. Yours could be first."
           action={<LinkButton href={paths.bookTest()}>Book a test</LinkButton>}
@@ -233,7 +263,9 @@ function Empty({ season, children }: { season: number | null; children: ReactNod
         </EmptyState>
       ) : (
         <EmptyState title="Nobody is on this board.">
-          Season {season} is over. Look at another season, or at another test.
+          {season === null
+            ? 'Look at another age group.'
+            : `Season ${season} is over. Look at another season, or at another test.`}
         </EmptyState>
       )}
     </div>

@@ -3,7 +3,15 @@ import { serverNow } from '../../../api/clock'
 import { Icon } from '../../../components/graphics/Icon'
 import hidden from '../../../components/layout/VisuallyHidden.module.css'
 import type { Season } from '../../../api/types'
-import { BOARD_TESTS, BOARDS, type BoardGender, type BoardTest } from '../board'
+import {
+  agesText,
+  BOARD_AGES,
+  BOARD_TESTS,
+  BOARDS,
+  type BoardAges,
+  type BoardGender,
+  type BoardTest,
+} from '../board'
 import styles from './BoardControls.module.css'
 import cover from '../../../components/form/cover.module.css'
 import box from '../../../components/layout/box.module.css'
@@ -16,17 +24,21 @@ interface BoardControlsProps {
   onSeason: (season: number) => void
   gender: BoardGender
   onGender: (gender: BoardGender) => void
+  ages: BoardAges
+  onAges: (ages: BoardAges) => void
   test: BoardTest
   onTest: (test: BoardTest) => void
 }
 
-/** Which board: overall, women or men, of all six tests or one, of which season. */
+/** Which board: overall, women or men, of all ages or a group, of all six tests or one, of which season. */
 export function BoardControls({
   seasons,
   season,
   onSeason,
   gender,
   onGender,
+  ages,
+  onAges,
   test,
   onTest,
 }: BoardControlsProps) {
@@ -50,6 +62,13 @@ export function BoardControls({
         ))}
       </fieldset>
       <div className={styles.choices}>
+        <Choice label="Age group" value={ages} onChange={(value) => onAges(value as BoardAges)}>
+          {BOARD_AGES.map((value) => (
+            <option key={value} value={value}>
+              {agesText(value)}
+            </option>
+          ))}
+        </Choice>
         <Choice label="Test" value={test} onChange={(value) => onTest(value as BoardTest)}>
           {BOARD_TESTS.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -25,7 +25,9 @@ function Rank({ config }: { config: EventConfig }) {
 
 function Place({ config, season }: { config: EventConfig; season: EventConfig['seasons'][number] }) {
   const { eventId } = config.event
-  const board = useQuery(boardQuery({ eventId, season, gender: 'all', test: 'final', top: 1 })).data
+  const board = useQuery(
+    boardQuery({ eventId, season, gender: 'all', ages: 'all', test: 'final', top: 1 }),
+  ).data
   const me = board?.me
   if (!board || !me) return null
   const shared = sharedPositions(board.around ?? []).has(me.position)
