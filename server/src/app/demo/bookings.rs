@@ -17,6 +17,9 @@ use crate::db::{Conn, DbError, schedule};
 const FINALS_THIS_SEASON: usize = 29;
 /// The athlete whose final today is their first of the season.
 pub(super) const NEWCOMER: usize = 16;
+/// The visits of the sign-in that is ready for a retest, oldest first: days ago, level. They reach over several seasons, with
+/// one that went worse.
+const RETESTS: [(i32, i64); 7] = [(512, 41), (430, 50), (333, 47), (247, 56), (158, 61), (66, 63), (24, 71)];
 /// How many days before the current season finals go back: enough for the last three seasons to have winners.
 const PAST_DAYS: u64 = 340;
 /// Bookings of the next days: bookable day, time as an index into the day's times, and how many.
@@ -33,8 +36,10 @@ pub(super) async fn add_past(
     let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
     past(conn, &people.athletes, season, today, now_ms).await?;
     if let Some(uaid) = &people.retest {
-        final_of(conn, uaid, 63, today.add_days(-66), BookingType::Test, now_ms).await?;
-        final_of(conn, uaid, 71, today.add_days(-24), BookingType::Retest, now_ms).await?;
+        for (nth, (days_ago, level)) in RETESTS.into_iter().enumerate() {
+            let kind = if nth == 0 { BookingType::Test } else { BookingType::Retest };
+            final_of(conn, uaid, level, today.add_days(-days_ago), kind, now_ms).await?;
+        }
     }
     Ok(())
 }
