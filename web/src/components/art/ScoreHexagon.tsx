@@ -18,18 +18,22 @@ interface ScoreHexagonProps {
   before?: TestScores | undefined
   /** Writes the points at the corners. */
   values?: boolean
+  /** What was measured, below the points: `7.82 s`. */
+  marks?: Partial<Record<TestType, string>> | undefined
   className?: string | undefined
 }
 
-/** Where a name and its points are, relative to a corner: above, beside or below. */
+/** Where a name, its points and what was measured are, relative to a corner: above, beside or below. */
 const LINES = [
-  [-28, -4],
-  [-8, 17],
-  [-2, 23],
-  [18, 43],
-  [-2, 23],
-  [-8, 17],
+  [-28, -4, 0],
+  [-8, 17, 39],
+  [-2, 23, 45],
+  [18, 43, 65],
+  [-2, 23, 45],
+  [-8, 17, 39],
 ] as const
+/** How much higher the lines above the top corner are where a third one follows. */
+const LIFT = 22
 
 const sharesOf = (scores: TestScores) => TEST_TYPES.map((test) => (scores[test] ?? 0) / 100)
 
@@ -37,14 +41,14 @@ const sharesOf = (scores: TestScores) => TEST_TYPES.map((test) => (scores[test] 
  * Six scores (0 to 100 points) as a shape in the hexagon; without scores, only the hexagon. A table beside it has the
  * same values.
  */
-export function ScoreHexagon({ scores, before, values = false, className }: ScoreHexagonProps) {
+export function ScoreHexagon({ scores, before, values = false, marks, className }: ScoreHexagonProps) {
   const shares = sharesOf(scores)
   const empty = shares.every((share) => share === 0)
   const labels = corners(CENTRE, LABEL_RADIUS)
   return (
     <Drawing
       className={classNames(styles.chart, className)}
-      viewBox={values ? '-62 -22 564 446' : '-50 6 540 392'}
+      viewBox={marks ? '-62 -44 564 492' : values ? '-62 -22 564 446' : '-50 6 540 392'}
     >
       {[1, 0.75, 0.5, 0.25].map((share) => (
         <polygon
@@ -83,20 +87,26 @@ export function ScoreHexagon({ scores, before, values = false, className }: Scor
       {labels.map((label, index) => {
         const test = TEST_TYPES[index]
         if (!test) return null
-        const [name, points] = LINES[index] ?? [0, 0]
+        const [name, points, mark] = LINES[index] ?? [0, 0, 0]
+        const lift = marks && index === 0 ? LIFT : 0
         const own = index === 0 ? -4 : index === 3 ? 18 : 6
         return (
           <text
             key={test}
             x={label.x}
-            y={label.y + (values ? name : own)}
+            y={label.y + (values ? name - lift : own)}
             textAnchor={ANCHORS[index]}
             className={values ? styles.name : styles.label}
           >
             {test}
             {values && (
-              <tspan x={label.x} y={label.y + points} className={styles.value}>
+              <tspan x={label.x} y={label.y + points - lift} className={styles.value}>
                 {pointsText(scores[test])}
+              </tspan>
+            )}
+            {marks?.[test] && (
+              <tspan x={label.x} y={label.y + mark - (index === 0 ? 4 : 0)} className={styles.mark}>
+                {marks[test]}
               </tspan>
             )}
           </text>

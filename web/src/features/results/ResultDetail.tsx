@@ -15,7 +15,7 @@ import { Attempts } from './Attempts'
 import { Change } from './Change'
 import { HeldNotice } from './HeldNotice'
 import { Measured } from './Measured'
-import { testsOf } from './outcome'
+import { measureText, testsOf } from './outcome'
 import { resultsQuery } from './api'
 import { Rating } from './Rating'
 import styles from './ResultDetail.module.css'
@@ -88,12 +88,13 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
         {actions}
       </div>
       <Stack as="ul" gap={0} className={styles.tests}>
-        {tests.map(({ name, score, previous, percentile, attempts, unit }) => (
+        {tests.map(({ name, score, previous, percentile, attempts, unit, best }) => (
           <Stack as="li" gap={2} key={name} className={styles.test}>
             <Cluster gap={[1, 3]} align="baseline" between>
               <h3 className={classNames(text.h4, text.heavy)}>{name}</h3>
               <Cluster as="p" gap={[1, 3]} align="baseline">
                 {result.previous && <Change score={score ?? 0} previous={previous} />}
+                {best !== null && <span className={text.quietFigures}>{measureText(best, unit)}</span>}
                 <span className={classNames(text.score, text.h3)}>{points(score ?? 0)}</span>
               </Cluster>
             </Cluster>

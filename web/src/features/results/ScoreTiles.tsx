@@ -3,7 +3,7 @@ import type { OwnResult } from '../../api/types'
 import { TestArt } from '../../components/art/TestArt'
 import { Attempts } from './Attempts'
 import { Change } from './Change'
-import { testsOf, weakest } from './outcome'
+import { measureText, testsOf, weakest } from './outcome'
 import { Rating } from './Rating'
 import text from '../../components/text.module.css'
 import { classNames } from '../../components/class-names'
@@ -15,7 +15,7 @@ export function ScoreTiles({ result }: { result: OwnResult }) {
   const weak = weakest(tests)
   return (
     <ul className={styles.tiles}>
-      {tests.map(({ name, score, previous, percentile, attempts, unit }) => (
+      {tests.map(({ name, score, previous, percentile, attempts, unit, best }) => (
         <li key={name} className={styles.tile} data-weak={name === weak || undefined}>
           <TestArt test={name} className={styles.art} />
           <h3 className={styles.name}>{name}</h3>
@@ -23,6 +23,7 @@ export function ScoreTiles({ result }: { result: OwnResult }) {
             <>
               <p className={styles.points}>
                 <span className={classNames(styles.score, text.poster)}>{points(score)}</span>
+                {best !== null && <span className={text.figuresStrong}>{measureText(best, unit)}</span>}
                 {result.previous && <Change score={score} previous={previous} />}
               </p>
               <div className={styles.rating}>

@@ -4,7 +4,7 @@ import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES } from '../../components/art/TestArt'
 import { classNames } from '../../components/class-names'
 import hidden from '../../components/layout/VisuallyHidden.module.css'
-import { ratingText, shapesOf, type NamedTest } from './outcome'
+import { marksOf, ratingText, shapesOf, type NamedTest } from './outcome'
 import { Cluster } from '../../components/layout/Cluster'
 import styles from './Shape.module.css'
 
@@ -18,9 +18,10 @@ interface ShapeProps {
 /** The six axes: the shape of this time in the one of last time; a table says the same to a screen reader. */
 export function Shape({ tests, lastDay, className }: ShapeProps) {
   const { now, before } = shapesOf(tests)
+  const marks = marksOf(tests)
   return (
     <figure className={classNames(styles.figure, className)}>
-      <ScoreHexagon scores={now} before={before ?? undefined} values className={styles.chart} />
+      <ScoreHexagon scores={now} before={before ?? undefined} values marks={marks} className={styles.chart} />
       {before && (
         <figcaption className={styles.legend} aria-hidden="true">
           <Cluster as="span" gap={2} inline nowrap align="center">
@@ -38,6 +39,7 @@ export function Shape({ tests, lastDay, className }: ShapeProps) {
             <tr>
               <th scope="col">Test</th>
               <th scope="col">Points</th>
+              <th scope="col">Measured</th>
               <th scope="col">Last time</th>
               <th scope="col">Rating</th>
             </tr>
@@ -49,6 +51,7 @@ export function Shape({ tests, lastDay, className }: ShapeProps) {
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td>{test && test.score !== null ? points(test.score) : 'Not tested'}</td>
+                  <td>{marks[name] ?? 'None'}</td>
                   <td>{test?.previous ? points(test.previous.score) : 'None'}</td>
                   <td>{ratingText(test?.percentile) ?? 'None'}</td>
                 </tr>

@@ -82,6 +82,12 @@ export function shapesOf(tests: readonly NamedTest[]): { now: TestScores; before
   return { now, before: Object.keys(before).length > 0 ? before : null }
 }
 
+/** The best measurement of each test, as text. */
+export const marksOf = (tests: readonly NamedTest[]): Partial<Record<TestType, string>> =>
+  Object.fromEntries(
+    tests.flatMap(({ name, best, unit }) => (best === null ? [] : [[name, measureText(best, unit)]])),
+  )
+
 /** The test with the fewest points: the corner to push next. */
 export const weakest = (tests: readonly NamedTest[]): TestType | null =>
   tests.reduce<NamedTest | null>(

@@ -70,7 +70,7 @@ describe('the newest result', () => {
       within(row)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual(['80.00', '66.00', 'Better than 84% of the field'])
+    ).toEqual(['80.00', '3.00 s', '66.00', 'Better than 84% of the field'])
     expect(screen.getByRole('row', { name: /Agility/ }).textContent).toContain('Not tested')
     expect(screen.getByRole('link', { name: 'Power' }).getAttribute('href')).toBe('/about#Power')
   })
