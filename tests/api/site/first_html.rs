@@ -108,7 +108,7 @@ both! {
     async fn the_first_html_is_the_same_for_everybody(app) {
         if !built() { return; }
         let athlete = app.athlete().await;
-        for path in ["/en-gb/", "/en-gb/my-account", "/en-gb/my-account-my-profile"] {
+        for path in ["/en-gb/", "/en-gb/my-account", "/en-gb/my-account-my-profile", "/en-gb/my-account-my-progress"] {
             let theirs = athlete.client().get(path).await;
             assert_eq!(theirs.text(), html(&app, path).await, "{path}");
             assert!(!theirs.text().contains(&athlete.email), "{path}");

@@ -40,7 +40,7 @@ both! {
         assert_eq!((reply.status.as_u16(), reply.header("content-type").as_str()), (200, "text/plain; charset=utf-8"));
         let text = reply.text();
         assert!(text.starts_with("User-agent: *\nDisallow: /api/\n"));
-        for path in ["/en-gb/staff-account-", "/en-gb/my-account-my-profile"] {
+        for path in ["/en-gb/staff-account-", "/en-gb/my-account-my-profile", "/en-gb/my-account-my-progress"] {
             assert!(text.contains(&format!("Disallow: {path}\n")), "{path}");
         }
         assert!(!text.contains("about-the-tests"), "the page about the tests is for everybody");

@@ -27,6 +27,7 @@ export const COMPONENTS: Registry = {
   'instore-admin': part(async () => (await import('./parts/staff/InstoreAdmin')).InstoreAdmin),
   'media-center': part(async () => (await import('./parts/MediaCenter')).MediaCenter),
   'my-profile': part(async () => (await import('./parts/Profile')).Profile),
+  progress: part(async () => (await import('./parts/results/Progress')).Progress),
   'reveal-desk': part(async () => (await import('./parts/staff/RevealDesk')).RevealDesk),
   scorecard: part(async () => (await import('./parts/results/Scorecard')).Scorecard),
   'six-tests': part(async () => (await import('../features/content/blocks/SixTests')).SixTests),

@@ -3,7 +3,7 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import type { PointerEvent, ReactNode } from 'react'
 import styles from './Charts.module.css'
-import { useWidth } from './use-width'
+import { useWidth } from '../../../components/use-width'
 
 const HEIGHT = 280
 const MARGIN = { top: 12, right: 4, bottom: 34, left: 48 }

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../../auth/SessionProvider'
+import { LinkButton } from '../../../components/Button'
+import { EmptyState } from '../../../components/feedback/States'
+import { linkOf, richOf, textOf } from '../../../features/content/content-item'
+import { RichText } from '../../../features/content/text/RichText'
+import { progressQuery } from '../../../features/results/progress/api'
+import { Progress as OwnProgress } from '../../../features/results/progress/Progress'
+import type { PartProps } from '../../../first-html/part'
+import { localised } from '../../../paths'
+import { Loaded } from '../../../state/Loaded'
+import styles from './parts.module.css'
+
+/** The visits over time; before the first one, how to get it. Nothing for visitors. */
+export function Progress({ item: { elements } }: PartProps) {
+  const signedIn = useSession().status === 'authenticated'
+  const query = useQuery({ ...progressQuery(null), enabled: signedIn })
+  if (!signedIn) return null
+  const link = linkOf(elements, 'emptyLink')
+  return (
+    <div className={styles.progress}>
+      <Loaded result={query} label="Loading your visits" height={['5rem', '40rem', '30rem']}>
+        {(progress) =>
+          progress.visits.length > 0 ? (
+            <OwnProgress title={textOf(elements, 'headline')} progress={progress} />
+          ) : (
+            <EmptyState
+              title={textOf(elements, 'emptyHeadline')}
+              action={link && <LinkButton href={localised(link.url)}>{link.text}</LinkButton>}
+            >
+              <RichText content={richOf(elements, 'emptyText')} />
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

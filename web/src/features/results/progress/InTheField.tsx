@@ -1,0 +1,98 @@
+import { dayMonthYear } from '../../../academy/civil-date'
+import { counted } from '../../../academy/numbers'
+import type { SeasonField, Visit } from '../../../api/types'
+import { Card } from '../../../components/layout/Card'
+import { Skeleton } from '../../../components/feedback/States'
+import { Stack } from '../../../components/layout/Stack'
+import text from '../../../components/text.module.css'
+import touch from '../../../components/touch.module.css'
+import { paths } from '../../../paths'
+import { LoadError } from '../../../state/LoadError'
+import { fieldShare } from '../outcome'
+import styles from './InTheField.module.css'
+
+interface InTheFieldProps {
+  visit: Visit
+  query: {
+    data?: { field: SeasonField | null } | undefined
+    isError: boolean
+    error: unknown
+    isFetching: boolean
+    refetch: () => unknown
+  }
+}
+
+const GENDERS: Readonly<Record<string, string>> = { female: 'Women', male: 'Men' }
+
+/** Among whom: `Everybody`, `Women`, `Age 25–29`. */
+export function amongText({ among, name }: SeasonField['standings'][number]): string {
+  if (among === 'everybody') return 'Everybody'
+  if (among === 'gender') return GENDERS[name ?? ''] ?? 'Your gender'
+  return name === 'U18' ? 'Under 18' : `Age ${(name ?? '').replace('-', '–')}`
+}
+
+/** Where the final of a visit stands among everybody of its season, the own gender and the own age group. */
+export function InTheField({ visit, query }: InTheFieldProps) {
+  const { data } = query
+  return (
+    <Card
+      as="section"
+      title="Where it stands"
+      aside={<p className={text.quiet}>{dayMonthYear(visit.eventTestDate)}</p>}
+    >
+      {data === undefined && query.isError ? (
+        <LoadError query={query} title="The field did not load" />
+      ) : data === undefined ? (
+        <div aria-busy="true">
+          <Skeleton height="16rem" />
+        </div>
+      ) : data.field ? (
+        <Standings field={data.field} />
+      ) : (
+        <p className={text.quiet}>
+          This visit was outside every season, so there is no field to compare it with.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Standings({ field }: { field: SeasonField }) {
+  return (
+    <>
+      <p className={text.quiet}>Your final against everybody else’s best of season {field.season}.</p>
+      <Stack as="ul" gap={5} className={styles.list}>
+        {field.standings.map((standing) => {
+          const share = fieldShare(standing.percentile)
+          return (
+            <li key={standing.among} className={styles.standing}>
+              <span className={styles.name}>{amongText(standing)}</span>
+              {share === null || standing.people === null ? (
+                <span className={styles.few}>Fewer than ten people, so no number.</span>
+              ) : (
+                <>
+                  <span className={styles.share}>
+                    {share}
+                    <span className={styles.unit}>%</span>
+                  </span>
+                  <span className={styles.track} aria-hidden="true">
+                    <span className={styles.lit} style={{ inlineSize: `${Math.max(2, share)}%` }} />
+                  </span>
+                  <span className={styles.words}>
+                    {share === 0 ? 'All to chase' : `Better than ${share}%`} of{' '}
+                    {counted(standing.people, 'person', 'people')}
+                  </span>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </Stack>
+      <p>
+        <a href={paths.leaderboard({ season: field.season })} className={touch.line}>
+          See the board
+        </a>
+      </p>
+    </>
+  )
+}

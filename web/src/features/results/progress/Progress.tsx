@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { dayMonthYear } from '../../../academy/civil-date'
+import { points, wholeNumber } from '../../../academy/numbers'
+import type { OwnProgress } from '../../../api/types'
+import { Card } from '../../../components/layout/Card'
+import { Stack } from '../../../components/layout/Stack'
+import text from '../../../components/text.module.css'
+import { progressQuery } from './api'
+import { InTheField } from './InTheField'
+import styles from './Progress.module.css'
+import { gainText, lineText, seriesOf, wayOf, type Point, type SeriesKey } from './series'
+import { SeriesTiles } from './SeriesTiles'
+import { ThenAndNow } from './ThenAndNow'
+import { TimeChart } from './TimeChart'
+import { VisitTable } from './VisitTable'
+
+/** Every visit over time, a visit against another one or the field, and where it stands. Needs one visit at least. */
+export function Progress({ title, progress }: { title: string; progress: OwnProgress }) {
+  const { visits, seasons } = progress
+  const newest = visits.at(-1)
+  const [series, setSeries] = useState<SeriesKey>('Final')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [then, setThen] = useState<string | null>(null)
+  const now = visits.find(({ eventBookingId }) => eventBookingId === chosen) ?? newest
+  const asked = now === newest ? null : (now?.eventBookingId ?? null)
+  const field = useQuery({ ...progressQuery(asked), placeholderData: keepPreviousData })
+  if (!now) return null
+  const line = seriesOf(visits, series)
+  return (
+    <Stack gap={5} shrink="all">
+      <Summary line={seriesOf(visits, 'Final')} />
+      <Card as="section" title={title} className={styles.over}>
+        <SeriesTiles visits={visits} value={series} onChange={setSeries} />
+        <p className={text.intro}>
+          {line.length === 1
+            ? 'One visit is a start. The line begins with your next one.'
+            : lineText(line, series).replace(' The table holds the numbers.', '')}
+        </p>
+        <div className={styles.both}>
+          <TimeChart key={series} series={series} line={line} seasons={seasons} />
+          <VisitTable series={series} line={line} />
+        </div>
+      </Card>
+      <div className={styles.beside}>
+        {/* The field before stays until the next one is there: its medians name their season. */}
+        <ThenAndNow
+          visits={visits}
+          now={now}
+          onNow={setChosen}
+          then={then}
+          onThen={setThen}
+          field={field.data?.field ?? null}
+        />
+        <div className={styles.field} aria-busy={field.isPlaceholderData || undefined}>
+          <InTheField visit={now} query={field} />
+        </div>
+      </div>
+    </Stack>
+  )
+}
+
+/** The personal best, the way since the first visit, and how many there were. */
+function Summary({ line }: { line: readonly Point[] }) {
+  const best = line.find((point) => point.best)
+  const last = line.at(-1)
+  const way = gainText(wayOf(line))
+  const seasons = new Set(line.map(({ season }) => season)).size
+  return (
+    <dl className={styles.summary}>
+      {best && (
+        <Fact name="Personal best" note={best === last ? 'Your newest visit' : dayMonthYear(best.date)}>
+          <span className={styles.best}>{points(best.score)}</span>
+        </Fact>
+      )}
+      {way && line[0] && (
+        <Fact name="Since your first visit" note={dayMonthYear(line[0].date)}>
+          <span data-way={way.way}>{way.text}</span>
+        </Fact>
+      )}
+      <Fact name="Visits" note={seasons > 1 ? `In ${seasons} seasons` : dayMonthYear(last?.date ?? '')}>
+        {wholeNumber(line.length)}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{children}</dd>
+      <dd className={text.noteFigures}>{note}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { points } from '../../../academy/numbers'
+import type { SeasonField, Visit } from '../../../api/types'
+import { ScoreHexagon } from '../../../components/art/ScoreHexagon'
+import { TEST_TYPES } from '../../../components/art/TestArt'
+import { SelectField } from '../../../components/form/SelectField'
+import { Card } from '../../../components/layout/Card'
+import { Table } from '../../../components/table/Table'
+import { changeOf } from '../outcome'
+import { comparisons, firstChoice, sixOf, sixOfVisit, type SixPoints } from './compare'
+import styles from './ThenAndNow.module.css'
+
+interface ThenAndNowProps {
+  visits: readonly Visit[]
+  now: Visit
+  onNow: (visit: string) => void
+  /** What it is compared with; null before anybody chose. */
+  then: string | null
+  onThen: (choice: string) => void
+  /** The field of the visit; null where there is none. */
+  field: SeasonField | null
+}
+
+/** A visit in the hexagon over another one, the median of the field, or that of the top 15; a table says the same. */
+export function ThenAndNow({ visits, now, onNow, then, onThen, field }: ThenAndNowProps) {
+  const choices = comparisons(visits, now, field)
+  const wanted = then !== null && then !== now.eventBookingId ? then : firstChoice(visits, now)
+  const chosen = choices.find(({ value }) => value === wanted) ?? choices[0] ?? null
+  const other = chosen && sixOf(chosen.value, visits, field)
+  const own = sixOfVisit(now)
+  return (
+    <Card as="section" title="Then and now" className={styles.card}>
+      <div className={styles.choices}>
+        <SelectField
+          label="Visit"
+          value={now.eventBookingId}
+          onChange={(event) => onNow(event.target.value)}
+          options={visits
+            .toReversed()
+            .map((visit) => ({ value: visit.eventBookingId, label: sixOfVisit(visit).label }))}
+        />
+        {chosen && (
+          <SelectField
+            label="Compared with"
+            value={chosen.value}
+            onChange={(event) => onThen(event.target.value)}
+            options={choices}
+          />
+        )}
+      </div>
+      <div className={styles.both}>
+        <figure className={styles.figure}>
+          <ScoreHexagon
+            scores={own.scores}
+            marks={own.marks}
+            before={other?.scores}
+            values
+            className={styles.hexagon}
+          />
+          {other && (
+            <figcaption className={styles.legend} aria-hidden="true">
+              <span className={styles.now}>{own.label}</span>
+              <span className={styles.before}>{other.label}</span>
+            </figcaption>
+          )}
+        </figure>
+        <Comparison own={own} other={other} />
+      </div>
+    </Card>
+  )
+}
+
+function Comparison({ own, other }: { own: SixPoints; other: SixPoints | null }) {
+  const number = (label: string) => ({ label, className: styles.number })
+  const columns = ['Test', number(own.label), ...(other ? [number(other.label), number('Change')] : [])]
+  const caption = other
+    ? `${own.label} against ${other.label}, points per test`
+    : `${own.label}, points per test`
+  return (
+    <Table caption={caption} columns={columns} className={styles.table}>
+      <tbody>
+        {TEST_TYPES.map((test) => (
+          <Row
+            key={test}
+            name={test}
+            now={own.scores[test]}
+            mark={own.marks[test]}
+            then={other?.scores[test]}
+            thenMark={other?.marks[test]}
+            compared={other !== null}
+          />
+        ))}
+        <Row name="Final" now={own.score} then={other?.score} compared={other !== null} />
+      </tbody>
+    </Table>
+  )
+}
+
+interface RowProps {
+  name: string
+  now: number | undefined
+  mark?: string | undefined
+  then: number | undefined
+  thenMark?: string | undefined
+  compared: boolean
+}
+
+function Row({ name, now, mark, then, thenMark, compared }: RowProps) {
+  const change = now === undefined || then === undefined ? null : changeOf(now, { score: then })
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <Cell score={now} mark={mark} />
+      {compared && (
+        <>
+          <Cell score={then} mark={thenMark} />
+          <td className={styles.number} data-way={change?.way}>
+            {change?.way === 'same' ? 'Level' : (change?.text ?? '–')}
+          </td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+function Cell({ score, mark }: { score: number | undefined; mark?: string | undefined }) {
+  return (
+    <td className={styles.number}>
+      <span className={styles.points}>{points(score)}</span>
+      {mark && <span className={styles.mark}> {mark}</span>}
+    </td>
+  )
+}
