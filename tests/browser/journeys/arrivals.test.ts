@@ -3,21 +3,20 @@
 import { expect, test } from 'vitest'
 
 import { Author } from '../harness/authoring.ts'
-import { bookToday } from '../harness/desk.ts'
+import { bookToday, DESK, TABLET } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
 import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const TODAY = '2026-11-24'
 const stage = Stage.set({ clock: `${TODAY}T13:50:00Z` })
-const TABLET = { width: 1180, height: 820 }
 
 test('an athlete checks in, and the desk knows', { timeout: 180_000 }, async () => {
   const athlete = await stage.api.athlete()
   const booked = await bookToday(stage.api, athlete, TODAY)
   const staff = await stage.visitor(TABLET)
   await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
-  await staff.page.goto('/en-gb/staff-account-instore-admin')
+  await staff.page.goto(DESK)
   await staff.page.getByRole('button', { name: 'Arrivals' }).click()
   await staff.page.getByRole('button', { name: 'Set up a screen' }).click()
   await staff.page.getByLabel('Name').fill('Front door')
@@ -83,7 +82,7 @@ test(
     const booked = await bookToday(stage.api, athlete, TODAY)
     const staff = await stage.visitor(TABLET)
     await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
-    await staff.page.goto('/en-gb/staff-account-instore-admin')
+    await staff.page.goto(DESK)
     await staff.page.getByRole('button', { name: 'Arrivals' }).click()
     await staff.page.getByRole('button', { name: 'Set up a screen' }).click()
     await staff.page.getByLabel('Name').fill('Side door')

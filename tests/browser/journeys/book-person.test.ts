@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
+import { DESK } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
 import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
@@ -58,7 +59,7 @@ test('the desk books whoever stands there, for today', { timeout: 120_000 }, asy
   const athlete = await stage.api.athlete(undefined, 'Rosalind')
   const visitor = await as('instore')
   const { page } = visitor
-  await page.goto('/en-gb/staff-account-instore-admin')
+  await page.goto(DESK)
   await page
     .getByRole('tab', { name: 'Today' })
     .or(page.getByRole('button', { name: 'Today', exact: true }))

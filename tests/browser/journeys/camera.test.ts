@@ -6,13 +6,12 @@ import { expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
 import { launch, Visitor } from '../harness/browser.ts'
-import { bookToday } from '../harness/desk.ts'
+import { bookToday, DESK, TABLET } from '../harness/desk.ts'
 import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const TODAY = '2026-11-24'
 const stage = Stage.set({ clock: `${TODAY}T09:30:00Z` })
-const TABLET = { width: 1180, height: 820 }
 /** What the camera sees, and how often; Chromium begins again at the end of the film. */
 const VIEW = { width: 640, height: 480 }
 const FRAMES = 10
@@ -32,7 +31,7 @@ test('a ticket before the camera is read, and its athlete onboarded', { timeout:
     const staff = await Visitor.arrive(browser, stage.server, TABLET)
     const { page } = staff
     await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
-    await page.goto('/en-gb/staff-account-instore-admin')
+    await page.goto(DESK)
     await page.getByRole('button', { name: 'Scan' }).click()
     await page.getByRole('heading', { name: 'Is this Robin?' }).waitFor()
     await expect.poll(() => page.getByRole('dialog', { name: 'Scan the ticket' }).count()).toBe(0)
@@ -47,7 +46,7 @@ test('a tablet without a camera says so, and the code can be typed', async () =>
   const staff = await stage.visitor(TABLET)
   const { page } = staff
   await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
-  await page.goto('/en-gb/staff-account-instore-admin')
+  await page.goto(DESK)
   await page.getByRole('button', { name: 'Scan' }).click()
   await page.getByRole('alert').getByText('This tablet has no camera that we can use.').waitFor()
   await page.getByRole('button', { name: 'Type the code instead' }).click()

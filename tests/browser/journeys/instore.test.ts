@@ -1,42 +1,42 @@
 // A test day at the desk: an athlete is onboarded by code and tested while the network comes and goes and the tab is
 // reloaded; nothing is lost or doubled, and what somebody else recorded meanwhile is settled by hand.
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { findings, overflow } from '../harness/axe.ts'
-import type { Athlete } from '../harness/api.ts'
-import { picture, type Visitor } from '../harness/browser.ts'
-import { bookToday } from '../harness/desk.ts'
+import type { Athlete, Entry } from '../harness/api.ts'
+import { findings } from '../harness/axe.ts'
+import {
+  atTheDesk,
+  bookToday,
+  connection,
+  DESK,
+  inspectDesk,
+  onboard,
+  openTest,
+  RAW,
+  record,
+  recordSix,
+  tile,
+  typeDigits,
+} from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
 import { DEMO, signIn, tokenOf } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
-import { keptOffline } from '../harness/worker.ts'
 
 /** A Tuesday morning with places all day. */
 const stage = Stage.set({ clock: '2026-11-24T09:30:00Z' })
 
 const TODAY = '2026-11-24'
-const AREA = '/en-gb/staff-account-instore-admin'
 const LONG = { timeout: 20_000 }
 
-/** Landscape and portrait tablets, a desk and a phone. */
-const SIZES = [
-  { name: 'landscape', width: 1180, height: 820 },
-  { name: 'portrait', width: 820, height: 1180 },
-  { name: 'desktop', width: 1440, height: 900 },
-  { name: 'phone', width: 390, height: 844 },
-]
-/** Where axe looks: the widest arrangement and the narrowest. */
-const LOOKED_AT = ['landscape', 'phone']
-
 test(
-  'six tests with the network cut in the middle and the tab loaded anew: everything arrives once',
+  'six tests with the network cut in the middle and the tab reloaded: everything arrives once',
   { timeout: 240_000 },
   async () => {
     const staff = await tokenOf(stage.api, 'instore@sixfold.example')
     const athlete = await stage.api.athlete()
     const booked = await bookToday(stage.api, athlete, TODAY)
-    const visitor = await atTheDesk()
+    const visitor = await atTheDesk(stage)
     const { page } = visitor
 
     // The code as people type it: lower case, O for 0 and I or L for 1.
@@ -46,32 +46,32 @@ test(
     await onboard(page, code)
     await page.getByRole('heading', { name: 'Is this Robin?' }).waitFor()
     await page.getByText('Sam Rival').waitFor()
-    expect(await look(page, 'sheet')).toEqual([])
+    expect(await inspectDesk(page, 'sheet')).toEqual([])
     await page.getByRole('button', { name: 'Yes, start the tests' }).click()
 
     await record(page, 'Cognitive', ['65'])
     await record(page, 'Strength', ['30', '32.5', '31.25'])
-    await open(page, 'Power')
-    await type(page, '450')
+    await openTest(page, 'Power')
+    await typeDigits(page, '450')
     await page.getByRole('button', { name: 'Add attempt' }).click()
     await page.getByRole('alert').getByText('That is not plausible: 5 to 120 cm.').waitFor()
     await page.keyboard.press('Backspace')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Close at 50.00' }).waitFor()
-    expect(await look(page, 'pad')).toEqual([])
+    expect(await inspectDesk(page, 'pad')).toEqual([])
     await page.getByRole('button', { name: 'Close at 50.00' }).click()
     await connection(page).getByText('All sent').waitFor()
 
     await visitor.setOffline(true)
     await connection(page).getByText('Offline', { exact: true }).waitFor()
     await record(page, 'Speed', ['3.45'])
-    await open(page, 'Agility')
-    await type(page, '3.2')
+    await openTest(page, 'Agility')
+    await typeDigits(page, '3.2')
     await page.getByRole('button', { name: 'Add attempt' }).click()
     await page.getByRole('alertdialog').getByText('Sure? 3.2 s').waitFor()
     await page.getByRole('button', { name: 'Type it again' }).click()
     // The number is gone: nothing has to be taken back first.
-    await type(page, '5.3')
+    await typeDigits(page, '5.3')
     await page.keyboard.press('Enter')
     await connection(page).getByText('1 unsent').waitFor()
     await connection(page).getByText('Saved on this tablet').waitFor()
@@ -85,15 +85,15 @@ test(
     // The tab is reloaded without a network: the desk is unchanged, including the attempt that has not been sent.
     await page.reload()
     await tile(page, 'Speed').getByText('Closed').waitFor()
-    expect(new URL(page.url()).pathname).toBe(AREA)
+    expect(new URL(page.url()).pathname).toBe(DESK)
     await connection(page).getByText('1 unsent').waitFor()
     await tile(page, 'Agility').getByText('5.3 s').waitFor()
-    expect(await look(page, 'offline')).toEqual([])
+    expect(await inspectDesk(page, 'offline')).toEqual([])
     await page.getByRole('button', { name: 'Today', exact: true }).click()
     await page.getByRole('button', { name: new RegExp(`${booked.code}.*Testing, 4 of 6`) }).waitFor()
-    expect(await look(page, 'today')).toEqual([])
+    expect(await inspectDesk(page, 'today')).toEqual([])
     await page.getByRole('button', { name: 'Desk', exact: true }).click()
-    await open(page, 'Agility')
+    await openTest(page, 'Agility')
     await page.getByRole('button', { name: 'Close at 50.00' }).click()
     await record(page, 'Endurance', ['9.5'])
     await connection(page).getByText('3 unsent').waitFor()
@@ -105,7 +105,7 @@ test(
     const refused = page.getByRole('dialog').getByRole('article', { name: 'Robin Rival' })
     await refused.getByRole('cell', { name: /3\.45 s.*50\.00/s }).waitFor()
     await refused.getByRole('cell', { name: /3\.3 s.*60\.00/s }).waitFor()
-    expect(await look(page, 'refused')).toEqual([])
+    expect(await inspectDesk(page, 'refused')).toEqual([])
     await refused.getByRole('button', { name: 'Keep theirs' }).click()
     await page.getByText('All settled').waitFor()
     await page.keyboard.press('Escape')
@@ -113,15 +113,15 @@ test(
     await connection(page).getByText('All sent').waitFor(LONG)
 
     // Unlocked, and sent in again in place of what was there.
-    await open(page, 'Power')
+    await openTest(page, 'Power')
     await page.getByRole('button', { name: 'Unlock Power' }).click()
-    await type(page, '60')
+    await typeDigits(page, '60')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Close at 75.00' }).click()
     await connection(page).getByText('All sent').waitFor(LONG)
 
     await page.getByRole('button', { name: /^Final/ }).click()
-    expect(await look(page, 'final')).toEqual([])
+    expect(await inspectDesk(page, 'final')).toEqual([])
     await page.getByLabel('Notes').fill('Strong finish.')
     await page.getByRole('button', { name: 'Submit final 55.83' }).click()
     await page.getByRole('heading', { name: 'Final is in' }).waitFor()
@@ -130,10 +130,7 @@ test(
     await page.getByRole('button', { name: 'Done, next athlete' }).click()
     await page.getByText('Who is first?').waitFor()
 
-    const { events } = await stage.api.profile(athlete)
-    const entry = events
-      .flatMap(({ eventList }) => eventList)
-      .find((one) => one.eventBookingId === booked.eventBookingId)
+    const entry = await entryOf(athlete, booked.eventBookingId)
     expect(entry).toMatchObject({ eventTestStatus: 'completed', eventTestScore: 55.83 })
   },
 )
@@ -141,7 +138,7 @@ test(
 test('a second tab waits for the first one, and takes the desk over with all that is there', async () => {
   const athlete = await stage.api.athlete()
   const booked = await bookToday(stage.api, athlete, TODAY)
-  const visitor = await atTheDesk()
+  const visitor = await atTheDesk(stage)
   const { page } = visitor
   await onboard(page, booked.code)
   await page.getByRole('button', { name: 'Yes, start the tests' }).click()
@@ -149,7 +146,7 @@ test('a second tab waits for the first one, and takes the desk over with all tha
   await connection(page).getByText('All sent').waitFor(LONG)
 
   const second = await visitor.tab()
-  await second.goto(AREA)
+  await second.goto(DESK)
   await second.getByText('The desk is open in another tab').waitFor()
   expect(await findings(second)).toEqual([])
   await second.getByRole('button', { name: 'Go on here' }).click()
@@ -164,7 +161,7 @@ test('who is on another tablet is carried on here, declined with a reason, and s
   const athlete = await stage.api.athlete()
   const booked = await bookToday(stage.api, athlete, TODAY)
   expect((await stage.api.call('POST', 'event/admin/onboard', { code: booked.code }, staff)).status).toBe(200)
-  const visitor = await atTheDesk()
+  const visitor = await atTheDesk(stage)
   const { page } = visitor
   await onboard(page, booked.code)
   await page.getByRole('alertdialog', { name: 'Robin Rival is already onboarded' }).waitFor()
@@ -190,11 +187,11 @@ test('who is on another tablet is carried on here, declined with a reason, and s
   expect(await findings(page)).toEqual([])
 })
 
-test('finished or declined without a network, nobody is taken on anew', { timeout: 240_000 }, async () => {
+test('finished or declined without a network, nobody is onboarded again', { timeout: 240_000 }, async () => {
   const [first, second] = [await stage.api.athlete(), await stage.api.athlete()]
   const done = await bookToday(stage.api, first, TODAY)
   const unfit = await bookToday(stage.api, second, TODAY)
-  const visitor = await atTheDesk()
+  const visitor = await atTheDesk(stage)
   const { page } = visitor
   await visitor.setOffline(true)
   await connection(page).getByText('Offline', { exact: true }).waitFor()
@@ -209,7 +206,7 @@ test('finished or declined without a network, nobody is taken on anew', { timeou
   // Within reach until it is sent, and the code opens the sheet that there is.
   const left = page.getByRole('region', { name: 'Left the queue' })
   await left.getByText('Final in · unsent').waitFor()
-  expect(await look(page, 'left')).toEqual([])
+  expect(await inspectDesk(page, 'left')).toEqual([])
   await onboard(page, done.code)
   await page.getByRole('heading', { name: 'Final is in' }).waitFor()
   await page.getByText('50.00').first().waitFor()
@@ -218,10 +215,10 @@ test('finished or declined without a network, nobody is taken on anew', { timeou
   // Declined straight from the list, and taken back.
   await page.getByRole('button', { name: 'Today', exact: true }).click()
   await page.getByRole('button', { name: new RegExp(`${done.code}.*Final on this tablet.*Unsent`) }).waitFor()
-  expect(await look(page, 'today-unsent')).toEqual([])
+  expect(await inspectDesk(page, 'today-unsent')).toEqual([])
   const row = page.getByRole('button', { name: new RegExp(unfit.code) })
   await row.click()
-  expect(await look(page, 'booking')).toEqual([])
+  expect(await inspectDesk(page, 'booking')).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await page.getByRole('alertdialog').getByText('The athlete can read it in their account').waitFor()
   await page.getByRole('alertdialog').getByLabel('Reason').fill('Came with a cold.')
@@ -245,7 +242,7 @@ test('finished or declined without a network, nobody is taken on anew', { timeou
   await page.reload()
   await left.getByText('Final in · unsent').waitFor()
   await page.getByRole('button', { name: 'Open menu' }).click()
-  expect(await look(page, 'menu')).toEqual([])
+  expect(await inspectDesk(page, 'menu')).toEqual([])
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Reveal' }).click()
   await page.getByText('The reveal needs a connection').waitFor()
   expect(new URL(page.url()).pathname).toBe('/en-gb/staff-account-reveal')
@@ -269,7 +266,7 @@ test(
     const staff = await tokenOf(stage.api, 'instore@sixfold.example')
     const athlete = await stage.api.athlete()
     const booked = await bookToday(stage.api, athlete, TODAY)
-    const visitor = await atTheDesk()
+    const visitor = await atTheDesk(stage)
     const { page } = visitor
     await visitor.setOffline(true)
     await onboard(page, booked.code)
@@ -285,9 +282,9 @@ test(
       expect((await stage.api.call('POST', path, body, staff)).status, path).toBe(200)
     }
     await call('event/admin/onboard', { code: booked.code })
-    const theirs = Object.entries({ ...SIX, Speed: '3.3' }).map(([TestType, raw]) => ({
+    const theirs = Object.entries({ ...RAW, Speed: 3.3 }).map(([TestType, score]) => ({
       TestType,
-      Attempts: [{ score: Number(raw) }],
+      Attempts: [{ score }],
     }))
     await call('event/admin/test', { uaid, eventBookingId, results: theirs })
     await call('event/admin/final', { uaid, EventBookingId: eventBookingId, Status: 'completed' })
@@ -298,7 +295,7 @@ test(
     await expect.poll(() => cards.count()).toBe(1)
     await expect.poll(() => cards.getByRole('row').count()).toBe(7)
     await cards.getByRole('row', { name: /^Speed.*3\.45 s.*3\.3 s/s }).waitFor()
-    expect(await look(page, 'refused-final')).toEqual([])
+    expect(await inspectDesk(page, 'refused-final')).toEqual([])
     await cards.getByRole('button', { name: 'Ask delivery to correct' }).click()
     await page.getByText('handed to programme delivery').waitFor()
     await page.keyboard.press('Escape')
@@ -312,27 +309,23 @@ test(
     await office.page.goto('/en-gb/staff-account-pd-admin')
     await office.page.getByText('A desk handed over results').waitFor()
     await office.page.getByRole('link', { name: 'Decide' }).click()
-    const asked = office.page.getByRole('article', { name: 'Robin Rival' })
-    await asked.getByRole('row', { name: /^Speed.*3\.45 s.*3\.3 s/s }).waitFor()
+    const request = office.page.getByRole('article', { name: 'Robin Rival' })
+    await request.getByRole('row', { name: /^Speed.*3\.45 s.*3\.3 s/s }).waitFor()
     expect(await inspect(office, 'results-from-the-desk')).toEqual([])
-    await asked.getByRole('button', { name: 'Use the desk’s result' }).click()
+    await request.getByRole('button', { name: 'Use the desk’s result' }).click()
     await office.page.getByRole('dialog').getByRole('button', { name: 'Correct them' }).click()
     await office.page.getByText('Nothing to decide').waitFor()
-    const { events } = await stage.api.profile(athlete)
-    const [entry] = events
-      .flatMap(({ eventList }) => eventList)
-      .filter((one) => one.eventBookingId === eventBookingId)
-    expect(entry).toMatchObject({ eventTestScore: 50 })
+    expect(await entryOf(athlete, eventBookingId)).toMatchObject({ eventTestScore: 50 })
   },
 )
 
 test(
-  'the bar and the way on stay in sight, at 200 % zoom too; the queue is cleared after two questions',
+  'the bar and the next step stay in sight, at 200 % zoom too; the queue is cleared after two questions',
   { timeout: 120_000 },
   async () => {
     const athlete = await stage.api.athlete()
     const booked = await bookToday(stage.api, athlete, TODAY)
-    const visitor = await atTheDesk()
+    const visitor = await atTheDesk(stage)
     const { page } = visitor
     await onboard(page, booked.code)
     await page.getByRole('button', { name: 'Yes, start the tests' }).waitFor()
@@ -343,11 +336,11 @@ test(
       { width: 590, height: 410 },
       { width: 410, height: 590 },
     ]
-    const inSight = async (way: Locator) => {
+    const inSight = async (nextStep: Locator) => {
       for (const size of sizes) {
         await page.setViewportSize(size)
         await page.waitForTimeout(200)
-        for (const part of [connection(page), way]) {
+        for (const part of [connection(page), nextStep]) {
           const box = await part.boundingBox()
           const words = `${await part.textContent()} at ${size.width} by ${size.height}`
           expect(box, words).not.toBeNull()
@@ -361,8 +354,8 @@ test(
     await expect.poll(() => page.getByRole('contentinfo').count()).toBe(0)
     await page.getByRole('button', { name: 'Yes, start the tests' }).click()
     await page.setViewportSize({ width: 1180, height: 820 })
-    await open(page, 'Power')
-    await type(page, '45')
+    await openTest(page, 'Power')
+    await typeDigits(page, '45')
     await inSight(page.getByRole('button', { name: 'Add attempt' }))
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove attempt 1' }).click()
@@ -386,89 +379,13 @@ test(
   },
 )
 
-const SIX = {
-  Cognitive: '65',
-  Strength: '32.5',
-  Power: '45',
-  Speed: '3.45',
-  Agility: '5.3',
-  Endurance: '9.5',
-}
-
-async function recordSix(page: Page): Promise<void> {
-  for (const [test, raw] of Object.entries(SIX)) await record(page, test, [raw])
-}
-
-async function statusOf(athlete: Athlete, bookingId: string): Promise<string | null | undefined> {
+/** An athlete's booking as their profile lists it. */
+async function entryOf(athlete: Athlete, bookingId: string): Promise<Entry | undefined> {
   const { events } = await stage.api.profile(athlete)
-  return events.flatMap(({ eventList }) => eventList).find((one) => one.eventBookingId === bookingId)
-    ?.eventTestStatus
+  return events
+    .flatMap(({ eventList }) => eventList)
+    .find(({ eventBookingId }) => eventBookingId === bookingId)
 }
 
-/** A tablet of the in-store team with the area open, kept for a time without a network. */
-async function atTheDesk(): Promise<Visitor> {
-  const visitor = await stage.installer()
-  const { page } = visitor
-  await page.setViewportSize({ width: 1180, height: 820 })
-  await signIn(visitor, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
-  await page.goto(AREA)
-  await page.getByText('Who is first?').waitFor()
-  await page.waitForLoadState('networkidle')
-  await keptOffline(page)
-  return visitor
-}
-
-const connection = (page: Page) => page.getByRole('group', { name: 'Connection' })
-const tile = (page: Page, test: string) => page.getByRole('button', { name: new RegExp(`^${test}`) })
-const open = (page: Page, test: string) => tile(page, test).click()
-const type = (page: Page, digits: string) => page.keyboard.type(digits)
-
-async function onboard(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Booking code').fill(code)
-  await page.getByRole('button', { name: 'Onboard', exact: true }).click()
-}
-
-/** A test by the keys of the pad, one attempt after the other, and closed. */
-async function record(page: Page, test: string, attempts: readonly string[]): Promise<void> {
-  await open(page, test)
-  const pad = page.getByRole('group', { name: `Number pad for ${test}` })
-  for (const attempt of attempts) {
-    for (const sign of attempt)
-      await pad.getByRole('button', { name: sign === '.' ? 'Decimal point' : sign, exact: true }).click()
-    await page.getByRole('button', { name: 'Add attempt' }).click()
-  }
-  await page.getByRole('button', { name: /^Close at/ }).click()
-}
-
-/** What axe finds, what is too wide and what is too small to hit, at every size. */
-async function look(page: Page, name: string): Promise<string[]> {
-  const problems: string[] = []
-  const before = page.viewportSize()
-  for (const { name: size, ...window } of SIZES) {
-    await page.setViewportSize(window)
-    // The shell waits 100 ms before it follows a new width.
-    await page.waitForTimeout(200)
-    await picture(page, `instore-${name}-${size}`)
-    const seen = LOOKED_AT.includes(size) ? await findings(page) : []
-    const found = [...seen, ...(await overflow(page)), ...(await small(page))]
-    problems.push(...found.map((problem) => `${name}, ${size}: ${problem}`))
-  }
-  if (before) await page.setViewportSize(before)
-  return problems
-}
-
-/** Buttons and fields of the area under 44 px. */
-const small = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        '[data-own-connection] :is(button, input:not([type=checkbox]), textarea)',
-      ),
-    ]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width < 44 || box.height < 44)
-      .map(
-        ({ element, box }) => `${element.textContent || element.tagName} is ${box.width} by ${box.height}`,
-      ),
-  )
+const statusOf = async (athlete: Athlete, bookingId: string) =>
+  (await entryOf(athlete, bookingId))?.eventTestStatus

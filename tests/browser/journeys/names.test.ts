@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { newAddress } from '../harness/api.ts'
 import { overflow } from '../harness/axe.ts'
-import { bookToday } from '../harness/desk.ts'
+import { bookToday, DESK, onboard } from '../harness/desk.ts'
 import { enterFinal } from '../harness/finals.ts'
 import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
@@ -69,10 +69,9 @@ test('they fit the pages of staff, the boards and the hall', { timeout: 180_000 
 
   const desk = await stage.visitor()
   await signIn(desk, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
-  await desk.page.goto('/en-gb/staff-account-instore-admin')
+  await desk.page.goto(DESK)
   for (const [index, code] of codes.entries()) {
-    await desk.page.getByLabel('Booking code').fill(code)
-    await desk.page.getByRole('button', { name: 'Onboard', exact: true }).click()
+    await onboard(desk.page, code)
     await desk.page.getByRole('button', { name: 'Yes, start the tests' }).waitFor()
     wide.push(...(await tooWide(desk.page, `desk, ${NAMES[index] ?? ''}`)))
   }

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Athlete } from '../harness/api.ts'
 import type { Visitor } from '../harness/browser.ts'
-import { bookToday, holdFinal, testAll } from '../harness/desk.ts'
+import { bookToday, connection, DESK, holdFinal, onboard, testAll } from '../harness/desk.ts'
 import { withoutDemosHeld } from '../harness/finals.ts'
 import { inspect } from '../harness/inspect.ts'
 import { DEMO, signIn } from '../harness/session.ts'
@@ -246,9 +246,8 @@ test(
     await testAll(stage.api, booked)
     const visitor = await enter('instore')
     const { page } = visitor
-    await page.goto('/en-gb/staff-account-instore-admin')
-    await page.getByLabel('Booking code').fill(booked.code)
-    await page.getByRole('button', { name: 'Onboard', exact: true }).click()
+    await page.goto(DESK)
+    await onboard(page, booked.code)
     await page.getByRole('button', { name: 'Carry on here' }).click()
     await page.getByRole('button', { name: 'Yes, start the tests' }).click()
     await page.getByRole('button', { name: /^Final/ }).click()
@@ -331,7 +330,6 @@ async function publicly(names: readonly string[]): Promise<string[]> {
   return names.filter((name) => text.includes(name))
 }
 
-const connection = (page: Page) => page.getByRole('group', { name: 'Connection' })
 const now = (page: Page) => page.getByRole('article', { name: 'On the screens now' })
 const next = (page: Page) => page.getByRole('article', { name: 'Next, for your eyes only' })
 

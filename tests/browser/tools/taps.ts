@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 import { Api } from '../harness/api.ts'
 import { launch, Visitor } from '../harness/browser.ts'
-import { bookToday } from '../harness/desk.ts'
+import { bookToday, connection, DESK, onboard, TABLET } from '../harness/desk.ts'
 import { Server } from '../harness/server.ts'
 import { DEMO, signIn } from '../harness/session.ts'
 
@@ -25,14 +25,13 @@ const browser = await launch()
 try {
   const api = new Api(server.url)
   const booked = await bookToday(api, await api.athlete(), TODAY)
-  const visitor = await Visitor.arrive(browser, server, { width: 1180, height: 820 })
+  const visitor = await Visitor.arrive(browser, server, TABLET)
   const { page, context } = visitor
   await signIn(visitor, server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
-  await page.goto('/en-gb/staff-account-instore-admin')
-  await page.getByLabel('Booking code').fill(booked.code)
-  await page.getByRole('button', { name: 'Onboard', exact: true }).click()
+  await page.goto(DESK)
+  await onboard(page, booked.code)
   await page.getByRole('button', { name: 'Yes, start the tests' }).click()
-  await page.getByRole('group', { name: 'Connection' }).getByText('All sent').waitFor()
+  await connection(page).getByText('All sent').waitFor()
   await context.setOffline(true)
   const queued = await fill(page)
   const taps = await measure(page)
@@ -47,7 +46,7 @@ async function fill(page: Page): Promise<number> {
   await page.getByRole('button', { name: /^Power/ }).click()
   for (const key of ['5', '0']) await page.keyboard.press(key)
   await page.getByRole('button', { name: 'Add attempt' }).click()
-  const unsent = page.getByRole('group', { name: 'Connection' }).getByText(/\d+ unsent/)
+  const unsent = connection(page).getByText(/\d+ unsent/)
   for (;;) {
     await closeAndUnlock(page)
     const count = Number(/\d+/.exec(await unsent.innerText())?.[0])

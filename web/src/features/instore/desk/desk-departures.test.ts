@@ -1,0 +1,114 @@
+// @vitest-environment node
+// Who has left the desk's queue: with a final, declined, or because the tablet was cleared.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadRules, type Rules } from '../../../rules'
+import { CASEY, ROBIN, Tablet } from '../../../test/desk'
+
+let rules: Rules
+let tablet: Tablet
+beforeAll(async () => {
+  rules = await loadRules()
+})
+beforeEach(() => {
+  tablet = new Tablet(rules)
+})
+
+describe('somebody who has left the screen', () => {
+  it('with a final comes back as they were, and is not onboarded again', async () => {
+    tablet.testAll()
+    tablet.store.final('1', '')
+    const before = tablet.store.athlete('b1')
+    tablet.store.done('1')
+    expect(tablet.store.current()).toBeNull()
+    await tablet.settled()
+    tablet.store = tablet.reloaded()
+    expect(tablet.store.state().left.b1?.how, 'after a reload').toBe('final')
+    tablet.store.recall('b1')
+    expect(tablet.store.athlete('b1')).toEqual(before)
+    expect(tablet.store.state().panel).toEqual({ is: 'final' })
+    expect(tablet.store.state().left).toEqual({})
+    await tablet.settled()
+    expect(tablet.disk.stored.filter(({ about }) => about.kind === 'onboard')).toHaveLength(1)
+  })
+
+  it('stays known until a list that was asked for after everything was sent', () => {
+    let now = 1_000
+    tablet = new Tablet(rules, () => now)
+    tablet.testAll()
+    tablet.store.final('1', '')
+    tablet.store.done('1')
+    const list = (askedAt: number | null, unsent: string[]) =>
+      tablet.store.dayListed({ askedAt, bookings: [{ eventBookingId: 'b1' }] }, new Set(unsent))
+    now = 2_000
+    list(1_500, ['b1'])
+    expect(Object.keys(tablet.store.state().left)).toEqual(['b1'])
+    now = 3_000
+    list(1_500, [])
+    expect(Object.keys(tablet.store.state().left), 'a list from before it was sent').toEqual(['b1'])
+    list(null, [])
+    expect(Object.keys(tablet.store.state().left), 'a list of an earlier page').toEqual(['b1'])
+    list(2_500, [])
+    expect(tablet.store.state().left).toEqual({})
+  })
+
+  it('is declined from the list, and the decline is undone', async () => {
+    tablet.store.decline(ROBIN, 'Came with a cold')
+    expect(tablet.store.state().left.b2).toMatchObject({ how: 'declined', athlete: null })
+    tablet.store.undoDecline('b2')
+    expect(tablet.store.state().left).toEqual({})
+    expect(tablet.store.current()).toBeNull()
+    await tablet.settled()
+    expect(tablet.disk.stored.map(({ write }) => write.body)).toMatchObject([
+      { eventTestStatus: 'declined', eventTestNotes: 'Came with a cold' },
+      { eventTestStatus: 'declined', undo: true },
+    ])
+  })
+
+  it('is back in the middle of the tests when a decline is undone', () => {
+    tablet.start()
+    tablet.store.addAttempt('1', 'Power', 45)
+    const before = tablet.store.athlete('b1')
+    tablet.store.decline(CASEY, 'Sore knee')
+    tablet.store.undoDecline('b1')
+    expect(tablet.store.athlete('b1')).toEqual(before)
+  })
+
+  it('declined is known for as long as it can be undone, though no list names them', () => {
+    let now = 0
+    tablet = new Tablet(rules, () => now)
+    tablet.store.decline(ROBIN, 'Came with a cold')
+    now = 60_000
+    tablet.store.dayListed({ askedAt: now - 1, bookings: [] }, new Set())
+    expect(Object.keys(tablet.store.state().left)).toEqual(['b2'])
+    now = 11 * 60_000
+    tablet.store.dayListed({ askedAt: now - 1, bookings: [] }, new Set())
+    expect(tablet.store.state().left).toEqual({})
+  })
+
+  it('and is forgotten, is the server’s alone', () => {
+    tablet.testAll()
+    tablet.store.final('1', '')
+    tablet.store.done('1')
+    tablet.store.forget('b1')
+    expect(tablet.store.state().left).toEqual({})
+  })
+})
+
+describe('clearing the tablet', () => {
+  it('empties the queue and keeps whoever has something unsent within reach', async () => {
+    tablet.start()
+    tablet.store.addAttempt('1', 'Power', 45)
+    tablet.start(ROBIN)
+    tablet.store.addAttempt('2', 'Power', 30)
+    const robin = tablet.store.athlete('b2')
+    await tablet.settled()
+    const stored = tablet.disk.stored.length
+    tablet.store.reset(new Set(['b2']))
+    expect(tablet.store.state()).toMatchObject({ queue: [], people: {}, onScreen: null })
+    expect(Object.keys(tablet.store.state().left)).toEqual(['b2'])
+    await tablet.settled()
+    expect(tablet.disk.stored, 'nothing is sent or dropped by it').toHaveLength(stored)
+    tablet.store.recall('b2')
+    expect(tablet.store.athlete('b2')).toEqual(robin)
+  })
+})
