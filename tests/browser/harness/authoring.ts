@@ -1,4 +1,4 @@
-// Writes content as the delivery team does, over the wire.
+// Reads and writes content through the API, as the delivery team.
 import type { Api } from './api.ts'
 import { tokenOf } from './session.ts'
 
@@ -38,15 +38,25 @@ export class Author {
     return new Author(api, await tokenOf(api, 'delivery@sixfold.example'))
   }
 
+  /** An item as editors see it. */
+  async item(id: string): Promise<Item> {
+    return (await this.#send<{ item: Item }>('GET', `${BASE}/${id}`, undefined)).item
+  }
+
+  /** Makes an item that visitors do not see yet. */
+  create(item: Pick<Item, 'id' | 'name' | 'typeId'> & { elements?: Elements }): Promise<Item> {
+    return this.#send<Item>('POST', BASE, item)
+  }
+
   /** Makes an item and lets visitors see it. */
   async publish(id: string, typeId: string, elements: Elements): Promise<void> {
-    const made = await this.#send<Item>('POST', BASE, { id, name: id, typeId, elements })
+    const made = await this.create({ id, name: id, typeId, elements })
     await this.#send<Item>('PUT', `${BASE}/${id}`, { ...made, status: 'ready' })
   }
 
   /** Changes elements of an item that visitors see. */
   async change(id: string, elements: Elements): Promise<void> {
-    const { item } = await this.#send<{ item: Item }>('GET', `${BASE}/${id}`, undefined)
+    const item = await this.item(id)
     await this.#send<Item>('PUT', `${BASE}/${id}`, {
       ...item,
       status: 'ready',

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 
 import { Author } from '../harness/authoring.ts'
+import type { Visitor } from '../harness/browser.ts'
 import { bookToday, DESK, TABLET } from '../harness/desk.ts'
 import { inspect } from '../harness/inspect.ts'
 import { DEMO, signIn } from '../harness/session.ts'
@@ -11,19 +12,25 @@ import { Stage } from '../harness/stage.ts'
 const TODAY = '2026-11-24'
 const stage = Stage.set({ clock: `${TODAY}T13:50:00Z` })
 
+/** Staff set up a screen at the door, and read its secret address. */
+async function setUpScreen(name: string): Promise<{ staff: Visitor; url: URL }> {
+  const staff = await stage.visitor(TABLET)
+  await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
+  const { page } = staff
+  await page.goto(DESK)
+  await page.getByRole('button', { name: 'Arrivals' }).click()
+  await page.getByRole('button', { name: 'Set up a screen' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  const link = page.getByText('/en-gb/arrivals#')
+  await link.waitFor()
+  return { staff, url: new URL((await link.textContent()) ?? '') }
+}
+
 test('an athlete checks in, and the desk knows', { timeout: 180_000 }, async () => {
   const athlete = await stage.api.athlete()
   const booked = await bookToday(stage.api, athlete, TODAY)
-  const staff = await stage.visitor(TABLET)
-  await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
-  await staff.page.goto(DESK)
-  await staff.page.getByRole('button', { name: 'Arrivals' }).click()
-  await staff.page.getByRole('button', { name: 'Set up a screen' }).click()
-  await staff.page.getByLabel('Name').fill('Front door')
-  await staff.page.getByRole('button', { name: 'Set it up' }).click()
-  const link = staff.page.getByText('/en-gb/arrivals#')
-  await link.waitFor()
-  const url = new URL((await link.textContent()) ?? '')
+  const { staff, url } = await setUpScreen('Front door')
   await staff.page.getByRole('button', { name: 'Done' }).click()
   await staff.page.getByText('Never opened').waitFor()
 
@@ -80,14 +87,7 @@ test(
       author.change('site-settings', { maintenance: { elementType: 'toggle', value } })
     const athlete = await stage.api.athlete()
     const booked = await bookToday(stage.api, athlete, TODAY)
-    const staff = await stage.visitor(TABLET)
-    await signIn(staff, stage.server.url, { emailAddress: 'instore@sixfold.example', password: DEMO })
-    await staff.page.goto(DESK)
-    await staff.page.getByRole('button', { name: 'Arrivals' }).click()
-    await staff.page.getByRole('button', { name: 'Set up a screen' }).click()
-    await staff.page.getByLabel('Name').fill('Side door')
-    await staff.page.getByRole('button', { name: 'Set it up' }).click()
-    const url = new URL((await staff.page.getByText('/en-gb/arrivals#').textContent()) ?? '')
+    const { url } = await setUpScreen('Side door')
 
     const door = await stage.visitor(TABLET)
     await door.page.goto(`${url.pathname}${url.hash}`)

@@ -3,19 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-import {
-  AREA,
-  edit,
-  enter,
-  field,
-  preview,
-  read,
-  saved,
-  shown,
-  visitorsSee,
-  write,
-  type Stored,
-} from '../harness/editors.ts'
+import { Author } from '../harness/authoring.ts'
+import { AREA, edit, enter, field, preview, saved, shown, visitorsSee } from '../harness/editors.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -105,7 +94,7 @@ test('a new page with two components stands at its address without a developer',
   await page.getByRole('button', { name: 'Publish' }).click()
   await shown(page).waitFor()
 
-  const { item } = (await read(visitor, 'content/news')) as Stored
+  const item = await (await Author.signIn(stage.api)).item('news')
   expect(item.elements.components).toEqual({
     elementType: 'reference',
     values: [{ id: 'home-how-it-works' }, { id: 'home-countdown' }],
@@ -128,7 +117,8 @@ test('a new page with two components stands at its address without a developer',
 
 test('a picture and a reference that are not there are shown as problems, and the rest is drawn', async () => {
   const visitor = await enter(stage)
-  await write(visitor, 'POST', 'content', {
+  const colleague = await Author.signIn(stage.api)
+  await colleague.create({
     id: 'broken-page',
     name: 'Broken page',
     typeId: 'image-left-content-right-page',
@@ -178,6 +168,6 @@ test('a picture is uploaded, chosen and shown', async () => {
   await page.getByRole('button', { name: 'Choose track' }).click()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await saved(page).waitFor()
-  const { item } = (await read(visitor, 'content/home-hero')) as Stored
+  const item = await (await Author.signIn(stage.api)).item('home-hero')
   expect(item.elements.image).toMatchObject({ elementType: 'image', altText: 'The booking page' })
 })

@@ -1,20 +1,9 @@
 // The life of an item with its editors: drafts, versions, two at once, what was not saved, what was deleted, a closed site.
 import { expect, test } from 'vitest'
 
+import { Author } from '../harness/authoring.ts'
 import { session } from '../harness/cookies.ts'
-import {
-  AREA,
-  edit,
-  enter,
-  field,
-  preview,
-  read,
-  saved,
-  shown,
-  visitorsSee,
-  write,
-  type Stored,
-} from '../harness/editors.ts'
+import { AREA, edit, enter, field, preview, saved, shown, visitorsSee } from '../harness/editors.ts'
 import { inspect } from '../harness/inspect.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -87,18 +76,15 @@ test('an earlier version is compared, brought back, and made ready', async () =>
 
 test('two people who edit the same item end with one, and lose nothing', async () => {
   const mine = await enter(stage)
-  const theirs = await enter(stage)
+  const colleague = await Author.signIn(stage.api)
   const page = await edit(mine, 'home-call-to-action')
   await field(page, 'headline').fill('My headline.')
 
-  const { item } = (await read(theirs, 'content/home-call-to-action')) as Stored
-  const link = item.elements.link as Record<string, unknown>
-  const elements = {
-    ...item.elements,
+  const before = await colleague.item('home-call-to-action')
+  await colleague.change('home-call-to-action', {
     headline: { elementType: 'text', value: 'Their headline.' },
-    link: { ...link, linkText: 'Their button' },
-  }
-  await write(theirs, 'PUT', `content/${item.id}`, { ...item, elements, status: 'ready' })
+    link: { ...(before.elements.link as object), linkText: 'Their button' },
+  })
 
   await page.getByRole('button', { name: 'Save draft' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -117,9 +103,9 @@ test('two people who edit the same item end with one, and lose nothing', async (
   await expect
     .poll(() => field(page, 'link.linkText').inputValue(), { message: 'what only they changed' })
     .toBe('Their button')
-  const { item: now } = (await read(mine, 'content/home-call-to-action')) as Stored
-  expect(now.rev).toBe(item.rev + 2)
-  expect(now.elements.headline).toEqual({ elementType: 'text', value: 'My headline.' })
+  const after = await colleague.item('home-call-to-action')
+  expect(after.rev).toBe(before.rev + 2)
+  expect(after.elements.headline).toEqual({ elementType: 'text', value: 'My headline.' })
 })
 
 test('unsaved words are not lost by leaving, nor by a reload', async () => {
@@ -152,7 +138,8 @@ test('an item that others show is not deleted; one that nobody shows goes and co
   await page.getByRole('alertdialog').getByRole('link', { name: 'Homepage' }).waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'All right' }).click()
 
-  await write(visitor, 'POST', 'content', { id: 'nobodys', name: 'Nobody’s', typeId: 'statement' })
+  const colleague = await Author.signIn(stage.api)
+  await colleague.create({ id: 'nobodys', name: 'Nobody’s', typeId: 'statement' })
   await edit(visitor, 'nobodys')
   await page.getByRole('button', { name: 'Delete this item' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click()
@@ -160,8 +147,7 @@ test('an item that others show is not deleted; one that nobody shows goes and co
   await page.goto(`${AREA}?section=content&status=deleted`)
   await page.getByRole('button', { name: 'Bring Nobody’s back' }).click()
   await page.getByRole('heading', { level: 2, name: 'Nobody’s' }).waitFor()
-  const { item } = (await read(visitor, 'content/nobodys')) as Stored
-  expect(item).toMatchObject({ name: 'Nobody’s', status: 'draft' })
+  expect(await colleague.item('nobodys')).toMatchObject({ name: 'Nobody’s', status: 'draft' })
 })
 
 test('closing the site is asked twice, and opening it again is not', async () => {

@@ -22,13 +22,16 @@ export const failed = (status: number, retryAfterS: number | null = null): SyncA
   body: { succeeded: false, error: { errorCode: String(status), errorMessage: '' } },
 })
 
+/** The server takes everything that it is sent. */
+export const takesAll = (items: readonly SyncItem[]) => answered(items.map(() => done))
+
 /** A tablet with a scripted server; waits end when the test says so. */
 export function tablet(over: Partial<OutboxDeps> = {}) {
   made += 1
   const sent: SyncItem[][] = []
   const waits: { ms: number; act: () => void }[] = []
   const world = {
-    answer: (items: readonly SyncItem[]): SyncAnswer | Promise<SyncAnswer> => answered(items.map(() => done)),
+    answer: takesAll as (items: readonly SyncItem[]) => SyncAnswer | Promise<SyncAnswer>,
     online: true,
     now: 1_800_000_000_000,
   }
@@ -55,9 +58,17 @@ export function tablet(over: Partial<OutboxDeps> = {}) {
     await box.open()
     return box
   }
+  /** An outbox with this many entries, each of its own booking, that has not sent any: the network is only there afterwards. */
+  const openWith = async (count: number, bookingOf = (at: number) => `b${at}`) => {
+    world.online = false
+    const box = await open()
+    for (let at = 0; at < count; at += 1) await box.add(write(at), about(bookingOf(at)))
+    world.online = true
+    return box
+  }
   /** Ends the wait that is running. */
   const wake = () => waits.shift()?.act()
-  return { deps, world, sent, waits, open, wake }
+  return { deps, world, sent, waits, open, openWith, wake }
 }
 
 export const about = (bookingId: string, kind: About['kind'] = 'test'): About => ({

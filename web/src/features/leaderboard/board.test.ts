@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { points } from '../../academy/numbers'
 import type { LeaderboardRow } from '../../api/types'
+import { boardRow } from '../../test/board'
 import {
   beyond,
   climbOf,
@@ -12,17 +13,7 @@ import {
   sharedPositions,
 } from './board'
 
-const row = (position: number, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
-  uaid: null,
-  firstName: `A${position}`,
-  lastName: 'B',
-  score: 90 - position,
-  position,
-  prevPosition: position,
-  isUser: false,
-  gender: null,
-  ...more,
-})
+const row = (position: number, more: Partial<LeaderboardRow> = {}) => boardRow(position, `A${position}`, more)
 
 describe('a row', () => {
   it('shows an initial, and the whole name of oneself', () => {

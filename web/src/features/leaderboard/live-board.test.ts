@@ -1,38 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Leaderboard, LeaderboardRow } from '../../api/types'
+import { boardOf, boardRow } from '../../test/board'
 import { PUSHED, withPush, type OnScreen } from './live-board'
 
-const row = (position: number, firstName: string, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
-  uaid: null,
-  firstName,
-  lastName: 'B',
-  score: 90 - position,
-  position,
-  prevPosition: position,
-  isUser: false,
-  gender: 'female',
-  ...more,
-})
-
-const board = (rows: LeaderboardRow[], more: Partial<Leaderboard> = {}): Leaderboard => ({
-  leaderboard: rows,
-  total: rows.length,
-  cursor: null,
-  season: 3,
-  from: '2026-09-01',
-  to: '2026-12-31',
-  previousSeason: 2,
-  timestamp: '2026-11-21T10:00:01.000Z',
-  ...more,
-})
-
-const many = (count: number) => Array.from({ length: count }, (_, at) => row(at + 1, `Athlete ${at + 1}`))
-const KNOWN = board([row(1, 'Ben')], { timestamp: '2026-11-21T10:00:00.000Z' })
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => boardRow(at + 1, `Athlete ${at + 1}`))
+const KNOWN = boardOf([boardRow(1, 'Ben')], { timestamp: '2026-11-21T10:00:00.000Z' })
 const SCREEN: OnScreen = { season: 3, gender: 'all', ages: 'all', test: 'final', top: 15, signedIn: false }
 
 describe('a push', () => {
   it('is the board of a visitor, without a request', () => {
-    const push = board(many(15), { total: 40, males: [], females: [] })
+    const push = boardOf(many(15), { total: 40, males: [], females: [] })
     const { data, whole } = withPush(KNOWN, push, SCREEN) ?? {}
     expect(whole).toBe(true)
     expect(data).toMatchObject({ total: 40, season: 3, timestamp: push.timestamp })
@@ -42,49 +19,49 @@ describe('a push', () => {
   })
 
   it('is nothing about another season, nor where it says what is known', () => {
-    const push = board(many(3))
+    const push = boardOf(many(3))
     expect(withPush(KNOWN, push, { ...SCREEN, season: 2 })).toBeNull()
-    const me = row(2, 'Athlete 2', { uaid: '7', lastName: 'Bell', isUser: true, score: 88 })
-    const own = board(many(3).with(1, me), { me, timestamp: '2026-11-21T11:00:00.000Z' })
+    const me = boardRow(2, 'Athlete 2', { uaid: '7', lastName: 'Bell', isUser: true, score: 88 })
+    const own = boardOf(many(3).with(1, me), { me, timestamp: '2026-11-21T11:00:00.000Z' })
     expect(withPush(own, push, { ...SCREEN, signedIn: true })).toBeNull()
     expect(withPush({ ...own, total: 4 }, push, SCREEN)).not.toBeNull()
-    expect(withPush(own, board(many(3).with(2, row(3, 'Ben'))), SCREEN)).not.toBeNull()
+    expect(withPush(own, boardOf(many(3).with(2, boardRow(3, 'Ben'))), SCREEN)).not.toBeNull()
     // A server whose clock was set back is trusted nevertheless.
-    expect(withPush(board([], { timestamp: '2026-12-01T10:00:00.000Z' }), push, SCREEN)?.whole).toBe(true)
+    expect(withPush(boardOf([], { timestamp: '2026-12-01T10:00:00.000Z' }), push, SCREEN)?.whole).toBe(true)
   })
 
   it('counts a group only where the whole of it is there', () => {
-    const few = board(many(15), { females: [row(1, 'Amara')], males: [] })
+    const few = boardOf(many(15), { females: [boardRow(1, 'Amara')], males: [] })
     expect(withPush(KNOWN, few, { ...SCREEN, gender: 'female' })).toMatchObject({
       data: { total: 1, leaderboard: [{ firstName: 'Amara' }] },
       whole: true,
     })
-    const full = board(many(15), { females: many(PUSHED) })
-    expect(withPush(board([], { ...KNOWN, total: 33 }), full, { ...SCREEN, gender: 'female' })).toMatchObject(
-      {
-        data: { total: 33 },
-        whole: false,
-      },
-    )
+    const full = boardOf(many(15), { females: many(PUSHED) })
+    expect(
+      withPush(boardOf([], { ...KNOWN, total: 33 }), full, { ...SCREEN, gender: 'female' }),
+    ).toMatchObject({
+      data: { total: 33 },
+      whole: false,
+    })
   })
 
   it('leaves what it does not hold to a request', () => {
-    const push = board(many(PUSHED), { total: 40 })
+    const push = boardOf(many(PUSHED), { total: 40 })
     expect(withPush(KNOWN, push, { ...SCREEN, test: 'Power' })).toEqual({ data: null, whole: false })
     expect(withPush(KNOWN, push, { ...SCREEN, ages: '25-29' })).toEqual({ data: null, whole: false })
     expect(withPush(KNOWN, push, { ...SCREEN, top: 100 })).toEqual({ data: null, whole: false })
     // Of twelve people there are no more than are pushed.
-    expect(withPush(KNOWN, board(many(12)), { ...SCREEN, top: 100 })?.whole).toBe(true)
+    expect(withPush(KNOWN, boardOf(many(12)), { ...SCREEN, top: 100 })?.whole).toBe(true)
   })
 
   it('keeps the own row of who is signed in until it has been asked for', () => {
     const signedIn = { ...SCREEN, signedIn: true }
-    const me = row(4, 'Robin', { uaid: '7', lastName: 'Field', isUser: true, score: 80 })
-    const known = board([row(1, 'Ben')], { timestamp: KNOWN.timestamp, me, around: [me] })
-    const push = board([
-      row(1, 'Ben'),
-      row(2, 'Robin', { lastName: 'F', score: 80 }),
-      row(3, 'Robin', { lastName: 'F' }),
+    const me = boardRow(4, 'Robin', { uaid: '7', lastName: 'Field', isUser: true, score: 80 })
+    const known = boardOf([boardRow(1, 'Ben')], { timestamp: KNOWN.timestamp, me, around: [me] })
+    const push = boardOf([
+      boardRow(1, 'Ben'),
+      boardRow(2, 'Robin', { lastName: 'F', score: 80 }),
+      boardRow(3, 'Robin', { lastName: 'F' }),
     ])
     const pushed = withPush(known, push, signedIn)
     expect(pushed?.whole).toBe(false)

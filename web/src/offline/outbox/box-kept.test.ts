@@ -1,5 +1,5 @@
-import { waitFor } from '@testing-library/react'
 // What outlives a reload, a crash and a sign-out.
+import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import {
   about,
@@ -10,6 +10,7 @@ import {
   refusal,
   settled,
   tablet,
+  takesAll,
   values,
   write,
 } from '../../test/outbox'
@@ -53,7 +54,7 @@ describe('what is kept', () => {
     await waitFor(() => expect(waits).toHaveLength(1))
     await quiet(box)
     expect(box.status()).toMatchObject({ waiting: 1, refused: 0 })
-    world.answer = (items) => answered(items.map(() => done))
+    world.answer = takesAll
     wake()
     await settled(box)
     expect(new Set(sent.flat().map((item) => item.key))).toEqual(new Set([key]))
@@ -73,11 +74,8 @@ describe('what is kept', () => {
   })
 
   it('an item that cannot go through holds up its own booking only', async () => {
-    const { world, sent, waits, open, wake } = tablet()
-    world.online = false
-    const box = await open()
-    for (let at = 0; at < 60; at += 1) await box.add(write(at), about(at % 10 === 0 ? 'sick' : `b${at}`))
-    world.online = true
+    const { world, sent, waits, openWith, wake } = tablet()
+    const box = await openWith(60, (at) => (at % 10 === 0 ? 'sick' : `b${at}`))
     const broken = (item: SyncItem) => (Number(item.body.value) % 10 === 0 ? refusal(500, 'INTERNAL') : done)
     world.answer = (items) => answered(items.map(broken))
     await box.send()
@@ -90,18 +88,15 @@ describe('what is kept', () => {
     await quiet(box)
     expect(sent.map(values).at(-1)).toEqual([61])
     expect(waits).toHaveLength(1)
-    world.answer = (items) => answered(items.map(() => done))
+    world.answer = takesAll
     wake()
     await settled(box)
     expect(sent.map(values).at(-1)).toEqual([0, 10, 20, 30, 40, 50])
   })
 
   it('an item that makes the server fail does not hold up those behind it for ever', async () => {
-    const { world, sent, open } = tablet()
-    world.online = false
-    const box = await open()
-    for (let at = 0; at < 30; at += 1) await box.add(write(at), about(`b${at}`))
-    world.online = true
+    const { world, sent, openWith } = tablet()
+    const box = await openWith(30)
     world.answer = (items) => {
       const sick = items.findIndex(({ body }) => body.value === 3)
       const of = (at: number) => (at === sick ? refusal(500, 'INTERNAL') : refusal(503, 'UNAVAILABLE'))
@@ -113,11 +108,8 @@ describe('what is kept', () => {
   })
 
   it('a server that fails at everything is left in peace', async () => {
-    const { world, sent, waits, open } = tablet()
-    world.online = false
-    const box = await open()
-    for (let at = 0; at < 30; at += 1) await box.add(write(at), about(`b${at}`))
-    world.online = true
+    const { world, sent, waits, openWith } = tablet()
+    const box = await openWith(30)
     world.answer = (items) => answered(items.map(() => refusal(503, 'UNAVAILABLE')))
     await box.send()
     await box.add(write('more'), about('more'))
@@ -137,7 +129,7 @@ describe('what is kept', () => {
     world.answer = () => answered([refusal(503, 'UNAVAILABLE'), refusal(409, 'NOT_ONBOARDED')])
     await box.send()
     expect(box.status()).toMatchObject({ waiting: 2, refused: 0 })
-    world.answer = (items) => answered(items.map(() => done))
+    world.answer = takesAll
     wake()
     await settled(box)
     const [, again] = sent
@@ -164,13 +156,9 @@ describe('what is kept', () => {
   })
 
   it('finds the one entry that makes the server refuse the whole batch', async () => {
-    const { world, open } = tablet()
-    world.online = false
-    const box = await open()
-    for (let at = 0; at < 30; at += 1) await box.add(write(at), about(`b${at}`))
-    world.online = true
-    world.answer = (items) =>
-      items.some(({ body }) => body.value === 17) ? failed(400) : answered(items.map(() => done))
+    const { world, openWith } = tablet()
+    const box = await openWith(30)
+    world.answer = (items) => (items.some(({ body }) => body.value === 17) ? failed(400) : takesAll(items))
     await box.send()
     expect(box.status()).toMatchObject({ waiting: 0, refused: 1 })
     expect(box.status().entries[0]?.write.body.value).toBe(17)

@@ -1,7 +1,7 @@
-import { waitFor } from '@testing-library/react'
 // What the server refuses is set aside, and settled by a person.
+import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { about, answered, done, quiet, refusal, settled, tablet, write } from '../../test/outbox'
+import { about, answered, quiet, refusal, settled, tablet, takesAll, write } from '../../test/outbox'
 
 describe('what the server refuses', () => {
   const current = { TestType: 'Power', score: 61.2, status: 'closed', revision: 2, Attempts: [{ score: 52 }] }
@@ -13,7 +13,7 @@ describe('what the server refuses', () => {
     const entry = await box.add(write(1), about('a'))
     await waitFor(() => expect(box.status().refused).toBe(1))
     await quiet(box)
-    world.world.answer = (items) => answered(items.map(() => done))
+    world.world.answer = takesAll
     return { ...world, box, entry }
   }
 

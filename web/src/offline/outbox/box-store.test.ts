@@ -1,11 +1,11 @@
-import { waitFor } from '@testing-library/react'
 // How entries lie on the disk, and two tabs that share them.
+import { waitFor } from '@testing-library/react'
 import { openDB } from 'idb'
 import { describe, expect, it, vi } from 'vitest'
 import { purgeState } from '../../state/resets'
 import { Outbox } from './box'
 import { locksOfOneBrowser } from '../../test/locks'
-import { about, boxes, answered, done, refusal, settled, tablet, values, write } from '../../test/outbox'
+import { about, answered, boxes, refusal, settled, tablet, takesAll, values, write } from '../../test/outbox'
 import { OutboxError, type SyncAnswer } from './types'
 
 describe('the store', () => {
@@ -166,7 +166,7 @@ describe('two tabs', () => {
     world.online = true
     world.answer = async (items) => {
       await new Promise((resolve) => setTimeout(resolve, 20))
-      return answered(items.map(() => done))
+      return takesAll(items)
     }
     await Promise.all([one.send(), other.send()])
     await settled(one)
@@ -194,7 +194,7 @@ describe('two tabs', () => {
     await first.add(write(1), about('a'))
     await waitFor(() => expect(sent).toHaveLength(1))
     first.close()
-    world.answer = (items) => answered(items.map(() => done))
+    world.answer = takesAll
     const second = await open()
     await second.send()
     expect(sent).toHaveLength(1)

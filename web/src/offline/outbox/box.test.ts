@@ -1,5 +1,5 @@
-import { waitFor } from '@testing-library/react'
 // How the outbox sends, and when it tries again.
+import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { locksOfOneBrowser } from '../../test/locks'
 import {
@@ -11,6 +11,7 @@ import {
   refusal,
   settled,
   tablet,
+  takesAll,
   values,
   write,
 } from '../../test/outbox'
@@ -45,7 +46,7 @@ describe('sending', () => {
     const held = new Promise<void>((resolve) => (release = resolve))
     world.answer = async (items) => {
       await held
-      return answered(items.map(() => done))
+      return takesAll(items)
     }
     await box.add(write('first'), about('a'))
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -63,7 +64,7 @@ describe('sending', () => {
     const entry = await first.add(write(1), about('a'))
     await waitFor(() => expect(sent).toHaveLength(1))
     first.close()
-    world.answer = (items) => answered(items.map(() => done))
+    world.answer = takesAll
     const second = await open()
     await settled(second)
     expect(sent.map((items) => items[0]?.key)).toEqual([entry.key, entry.key])
@@ -82,7 +83,7 @@ describe('sending', () => {
     await quiet(box)
     expect(sent).toHaveLength(1)
     expect(waits).toEqual([])
-    world.answer = (items) => answered(items.map(() => done))
+    world.answer = takesAll
     await box.send()
     await settled(box)
     expect(box.status().needsSignIn).toBe(false)
@@ -99,7 +100,7 @@ describe('sending', () => {
     world.answer = () => answered([done, refusal(401, 'UNAUTHORISED')])
     await box.send()
     expect(box.status()).toMatchObject({ waiting: 1, needsSignIn: true })
-    world.answer = (items) => answered(items.map(() => done))
+    world.answer = takesAll
     await box.send()
     await settled(box)
     expect(sent.map(values)).toEqual([[1, 2], [2]])
@@ -132,7 +133,7 @@ describe('waiting', () => {
     box.nudge()
     await quiet(box)
     expect(sent).toHaveLength(1)
-    world.answer = (items) => answered(items.map(() => done))
+    world.answer = takesAll
     wake()
     await settled(box)
   })
@@ -149,7 +150,7 @@ describe('waiting', () => {
     box.nudge()
     await quiet(box)
     expect(sent).toHaveLength(1)
-    world.answer = (items) => answered(items.map(() => done))
+    world.answer = takesAll
     await box.send()
     await settled(box)
     expect(waits).toEqual([])

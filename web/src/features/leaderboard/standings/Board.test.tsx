@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Leaderboard, LeaderboardRow } from '../../../api/types'
+import type { Leaderboard } from '../../../api/types'
+import { boardOf, boardRow } from '../../../test/board'
 import { FakeSource } from '../../../test/event-source'
 import { useState } from 'react'
 import type { AddressQuery } from '../../../state/address'
@@ -31,30 +32,6 @@ const SEASONS = [
   { season: 2, start: '2026-05-01T00:00:00.000+01:00', end: '2026-08-31T23:59:59.999+01:00' },
   { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' },
 ]
-
-const row = (position: number, firstName: string, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
-  uaid: null,
-  firstName,
-  lastName: 'B',
-  score: 90 - position,
-  position,
-  prevPosition: position,
-  isUser: false,
-  gender: 'female',
-  ...more,
-})
-
-const answer = (leaderboard: LeaderboardRow[], more: Partial<Leaderboard> = {}): Leaderboard => ({
-  leaderboard,
-  total: leaderboard.length,
-  cursor: null,
-  season: 3,
-  from: '2026-09-01',
-  to: '2026-12-31',
-  previousSeason: null,
-  timestamp: NOW,
-  ...more,
-})
 
 /** What the server says to a leaderboard's query; a number is a failure of that status. */
 let boards: (query: URLSearchParams) => Leaderboard | number
@@ -92,7 +69,8 @@ const names = async () =>
 
 describe('the board', () => {
   it('asks as the specification does and shows places, movement and scores', async () => {
-    boards = () => answer([row(1, 'Amara', { prevPosition: 3 }), row(2, 'Ben', { prevPosition: null })])
+    boards = () =>
+      boardOf([boardRow(1, 'Amara', { prevPosition: 3 }), boardRow(2, 'Ben', { prevPosition: null })])
     show(<Board />)
     expect(await names()).toEqual(['Amara B.', 'Ben B.'])
     expect(asked).toEqual(['eventID=academy&from=2026-09-01&to=2026-12-31&top=15&around=2'])
@@ -102,7 +80,7 @@ describe('the board', () => {
   })
 
   it('changes board and season; all leaves the gender out', async () => {
-    boards = (query) => answer([row(1, query.get('gender') ?? 'everybody')])
+    boards = (query) => boardOf([boardRow(1, query.get('gender') ?? 'everybody')])
     show(<Board />)
     expect(await names()).toEqual(['everybody B.'])
     await userEvent.click(screen.getByRole('radio', { name: 'Women' }))
@@ -117,7 +95,7 @@ describe('the board', () => {
   })
 
   it('changes the test', async () => {
-    boards = (query) => answer([row(1, query.get('testType') ?? 'All six')])
+    boards = (query) => boardOf([boardRow(1, query.get('testType') ?? 'All six')])
     show(<Board />)
     expect(await names()).toEqual(['All six B.'])
     await userEvent.selectOptions(screen.getByLabelText('Test'), 'Power')
@@ -144,9 +122,9 @@ describe('the board', () => {
 
   it('shows the own row with those around it, and jumps there', async () => {
     status.value = 'authenticated'
-    const me = row(20, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
-    const around = [row(18, 'Xi'), row(19, 'Yi'), me, row(21, 'Zi')]
-    boards = () => answer([row(1, 'Amara'), row(2, 'Ben')], { me, around, total: 30 })
+    const me = boardRow(20, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
+    const around = [boardRow(18, 'Xi'), boardRow(19, 'Yi'), me, boardRow(21, 'Zi')]
+    boards = () => boardOf([boardRow(1, 'Amara'), boardRow(2, 'Ben')], { me, around, total: 30 })
     show(<Board />)
     expect(await names()).toEqual(['Amara B.', 'Ben B.', 'Xi B.', 'Yi B.', 'Robin FieldYou', 'Zi B.'])
     const pinned = screen.getByRole('complementary', { name: 'Your place' })
@@ -160,21 +138,21 @@ describe('the board', () => {
 
   it('invites who is signed in and not on it', async () => {
     status.value = 'authenticated'
-    boards = () => answer([row(1, 'Amara')])
+    boards = () => boardOf([boardRow(1, 'Amara')])
     show(<Board />)
     expect(await screen.findByText(/You are not on this board yet/)).toBeTruthy()
   })
 
   it('waits until it is known who asks', async () => {
     status.value = 'loading'
-    boards = () => answer([row(1, 'Amara')])
+    boards = () => boardOf([boardRow(1, 'Amara')])
     show(<Board />)
     expect(await screen.findByText('Loading the board')).toBeTruthy()
     expect(asked).toEqual([])
   })
 
   it('says when it is empty', async () => {
-    boards = () => answer([])
+    boards = () => boardOf([])
     show(<Board emptyText="Be first." />)
     expect(await screen.findByText('The board is empty. Yours could be first.')).toBeTruthy()
     expect(screen.getByText('Be first.')).toBeTruthy()
@@ -182,7 +160,7 @@ describe('the board', () => {
   })
 
   it('offers nobody a place on an empty board of a season that is over', async () => {
-    boards = () => answer([])
+    boards = () => boardOf([])
     show(<Board emptyText="Be first." />)
     await userEvent.selectOptions(await screen.findByLabelText('Season'), '1')
     expect(await screen.findByText(/^Season 1 is over\./)).toBeTruthy()
@@ -195,13 +173,13 @@ describe('the board', () => {
     boards = () => 503
     show(<Board />)
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    boards = () => answer([row(1, 'Amara')])
+    boards = () => boardOf([boardRow(1, 'Amara')])
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await names()).toEqual(['Amara B.'])
   })
 
   it('shows everybody when asked', async () => {
-    boards = (query) => answer([row(1, `top ${query.get('top')}`)], { total: 32 })
+    boards = (query) => boardOf([boardRow(1, `top ${query.get('top')}`)], { total: 32 })
     show(<Board />)
     await userEvent.click(await screen.findByRole('button', { name: 'Show all 32' }))
     expect(await screen.findByRole('rowheader', { name: 'top 100 B.' })).toBeTruthy()
@@ -211,7 +189,7 @@ describe('the board', () => {
 
 describe('the first rows', () => {
   it('are five unless said', async () => {
-    boards = () => answer([row(1, 'Amara')])
+    boards = () => boardOf([boardRow(1, 'Amara')])
     show(<TopBoard />)
     expect(await names()).toEqual(['Amara B.'])
     expect(new URLSearchParams(asked[0]).get('top')).toBe('5')
@@ -220,10 +198,10 @@ describe('the first rows', () => {
 
 describe('the hall of fame', () => {
   it('asks once for each season shown and passes over the empty ones', async () => {
-    const joint = [row(1, 'Amara'), row(1, 'Ben'), row(3, 'Chloe')]
+    const joint = [boardRow(1, 'Amara'), boardRow(1, 'Ben'), boardRow(3, 'Chloe')]
     boards = (query) => {
-      if (query.get('season') === '2') return answer([], { previousSeason: 1 })
-      return answer(joint, { males: [row(1, 'Ben')], females: [row(1, 'Amara')] })
+      if (query.get('season') === '2') return boardOf([], { previousSeason: 1 })
+      return boardOf(joint, { males: [boardRow(1, 'Ben')], females: [boardRow(1, 'Amara')] })
     }
     show(<HallOfFame />)
     const plaque = await screen.findByRole('article', { name: 'Season 1' })
@@ -234,7 +212,7 @@ describe('the hall of fame', () => {
   })
 
   it('says when there is nobody yet', async () => {
-    boards = () => answer([])
+    boards = () => boardOf([])
     show(<HallOfFame emptyText="Nobody yet." />)
     expect(await screen.findByText('Nobody yet.')).toBeTruthy()
   })
@@ -244,10 +222,12 @@ describe('a board that is live', () => {
   beforeEach(() => FakeSource.install())
 
   it('follows a push without a request, and asks for the own row alone', async () => {
-    boards = () => answer([row(1, 'Amara')])
+    boards = () => boardOf([boardRow(1, 'Amara')])
     const first = show(<Board />)
     expect(await names()).toEqual(['Amara B.'])
-    const push = answer([row(1, 'Ben'), row(2, 'Amara')], { timestamp: '2026-11-21T10:00:05.000Z' })
+    const push = boardOf([boardRow(1, 'Ben'), boardRow(2, 'Amara')], {
+      timestamp: '2026-11-21T10:00:05.000Z',
+    })
     const stream = FakeSource.last()
     act(() => {
       stream.opens()
@@ -259,17 +239,22 @@ describe('a board that is live', () => {
     first.unmount()
 
     status.value = 'authenticated'
-    const me = row(9, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
+    const me = boardRow(9, 'Robin', { uaid: '7', lastName: 'Field', isUser: true })
     boards = () =>
-      answer([row(1, 'Ben')], { me, around: [me], total: 9, timestamp: '2026-11-21T10:00:06.000Z' })
+      boardOf([boardRow(1, 'Ben')], { me, around: [me], total: 9, timestamp: '2026-11-21T10:00:06.000Z' })
     show(<Board />)
     const pinned = await screen.findByRole('complementary', { name: 'Your place' })
     expect(pinned.textContent).toContain('9th')
     const before = asked.length
     const down = { ...me, position: 10 }
     boards = () =>
-      answer([row(1, 'Cleo')], { me: down, around: [down], total: 10, timestamp: '2026-11-21T10:00:08.000Z' })
-    const next = answer([row(1, 'Cleo')], { total: 10, timestamp: '2026-11-21T10:00:07.000Z' })
+      boardOf([boardRow(1, 'Cleo')], {
+        me: down,
+        around: [down],
+        total: 10,
+        timestamp: '2026-11-21T10:00:08.000Z',
+      })
+    const next = boardOf([boardRow(1, 'Cleo')], { total: 10, timestamp: '2026-11-21T10:00:07.000Z' })
     act(() => stream.says('leaderboard', JSON.stringify({ ...next, males: [], females: [], version: 8 })))
     expect(await screen.findByRole('rowheader', { name: 'Cleo B.' })).toBeTruthy()
     await waitFor(() => expect(pinned.textContent).toContain('10th'))

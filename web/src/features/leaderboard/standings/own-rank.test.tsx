@@ -2,23 +2,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Leaderboard, LeaderboardRow } from '../../../api/types'
+import type { LeaderboardRow } from '../../../api/types'
+import { boardOf, boardRow } from '../../../test/board'
 import { OwnRank } from './OwnRank'
 
 const NOW = '2026-11-21T10:00:00.000Z'
 const SEASON = { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' }
 
-const row = (position: number, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
-  uaid: null,
-  firstName: 'Amara',
-  lastName: 'B',
-  score: 90 - position,
-  position,
-  prevPosition: position,
-  isUser: false,
-  gender: 'female',
-  ...more,
-})
+const row = (position: number, more: Partial<LeaderboardRow> = {}) => boardRow(position, 'Amara', more)
 
 afterEach(() => {
   vi.useRealTimers()
@@ -26,18 +17,7 @@ afterEach(() => {
 })
 
 function show(me: LeaderboardRow | undefined, ...around: LeaderboardRow[]) {
-  const board: Leaderboard = {
-    leaderboard: [row(1)],
-    ...(me && { me }),
-    around,
-    total: 40,
-    cursor: null,
-    season: 3,
-    from: '2026-09-01',
-    to: '2026-12-31',
-    previousSeason: null,
-    timestamp: NOW,
-  }
+  const board = boardOf([row(1)], { ...(me && { me }), around, total: 40 })
   const fetched = vi.fn(async (address: string) => {
     const isConfig = address.includes('event/config')
     const data = isConfig ? { seasons: [SEASON], now: NOW, event: { eventId: 'academy' } } : board

@@ -1,19 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { LeaderboardRow } from '../../../api/types'
+import { boardRow } from '../../../test/board'
 import { Podium } from './Podium'
-
-const row = (position: number, firstName: string): LeaderboardRow =>
-  ({
-    uaid: null,
-    firstName,
-    lastName: 'A',
-    score: 100 - position,
-    position,
-    prevPosition: position,
-    isUser: false,
-    gender: null,
-  }) as LeaderboardRow
 
 const names = (...rows: LeaderboardRow[]) => {
   const { container, unmount } = render(<Podium rows={rows} moving={false} />)
@@ -23,24 +12,30 @@ const names = (...rows: LeaderboardRow[]) => {
 }
 
 it('names everybody who shares the third place', () => {
-  const text = names(row(1, 'Ann'), row(2, 'Ben'), row(3, 'Cat'), row(3, 'Dee'), row(5, 'Eve'))
-  expect(text).toContain('Cat A.')
-  expect(text).toContain('Dee A.')
+  const text = names(
+    boardRow(1, 'Ann'),
+    boardRow(2, 'Ben'),
+    boardRow(3, 'Cat'),
+    boardRow(3, 'Dee'),
+    boardRow(5, 'Eve'),
+  )
+  expect(text).toContain('Cat B.')
+  expect(text).toContain('Dee B.')
   expect(text).not.toContain('Eve')
 })
 
 it('counts those whose names would not fit', () => {
   const text = names(
-    row(1, 'Ann'),
-    row(2, 'Ben'),
-    ...['Cat', 'Dee', 'Eve', 'Fay', 'Gil'].map((name) => row(3, name)),
+    boardRow(1, 'Ann'),
+    boardRow(2, 'Ben'),
+    ...['Cat', 'Dee', 'Eve', 'Fay', 'Gil'].map((name) => boardRow(3, name)),
   )
-  expect(text).toContain('Dee A.')
+  expect(text).toContain('Dee B.')
   expect(text).toContain('and 3 more')
-  expect(screen.queryByText('Gil A.')).toBeNull()
+  expect(screen.queryByText('Gil B.')).toBeNull()
 })
 
 it('names all who share the first place, each on a plinth with a 1', () => {
-  const text = names(row(1, 'Ann'), row(1, 'Ben'), row(1, 'Cat'), row(1, 'Dee'))
-  for (const name of ['Ann', 'Ben', 'Cat', 'Dee']) expect(text).toContain(`${name} A.`)
+  const text = names(boardRow(1, 'Ann'), boardRow(1, 'Ben'), boardRow(1, 'Cat'), boardRow(1, 'Dee'))
+  for (const name of ['Ann', 'Ben', 'Cat', 'Dee']) expect(text).toContain(`${name} B.`)
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LeaderboardRow } from '../../../api/types'
+import { boardRow } from '../../../test/board'
 import { boardsOf, keepBoards, keptBoards, type Boards } from './scenes/boards'
 import { beginOf, counted, partAt, untilNext } from './stage/ceremony'
 import { rowsFor } from './stage/fit'
@@ -7,17 +8,8 @@ import { boardAt, turning, untilTurn } from './scenes/rotation'
 import { follow, rowOf } from './scenes/rows'
 import { storeSettings, storedSettings, orderly, readSettings } from './settings'
 
-const row = (firstName: string, score: number, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
-  uaid: null,
-  firstName,
-  lastName: 'B',
-  score,
-  position: 1,
-  prevPosition: null,
-  isUser: false,
-  gender: 'female',
-  ...more,
-})
+const row = (firstName: string, score: number, more: Partial<LeaderboardRow> = {}) =>
+  boardRow(1, firstName, { score, prevPosition: null, ...more })
 
 const boards = (more: Partial<Boards> = {}): Boards => ({
   overall: [row('Amara', 90)],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Reveal } from '../../../../api/live/live'
 import type { LeaderboardRow } from '../../../../api/types'
+import { boardRow } from '../../../../test/board'
 import type { Boards } from './boards'
 import { beginOf } from '../stage/ceremony'
 import {
@@ -18,16 +19,8 @@ import { boardOn } from './rotation'
 const START = Date.parse('2026-11-21T10:00:00.000Z')
 const TURNS = { boards: ['overall', 'women', 'men'], pace: 20 } as const
 
-const row = (firstName: string, score: number, position: number): LeaderboardRow => ({
-  uaid: null,
-  firstName,
-  lastName: 'B',
-  score,
-  position,
-  prevPosition: null,
-  isUser: false,
-  gender: 'female',
-})
+const row = (firstName: string, score: number, position: number) =>
+  boardRow(position, firstName, { score, prevPosition: null })
 
 const boards = (second: number, ...overall: LeaderboardRow[]): Boards => ({
   overall,

@@ -1,19 +1,12 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { LeaderboardRow } from '../../../../api/types'
+import { boardRow } from '../../../../test/board'
 import type { Boards } from '../scenes/boards'
 import { RevealStage } from './RevealStage'
 
-const row = (position: number, firstName: string, score: number): LeaderboardRow => ({
-  uaid: null,
-  firstName,
-  lastName: 'B',
-  score,
-  position,
-  prevPosition: null,
-  isUser: false,
-  gender: 'female',
-})
+const row = (position: number, firstName: string, score: number) =>
+  boardRow(position, firstName, { score, prevPosition: null })
 
 const boards = (...rows: LeaderboardRow[]): Boards => ({
   overall: rows,
