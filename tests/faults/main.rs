@@ -10,6 +10,7 @@ mod faults;
 mod history;
 mod hub;
 mod invariants;
+mod listener;
 mod node;
 mod plan;
 mod provider;

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
+
+use crate::listener;
 
 /// The provider's id at the nodes.
 pub const ID: &str = "acme";
@@ -32,15 +34,12 @@ pub struct Provider {
 
 impl Provider {
     pub async fn open() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = listener.local_addr().expect("its address");
+        let (listener, address) = listener::bind().await;
         let provider = Self { address, manner: Arc::new(Mutex::new(Manner::Good)) };
         let server = provider.clone();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let provider = server.clone();
-                tokio::spawn(async move { provider.converse(stream).await.ok() });
-            }
+        listener::accept(listener, move |stream| {
+            let provider = server.clone();
+            async move { provider.converse(stream).await }
         });
         provider
     }

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
+
+use crate::listener;
 
 /// How it behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,15 +35,12 @@ pub struct Relay {
 
 impl Relay {
     pub async fn open() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = listener.local_addr().expect("its address");
+        let (listener, address) = listener::bind().await;
         let relay = Self { address, manner: Arc::new(Mutex::new(Manner::Good)), took: Arc::default() };
         let server = relay.clone();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let relay = server.clone();
-                tokio::spawn(async move { relay.converse(stream).await.ok() });
-            }
+        listener::accept(listener, move |stream| {
+            let relay = server.clone();
+            async move { relay.converse(stream).await }
         });
         relay
     }

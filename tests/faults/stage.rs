@@ -4,8 +4,6 @@
 use std::path::Path;
 
 use clap::Parser as _;
-use sixfold_domain::eligibility::EligibilityAnswers;
-use sixfold_domain::profile::ProfileUpdate;
 use sixfold_domain::season::Season;
 use sixfold_domain::slot::{BookingSessionConfig, WeeklySlots};
 use sixfold_server::auth::sign_in::{self, Origin, Proof};
@@ -13,9 +11,10 @@ use sixfold_server::config::Config;
 use sixfold_server::config::cli::Cli;
 use sixfold_server::config::clock::Clock;
 use sixfold_server::content;
-use sixfold_server::db::account::{self, EncryptedHealth, NewAccount};
+use sixfold_server::db::account::{self, NewAccount};
 use sixfold_server::db::{Conn, DbError, Sql, eligibility, params, schedule};
 use sixfold_server::state::AppState;
+use sixfold_tests::people::{may_book, name_robin};
 
 /// Monday 23 November 2026, 09:30 in London.
 pub const NOW_MS: i64 = 1_795_426_200_000;
@@ -138,21 +137,9 @@ async fn person(
         email_confirmed: true,
     };
     let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
-    let update = ProfileUpdate {
-        first_name: Some("Robin".to_owned()),
-        last_name: Some("Field".to_owned()),
-        ..ProfileUpdate::default()
-    };
-    account::update_profile(conn, &uaid, &update, &EncryptedHealth::default(), NOW_MS).await?;
+    name_robin(conn, &uaid, NOW_MS).await?;
     account::mark_registered(conn, &uaid, NOW_MS).await?;
-    let answers = EligibilityAnswers {
-        age_range: true,
-        consent: true,
-        health_consent: true,
-        guardian_email: None,
-        parq: [false; 7],
-    };
-    eligibility::put(conn, &state.cipher, &uaid, &answers, NOW_MS).await?;
+    eligibility::put(conn, &state.cipher, &uaid, &may_book(), NOW_MS).await?;
     let origin = Origin { address: "127.0.0.1".to_owned(), user_agent: None };
     let begun = sign_in::begin(state, &uaid, &origin, Proof::default()).expect("a session");
     sign_in::store(conn, &begun).await?;

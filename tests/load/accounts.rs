@@ -4,16 +4,16 @@
 use axum::Router;
 use clap::Parser as _;
 use serde_json::{Value, json};
-use sixfold_domain::profile::ProfileUpdate;
 use sixfold_server::app::router;
 use sixfold_server::auth::sign_in::{self, Origin, Proof};
 use sixfold_server::config::Config;
 use sixfold_server::config::cli::{Cli, Switch};
 use sixfold_server::config::clock::Clock;
-use sixfold_server::db::account::{self, EncryptedHealth, NewAccount};
+use sixfold_server::db::account::{self, NewAccount};
 use sixfold_server::db::{DbError, Engine, JobFuture};
 use sixfold_server::state::AppState;
 use sixfold_server::{content, db};
+use sixfold_tests::people::name_robin;
 use sixfold_tests::{TestStore, postgres};
 
 use crate::stage::{NOW_MS, SECRET};
@@ -101,12 +101,7 @@ async fn join(
         email_confirmed: true,
     };
     let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
-    let update = ProfileUpdate {
-        first_name: Some("Robin".to_owned()),
-        last_name: Some("Field".to_owned()),
-        ..ProfileUpdate::default()
-    };
-    account::update_profile(conn, &uaid, &update, &EncryptedHealth::default(), NOW_MS).await?;
+    name_robin(conn, &uaid, NOW_MS).await?;
     let origin = Origin { address: "127.0.0.1".to_owned(), user_agent: None };
     let mut members = Vec::with_capacity(sessions);
     for _ in 0..sessions {

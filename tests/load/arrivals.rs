@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use crate::accounts::PASSWORD;
 use crate::dice::Dice;
 use crate::http::Answer;
-use crate::stage::Athlete;
+use crate::stage::{Athlete, booking};
 use crate::visits::{Step, Visits};
 
 /// How often somebody tries for a place, and how often they come back after a `Retry-After`.
@@ -163,16 +163,7 @@ impl Person {
     }
 
     async fn book(&mut self, due: Instant, attempt: u32, time: SlotTime) -> Option<u16> {
-        let body = json!({
-            "uaid": self.athlete.uaid,
-            "assistanceRequired": false,
-            "eventTestDate": self.day,
-            "eventTestTime": time.to_string(),
-            "eventTestType": "test",
-            "eventTestStatus": "booked",
-            "bypassBookingRule": false,
-        })
-        .to_string();
+        let body = booking(&self.athlete.uaid, &self.day, time);
         let key = format!("idempotency-key: rush-{}-{attempt}\r\n", self.athlete.uaid);
         let (answer, _) = self.returning(due, Step::Book, "/api/user/event/booking", &key, &body).await?;
         Some(answer.status)

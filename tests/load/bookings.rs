@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 
 use crate::accounts::median;
 use crate::http::Connection;
-use crate::stage::{Athlete, Stage};
+use crate::stage::{Athlete, Stage, booking};
 use crate::turns::turn;
 use crate::{group_commit, pgbench, store};
 
@@ -158,19 +158,10 @@ pub(crate) async fn through_http(stage: &Stage, clients: usize) -> f64 {
 }
 
 async fn book(connection: &mut Connection, athlete: &Athlete) {
-    let body = json!({
-        "uaid": athlete.uaid,
-        "assistanceRequired": false,
-        "eventTestDate": athlete.date,
-        "eventTestTime": athlete.time.to_string(),
-        "eventTestType": "test",
-        "eventTestStatus": "booked",
-        "bypassBookingRule": false,
-    });
+    let body = booking(&athlete.uaid, athlete.date, athlete.time);
     let headers =
         format!("authorization: Bearer {}\r\nidempotency-key: load-{}\r\n", athlete.token, athlete.uaid);
-    let answer =
-        connection.post("/api/user/event/booking", &headers, &body.to_string()).await.expect("an answer");
+    let answer = connection.post("/api/user/event/booking", &headers, &body).await.expect("an answer");
     assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
 }
 

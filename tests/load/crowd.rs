@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use crate::http::{Answer, Connection};
 use crate::rush::most_memory;
 use crate::served::Served;
-use crate::stage::{Athlete, Stage};
+use crate::stage::{Athlete, Stage, booking};
 
 const PAGE: &str = "/en-gb/my-account-book-test";
 const STANDING: &str = "/api/waiting-room";
@@ -225,16 +225,12 @@ impl Crowd {
     async fn stay(self: Arc<Self>, athlete: Athlete, begins: Instant) {
         let session = format!("authorization: Bearer {}\r\n", athlete.token);
         let mut connection = Connection::open(self.host).await.expect("a connection");
-        let body = json!({
-            "uaid": athlete.uaid, "assistanceRequired": false, "eventTestDate": athlete.date,
-            "eventTestTime": athlete.time.to_string(), "eventTestType": "test", "eventTestStatus": "booked",
-            "bypassBookingRule": false,
-        });
+        let body = booking(&athlete.uaid, athlete.date, athlete.time);
         let mut due = begins;
         sleep_until(due).await;
         for round in 0.. {
             let answer = if round == 3 {
-                connection.post("/api/user/event/booking", &session, &body.to_string()).await
+                connection.post("/api/user/event/booking", &session, &body).await
             } else {
                 connection.get(INSIDE, &session).await
             };

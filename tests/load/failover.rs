@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use crate::cluster::Cluster;
 use crate::http::{Answer, Connection};
 use crate::nodes::RIVALS;
-use crate::stage::Athlete;
+use crate::stage::{Athlete, booking};
 
 const CLIENTS: usize = 8;
 /// The pause of a client after an answer, and before it tries again.
@@ -177,19 +177,11 @@ fn well_again(attempts: &[Attempt], since: Instant) -> Option<f64> {
 
 /// Books until there is an answer; each try has the same key.
 async fn book(client: &mut Client, athlete: &Athlete, answers: &Answers, over: &AtomicBool) {
-    let body = json!({
-        "uaid": athlete.uaid,
-        "assistanceRequired": false,
-        "eventTestDate": athlete.date,
-        "eventTestTime": athlete.time.to_string(),
-        "eventTestType": "test",
-        "eventTestStatus": "booked",
-        "bypassBookingRule": false,
-    });
+    let body = booking(&athlete.uaid, athlete.date, athlete.time);
     let headers =
         format!("authorization: Bearer {}\r\nidempotency-key: walk-{}\r\n", athlete.token, athlete.uaid);
     while !over.load(Ordering::Relaxed) {
-        let (headers, body) = (headers.clone(), Some(body.to_string()));
+        let (headers, body) = (headers.clone(), Some(body.clone()));
         if let Some(answer) = client.attempt(Request { path: "/api/user/event/booking", headers, body }).await
         {
             let booked: Value = serde_json::from_slice(&answer.body).expect("JSON");

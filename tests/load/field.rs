@@ -2,8 +2,7 @@
 
 use sixfold_domain::season::Season;
 use sixfold_server::content;
-use sixfold_server::db::account::{self, NewAccount};
-use sixfold_server::db::{DbError, schedule};
+use sixfold_server::db::schedule;
 use sixfold_server::state::AppState;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
@@ -87,25 +86,6 @@ impl Field {
                     tokens.push(session(conn, &state, &Self::uaid(athlete)).await?);
                 }
                 Ok(tokens)
-            })
-        })
-        .await
-    }
-
-    /// A session token of programme delivery.
-    pub(crate) async fn sign_in_operator(&self) -> String {
-        let state = self.state.clone();
-        let new = NewAccount {
-            email: "operator@example.org".to_owned(),
-            password_hash: None,
-            role: 3,
-            date_of_birth: None,
-            email_confirmed: true,
-        };
-        write(&self.state, move |conn| {
-            Box::pin(async move {
-                let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
-                session(conn, &state, &uaid).await
             })
         })
         .await

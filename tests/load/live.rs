@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions as _, SqliteConnection};
 use crate::field::Field;
 use crate::http::Connection;
 use crate::served::Served;
-use crate::stage::FILE;
+use crate::stage::{self, FILE};
 use crate::streams::Streams;
 
 /// Athletes on the board.
@@ -47,7 +47,7 @@ fn raise_file_limit() {
 async fn run() -> Value {
     let held = u32::try_from(REVEALED + REVEALED_TO_CROWD).expect("a small number");
     let field = Field::gather(ATHLETES, held).await;
-    let operator = field.sign_in_operator().await;
+    let operator = stage::sign_in_operator(&field.state).await;
     field.state.db.close().await;
     let served = Served::start(field.directory.path()).await;
     let store = SqliteConnectOptions::new().filename(field.directory.path().join(FILE)).read_only(true);

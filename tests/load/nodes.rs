@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sixfold_domain::season::Season;
-use sixfold_server::db::account::{self, NewAccount};
 use sixfold_server::db::{DbError, schedule, topic};
 use sixfold_server::state::AppState;
 use sqlx::postgres::PgListener;
@@ -18,7 +17,7 @@ use crate::accounts::median;
 use crate::cluster::{Cluster, Way};
 use crate::failover;
 use crate::http::Connection;
-use crate::stage::{self, Athlete, NOW_MS, athletes, every_quarter, session, write};
+use crate::stage::{self, Athlete, NOW_MS, athletes, every_quarter, write};
 use crate::streams::Streams;
 
 /// Athletes who may book, and how many of them want the same slot, which has one seat fewer.
@@ -99,7 +98,7 @@ impl People {
         for (number, athlete) in all.iter_mut().enumerate() {
             (athlete.date, athlete.time) = slots[number / RIVALS];
         }
-        let operator = operator(&state).await;
+        let operator = stage::sign_in_operator(&state).await;
         let mut people = Self { state, athletes: all, operator, page: Value::Null, _directory: directory };
         people.prepare(cluster).await;
         people
@@ -172,24 +171,6 @@ fn finals() -> String {
            i < {HELD}, at, {uaid}, at, at, at \
          FROM (SELECT i, {NOW_MS} - 259200000 + i AS at FROM generate_series(0, {FINALS} - 1) AS i) AS field;"
     )
-}
-
-async fn operator(state: &AppState) -> String {
-    let new = NewAccount {
-        email: "operator@example.org".to_owned(),
-        password_hash: None,
-        role: 3,
-        date_of_birth: None,
-        email_confirmed: true,
-    };
-    let of = state.clone();
-    write(state, move |conn| {
-        Box::pin(async move {
-            let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
-            session(conn, &of, &uaid).await
-        })
-    })
-    .await
 }
 
 /// Medians in ms: from a commit at the first node until the second node's board, a stream of the third, and the second

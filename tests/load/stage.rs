@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use clap::Parser as _;
-use sixfold_domain::eligibility::EligibilityAnswers;
+use serde::Serialize;
+use serde_json::json;
 use sixfold_domain::slot::{BookingSessionConfig, WeeklySlots};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, london_date_time};
 use sixfold_server::auth::sign_in::{self, Origin, Proof};
@@ -15,6 +16,7 @@ use sixfold_server::content;
 use sixfold_server::db::account::{self, NewAccount};
 use sixfold_server::db::{Conn, Db, DbError, eligibility, schedule};
 use sixfold_server::state::AppState;
+use sixfold_tests::people::may_book;
 use sqlx::{Connection as _, SqliteConnection};
 use tempfile::TempDir;
 
@@ -167,19 +169,45 @@ async fn athlete(conn: &mut Conn<'_>, state: &AppState, number: usize) -> Result
         email_confirmed: true,
     };
     let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
-    let answers = EligibilityAnswers {
-        age_range: true,
-        consent: true,
-        health_consent: true,
-        guardian_email: None,
-        parq: [false; 7],
-    };
-    eligibility::put(conn, &state.cipher, &uaid, &answers, NOW_MS).await?;
+    eligibility::put(conn, &state.cipher, &uaid, &may_book(), NOW_MS).await?;
     let token = session(conn, state, &uaid).await?;
     let today = london_date_time(NOW_MS).expect("a moment in range").date;
     let slot = i32::try_from(number).expect("a small number");
     let time = SlotTime::all().nth(number % SlotTime::COUNT).expect("sixty of them");
     Ok(Athlete { uaid, email, token, date: today.add_days(1 + slot % DATES), time })
+}
+
+/// The body of a booking that an athlete makes for themselves.
+pub(crate) fn booking(uaid: &str, date: impl Serialize, time: SlotTime) -> String {
+    let body = json!({
+        "uaid": uaid,
+        "assistanceRequired": false,
+        "eventTestDate": date,
+        "eventTestTime": time.to_string(),
+        "eventTestType": "test",
+        "eventTestStatus": "booked",
+        "bypassBookingRule": false,
+    });
+    body.to_string()
+}
+
+/// A session token of programme delivery, for a new account.
+pub(crate) async fn sign_in_operator(state: &AppState) -> String {
+    let new = NewAccount {
+        email: "operator@example.org".to_owned(),
+        password_hash: None,
+        role: 3,
+        date_of_birth: None,
+        email_confirmed: true,
+    };
+    let job_state = state.clone();
+    write(state, move |conn| {
+        Box::pin(async move {
+            let uaid = account::create(conn, &new, NOW_MS).await?.ok_or(DbError::NotFound)?;
+            session(conn, &job_state, &uaid).await
+        })
+    })
+    .await
 }
 
 /// Every quarter hour of every day, with more seats than athletes.

@@ -6,7 +6,7 @@ use sixfold_domain::eligibility::EligibilityAnswers;
 use sixfold_domain::profile::ProfileUpdate;
 use sixfold_server::auth::sign_in::{self, Origin, Proof};
 use sixfold_server::db::account::{self, EncryptedHealth, NewAccount};
-use sixfold_server::db::{DbError, eligibility};
+use sixfold_server::db::{Conn, DbError, eligibility};
 
 use crate::app::TestApp;
 use crate::client::Client;
@@ -38,6 +38,27 @@ impl Person {
             router: self.router.clone(),
         }
     }
+}
+
+/// The answers of an adult who agrees to everything and has nothing to report: they may book.
+pub fn may_book() -> EligibilityAnswers {
+    EligibilityAnswers {
+        age_range: true,
+        consent: true,
+        health_consent: true,
+        guardian_email: None,
+        parq: [false; 7],
+    }
+}
+
+/// Gives an account the name Robin Field.
+pub async fn name_robin(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
+    let update = ProfileUpdate {
+        first_name: Some("Robin".to_owned()),
+        last_name: Some("Field".to_owned()),
+        ..ProfileUpdate::default()
+    };
+    account::update_profile(conn, uaid, &update, &EncryptedHealth::default(), now_ms).await
 }
 
 /// A valid sign-up for an address.
@@ -113,22 +134,9 @@ impl TestApp {
                 Box::pin(async move {
                     let now_ms = state.clock.now_ms();
                     let uaid = account::create(conn, &new, now_ms).await?.unwrap();
-                    let update = ProfileUpdate {
-                        first_name: Some("Robin".to_owned()),
-                        last_name: Some("Field".to_owned()),
-                        ..ProfileUpdate::default()
-                    };
-                    account::update_profile(conn, &uaid, &update, &EncryptedHealth::default(), now_ms)
-                        .await?;
+                    name_robin(conn, &uaid, now_ms).await?;
                     account::mark_registered(conn, &uaid, now_ms).await?;
-                    let answers = EligibilityAnswers {
-                        age_range: true,
-                        consent: true,
-                        health_consent: true,
-                        guardian_email: None,
-                        parq: [false; 7],
-                    };
-                    eligibility::put(conn, &state.cipher, &uaid, &answers, now_ms).await?;
+                    eligibility::put(conn, &state.cipher, &uaid, &may_book(), now_ms).await?;
                     let origin = Origin { address: "test".to_owned(), user_agent: None };
                     let begun = sign_in::begin(&state, &uaid, &origin, Proof::default()).unwrap();
                     sign_in::store(conn, &begun).await?;

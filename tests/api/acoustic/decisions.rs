@@ -1,13 +1,9 @@
 //! A change that affects bookings: nothing happens until each has a decision, and then everything happens at once.
 
-use std::sync::Arc;
-
-use futures::future::join_all;
 use serde_json::{Value, json};
 use sixfold_tests::{TestApp, both};
-use tokio::sync::Barrier;
 
-use super::{ITEM, create, item, put_dates, session};
+use super::{ITEM, create, item, put_dates, session, while_twenty_book};
 use crate::event::stage::{
     DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, everything, seats, status, taken, wait, week,
 };
@@ -126,22 +122,11 @@ both! {
 
     async fn nobody_books_into_a_day_while_it_closes(app) {
         app.set_schedule(week(20)).await;
-        let people = join_all((0..20).map(|_| app.athlete())).await;
         let client = app.person(3).await.client();
         let rev = item(&client, "closed-dates").await["rev"].clone();
-        let start = Arc::new(Barrier::new(people.len() + 1));
-        let asks = people.into_iter().map(|person| {
-            let start = start.clone();
-            tokio::spawn(async move {
-                start.wait().await;
-                book(&person, DAY, TIME).await.status.as_u16()
-            })
-        });
-        let asks: Vec<_> = asks.collect();
-        start.wait().await;
         let body = json!({ "rev": rev, "elements": { "dates": { "values": [DAY] } } });
-        let closed = client.put(&format!("{ITEM}?id=closed-dates"), body).await.status.as_u16();
-        let won = join_all(asks).await.into_iter().filter(|status| *status.as_ref().unwrap() == 200).count();
+        let path = format!("{ITEM}?id=closed-dates");
+        let (closed, won) = while_twenty_book(&app, client.put(&path, body)).await;
         // The day either closed before the first booking, or not over those who had booked.
         assert_eq!(closed == 200, won == 0, "{closed} with {won} booked");
     }

@@ -1,13 +1,9 @@
 //! Weekly lists that lose times: affected bookings on all coming days are listed first, and decided about with the change.
 
-use std::sync::Arc;
-
-use futures::future::join_all;
 use serde_json::{Value, json};
 use sixfold_tests::{Client, Reply, TestApp, both};
-use tokio::sync::Barrier;
 
-use super::create;
+use super::{create, while_twenty_book};
 use crate::event::stage::{
     BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, everything, put_into_team, seats, status, taken,
     team_of, wait, week,
@@ -189,21 +185,9 @@ both! {
 
     async fn nobody_books_a_time_while_it_leaves_the_lists(app) {
         app.set_schedule(week(20)).await;
-        let people = join_all((0..20).map(|_| app.athlete())).await;
         let client = app.person(3).await.client();
         let wanted = thinned(&settings(&client).await, Some(TIME));
-        let start = Arc::new(Barrier::new(people.len() + 1));
-        let asks = people.into_iter().map(|person| {
-            let start = start.clone();
-            tokio::spawn(async move {
-                start.wait().await;
-                book(&person, DAY, TIME).await.status.as_u16()
-            })
-        });
-        let asks: Vec<_> = asks.collect();
-        start.wait().await;
-        let saved = save(&client, wanted, json!([])).await.status.as_u16();
-        let won = join_all(asks).await.into_iter().filter(|status| *status.as_ref().unwrap() == 200).count();
+        let (saved, won) = while_twenty_book(&app, save(&client, wanted, json!([]))).await;
         // The time was either removed before the first booking, or not over those who had booked.
         assert_eq!(saved == 200, won == 0, "{saved} with {won} booked");
     }

@@ -6,8 +6,14 @@ mod lists;
 mod race;
 mod remote;
 
+use std::sync::Arc;
+
+use futures::future::join_all;
 use serde_json::{Value, json};
-use sixfold_tests::{Client, Reply};
+use sixfold_tests::{Client, Reply, TestApp};
+use tokio::sync::Barrier;
+
+use crate::event::stage::{DAY, TIME, book};
 
 pub(crate) const ITEM: &str = "/api/acoustic/content/manageContentItem";
 
@@ -36,4 +42,23 @@ pub(crate) fn session(date: &str, start: &str, end: &str) -> Value {
 /// Adds a session.
 pub(crate) async fn create(client: &Client, kind: &str, date: &str, start: &str, end: &str) -> Reply {
     client.post(ITEM, json!({ "typeId": kind, "elements": session(date, start, end) })).await
+}
+
+/// Changes the schedule at the moment at which twenty athletes book the same slot: the status of the change, and how many have
+/// booked.
+async fn while_twenty_book(app: &TestApp, change: impl Future<Output = Reply>) -> (u16, usize) {
+    let people = join_all((0..20).map(|_| app.athlete())).await;
+    let start = Arc::new(Barrier::new(people.len() + 1));
+    let bookings = people.into_iter().map(|person| {
+        let start = start.clone();
+        tokio::spawn(async move {
+            start.wait().await;
+            book(&person, DAY, TIME).await.status
+        })
+    });
+    let bookings: Vec<_> = bookings.collect();
+    start.wait().await;
+    let changed = change.await.status.as_u16();
+    let answers = join_all(bookings).await;
+    (changed, answers.into_iter().filter(|status| *status.as_ref().unwrap() == 200).count())
 }

@@ -8,8 +8,9 @@ use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_server::db::booking::{self, NewBooking, Seat};
 use sixfold_server::db::slot::{self, SlotKey};
 use sixfold_server::db::{DbError, schedule};
-use sixfold_tests::{Engine, Person, TestApp, both};
+use sixfold_tests::{Engine, Person, Reply, TestApp, both};
 use tokio::sync::Barrier;
+use tokio::task::JoinHandle;
 
 use super::stage::{BOOKING, DAY, NEXT_DAY, TIME, body, booked, date, seats, shift, taken, week};
 
@@ -40,16 +41,20 @@ async fn race(app: &TestApp) -> Vec<(u16, String)> {
             client.keyed(axum::http::Method::POST, BOOKING, &key, body(DAY, TIME)).await
         })
     });
-    let replies = join_all(asks.collect::<Vec<_>>()).await.into_iter().map(Result::unwrap);
-    replies
-        .map(|reply| {
-            let word = reply.value()["error"]["errorCode"].as_str().unwrap_or_default().to_owned();
-            (reply.status.as_u16(), word)
-        })
-        .collect()
+    answers_of(asks.collect()).await
 }
 
-fn won(answers: &[(u16, String)]) -> usize {
+/// The status and the code of each answer, once all have come.
+pub(super) async fn answers_of(asks: Vec<JoinHandle<Reply>>) -> Vec<(u16, String)> {
+    let replies = join_all(asks).await.into_iter().map(Result::unwrap);
+    let answers = replies.map(|reply| {
+        let code = reply.value()["error"]["errorCode"].as_str().unwrap_or_default().to_owned();
+        (reply.status.as_u16(), code)
+    });
+    answers.collect()
+}
+
+pub(super) fn won(answers: &[(u16, String)]) -> usize {
     answers.iter().filter(|(status, _)| *status == 200).count()
 }
 

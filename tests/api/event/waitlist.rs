@@ -30,6 +30,19 @@ async fn offered(app: &TestApp, person: &Person) -> String {
         .collect()
 }
 
+/// Two wait for a slot with one seat, which comes free: both of them, and the offer to the first.
+async fn first_of_two_is_offered(app: &TestApp) -> (Person, Person, String) {
+    app.set_schedule(week(1)).await;
+    let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);
+    let id = booked(&owner, DAY, TIME).await;
+    wait(&one, DAY, TIME).await.data();
+    app.pass_minutes(1);
+    wait(&two, DAY, TIME).await.data();
+    cancel(&owner, &id).await.data();
+    let offer = offered(app, &one).await;
+    (one, two, offer)
+}
+
 async fn mails(app: &TestApp, kind: &str) -> i64 {
     app.scalar(format!("SELECT COUNT(*) FROM mail_outbox WHERE kind = '{kind}'")).await
 }
@@ -152,14 +165,7 @@ both! {
 
     // RULES 5.2
     async fn an_offer_lapses_and_goes_to_the_next_in_line(app) {
-        app.set_schedule(week(1)).await;
-        let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);
-        let id = booked(&owner, DAY, TIME).await;
-        wait(&one, DAY, TIME).await.data();
-        app.pass_minutes(1);
-        wait(&two, DAY, TIME).await.data();
-        cancel(&owner, &id).await.data();
-        let offer = offered(&app, &one).await;
+        let (one, two, offer) = first_of_two_is_offered(&app).await;
         app.pass_minutes(29);
         assert_eq!(pass_on_lapsed(&app.state).await.unwrap(), 0);
         app.pass_minutes(1);
@@ -225,14 +231,7 @@ both! {
     }
 
     async fn who_leaves_with_an_offer_passes_it_on(app) {
-        app.set_schedule(week(1)).await;
-        let (owner, one, two) = (app.athlete().await, app.athlete().await, app.athlete().await);
-        let id = booked(&owner, DAY, TIME).await;
-        wait(&one, DAY, TIME).await.data();
-        app.pass_minutes(1);
-        wait(&two, DAY, TIME).await.data();
-        cancel(&owner, &id).await.data();
-        let first = offered(&app, &one).await;
+        let (one, two, first) = first_of_two_is_offered(&app).await;
         leave(&one, DAY, TIME).await.data();
         accept(&one, &first).await.refused(409, "OFFER_GONE");
         let offer = offered(&app, &two).await;

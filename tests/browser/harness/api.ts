@@ -70,8 +70,10 @@ export class Api {
     return { status: answer.status, ...((await answer.json()) as Omit<Answer<T>, 'status'>) }
   }
 
-  /** An athlete who may book: signed up, cleared by the screening, registered. */
-  /** `yes` to the first health question; `young`: sixteen, with a guardian who has not answered. */
+  /**
+   * An athlete who may book: signed up, cleared by the screening, registered. `yes`: to the first health question; `young`:
+   * sixteen, with a guardian who has not answered.
+   */
   async athlete(
     emailAddress = newAddress(),
     firstName = 'Robin',
@@ -111,7 +113,13 @@ export class Api {
     return this.#expect<Profile>('GET', 'user/profile', undefined, athlete.token)
   }
 
-  book(athlete: Athlete, date: string, time: string, extra: object = {}): Promise<Answer<Booked>> {
+  /** Books for an athlete, with their own token or one of staff. */
+  book(
+    athlete: Pick<Athlete, 'uaid' | 'token'>,
+    date: string,
+    time: string,
+    extra: object = {},
+  ): Promise<Answer<Booked>> {
     const body = {
       token: athlete.token,
       uaid: athlete.uaid,

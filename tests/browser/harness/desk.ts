@@ -17,19 +17,9 @@ export const TABLET = { width: 1180, height: 820 }
 /** A booking for the day itself, which only the programme team can make. */
 export async function bookToday(api: Api, athlete: Athlete, date: string, time = '14:15'): Promise<Booked> {
   const delivery = await tokenOf(api, 'delivery@sixfold.example')
-  const body = {
-    uaid: athlete.uaid,
-    tShirtSize: 'L',
-    assistanceRequired: false,
-    emergencyName: 'Sam Rival',
-    emergencyNumber: '+447700900456',
-    eventTestDate: date,
-    eventTestTime: time,
-    eventTestType: 'test',
-    eventTestStatus: 'booked',
+  const answer = await api.book({ uaid: athlete.uaid, token: delivery }, date, time, {
     bypassBookingRule: true,
-  }
-  const answer = await api.call<Booked>('POST', 'user/event/booking', body, delivery)
+  })
   expect(answer.status, JSON.stringify(answer.error)).toBe(200)
   return answer.data
 }

@@ -1,9 +1,11 @@
 // Going through a provider in the browser, step by step, so that a journey can step in between.
 import type { Page } from 'playwright-core'
+import { afterAll } from 'vitest'
 
 import type { Visitor } from './browser.ts'
 import { IdentityProvider, type ProviderOptions } from './provider.ts'
 import { freePort, type ServerOptions } from './server.ts'
+import { Stage } from './stage.ts'
 
 export const PROVIDER = 'campus'
 export const CALLBACK = `/api/auth/callback/${PROVIDER}`
@@ -18,6 +20,27 @@ export async function campus(
   // Both sides read the same time: what the provider signs is good for minutes.
   const server = { port, clock: 'system', environment: provider.environment(settings) }
   return { provider, server }
+}
+
+/** The stage of a file whose server trusts a provider, which ends with it. */
+export function stageWithProvider(options: Partial<ProviderOptions> = {}): {
+  stage: Stage
+  provider: () => IdentityProvider
+} {
+  let provider: IdentityProvider | undefined
+  const stage = Stage.set(async () => {
+    const started = await campus(options)
+    provider = started.provider
+    return started.server
+  })
+  afterAll(() => provider?.stop())
+  return {
+    stage,
+    provider: () => {
+      if (!provider) throw new Error('the provider is not up')
+      return provider
+    },
+  }
 }
 
 /** Where the server sends the visitor who wants in, with the cookies that it sets on the way. */

@@ -1,30 +1,22 @@
 // Accounts elsewhere: connected and disconnected in My Profile, made on arrival, left without a password.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { newAddress } from '../harness/api.ts'
 import { session } from '../harness/cookies.ts'
 import { inspect } from '../harness/inspect.ts'
-import type { IdentityProvider } from '../harness/provider.ts'
 import { signIn } from '../harness/session.ts'
-import { answerProvider, campus } from '../harness/single-sign-on.ts'
-import { Stage } from '../harness/stage.ts'
+import { answerProvider, stageWithProvider } from '../harness/single-sign-on.ts'
 
 const PROFILE = '/en-gb/my-account-my-profile'
 
-let provider: IdentityProvider
-const stage = Stage.set(async () => {
-  const set = await campus()
-  provider = set.provider
-  return set.server
-})
-afterAll(() => provider.stop())
+const { stage, provider } = stageWithProvider()
 
 test(
   'an account elsewhere is connected, opens this one, and is disconnected',
   { timeout: 180_000 },
   async () => {
     const athlete = await stage.api.athlete()
-    provider.add({ email: athlete.emailAddress })
+    provider().add({ email: athlete.emailAddress })
     const stranger = await stage.visitor()
     await stranger.page.goto('/en-gb/login')
     await stranger.page.getByRole('button', { name: 'Continue with Campus' }).click()
@@ -66,7 +58,7 @@ test(
 test('an account with another address is not connected, and the owner is told so', async () => {
   const athlete = await stage.api.athlete()
   const other = newAddress('somebody-else')
-  provider.add({ email: other })
+  provider().add({ email: other })
   const { page, context } = await stage.visitor().then(async (visitor) => {
     await signIn(visitor, stage.server.url, athlete)
     return visitor
@@ -84,7 +76,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const email = newAddress('campus')
-    provider.add({ email, givenName: 'Kit', familyName: 'Campus' })
+    provider().add({ email, givenName: 'Kit', familyName: 'Campus' })
     const visitor = await stage.visitor()
     const { page } = visitor
     const next = () => page.getByRole('button', { name: 'Next', exact: true }).click()

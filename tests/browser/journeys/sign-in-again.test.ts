@@ -1,25 +1,17 @@
 // The last five minutes of a session that a provider vouches for, and what somebody new from there is asked.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { newAddress } from '../harness/api.ts'
 import { session } from '../harness/cookies.ts'
-import type { IdentityProvider } from '../harness/provider.ts'
-import { campus, enter } from '../harness/single-sign-on.ts'
-import { Stage } from '../harness/stage.ts'
+import { enter, stageWithProvider } from '../harness/single-sign-on.ts'
 
-let provider: IdentityProvider
-const stage = Stage.set(async () => {
-  const set = await campus()
-  provider = set.provider
-  return set.server
-})
-afterAll(() => provider.stop())
+const { stage, provider } = stageWithProvider()
 
 const MINUTE = 60_000
 
 test('the provider opens beside the page, and its new session ends the warning', async () => {
   const email = newAddress('campus')
-  provider.add({ email, role: 'coaching' })
+  provider().add({ email, role: 'coaching' })
   const visitor = await stage.visitor()
   const { context, page } = visitor
   await enter(visitor, stage.server.url, email)
@@ -48,7 +40,7 @@ test('the provider opens beside the page, and its new session ends the warning',
 
 test('somebody new begins with the questions and finds the name that the provider gave', async () => {
   const email = newAddress('campus')
-  provider.add({ email, givenName: 'Ada', familyName: 'Sprinter' })
+  provider().add({ email, givenName: 'Ada', familyName: 'Sprinter' })
   const visitor = await stage.visitor()
   const { page } = visitor
   await enter(visitor, stage.server.url, email)

@@ -1,21 +1,13 @@
 // Whose account a provider opens: by issuer and subject, or by a verified address once its owner has signed in.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { type Athlete, newAddress } from '../harness/api.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { session } from '../harness/cookies.ts'
-import type { IdentityProvider } from '../harness/provider.ts'
 import { signIn } from '../harness/session.ts'
-import { answerProvider, authorise, campus, enter, landed } from '../harness/single-sign-on.ts'
-import { Stage } from '../harness/stage.ts'
+import { answerProvider, authorise, enter, landed, stageWithProvider } from '../harness/single-sign-on.ts'
 
-let provider: IdentityProvider
-const stage = Stage.set(async () => {
-  const set = await campus({ sparse: true })
-  provider = set.provider
-  return set.server
-})
-afterAll(() => provider.stop())
+const { stage, provider } = stageWithProvider({ sparse: true })
 
 async function nobody(visitor: Visitor, code: string): Promise<void> {
   await expect.poll(() => landed(visitor.page)).toBe(code)
@@ -29,11 +21,11 @@ async function identities(athlete: Athlete): Promise<unknown> {
 
 test('an address that the provider has not verified makes no account', async () => {
   const email = newAddress('unverified')
-  const subject = provider.add({ email, verified: false })
+  const subject = provider().add({ email, verified: false })
   const visitor = await stage.visitor()
   await enter(visitor, stage.server.url, email)
   await nobody(visitor, 'OAuthCreateAccount')
-  provider.change(subject, { email, verified: true })
+  provider().change(subject, { email, verified: true })
   const again = await stage.visitor()
   await enter(again, stage.server.url, email)
   await expect
@@ -46,7 +38,7 @@ test('an address that the provider has not verified makes no account', async () 
 test('an address that has an account is not linked silently, verified or not', async () => {
   for (const verified of [true, false]) {
     const athlete = await stage.api.athlete()
-    provider.add({ email: athlete.emailAddress, verified })
+    provider().add({ email: athlete.emailAddress, verified })
     const visitor = await stage.visitor()
     await enter(visitor, stage.server.url, athlete.emailAddress)
     await nobody(visitor, 'OAuthAccountNotLinked')
@@ -57,7 +49,7 @@ test('an address that has an account is not linked silently, verified or not', a
 test('the owner links it while signed in, and comes in by it from then on', async () => {
   const athlete = await stage.api.athlete()
   const email = athlete.emailAddress
-  provider.add({ email })
+  provider().add({ email })
   const owner = await stage.visitor()
   await signIn(owner, stage.server.url, athlete)
   await enter(owner, stage.server.url, email)
@@ -82,7 +74,7 @@ test('nobody links an identity with another address, or with an address that is 
   for (const person of people) {
     const athlete = await stage.api.athlete()
     const described = person(athlete.emailAddress)
-    provider.add(described)
+    provider().add(described)
     const visitor = await stage.visitor()
     await signIn(visitor, stage.server.url, athlete)
     await enter(visitor, stage.server.url, described.email)
@@ -93,13 +85,13 @@ test('nobody links an identity with another address, or with an address that is 
 
 test('an identity that belongs to one account is not moved to another', async () => {
   const email = newAddress('taken')
-  const subject = provider.add({ email })
+  const subject = provider().add({ email })
   const first = await stage.visitor()
   await enter(first, stage.server.url, email)
   const { uaid } = await session(first.context, stage.server.url)
 
   const athlete = await stage.api.athlete()
-  provider.change(subject, { email: athlete.emailAddress })
+  provider().change(subject, { email: athlete.emailAddress })
   const second = await stage.visitor()
   await signIn(second, stage.server.url, athlete)
   await second.page.goto(await authorise(second, stage.server.url))

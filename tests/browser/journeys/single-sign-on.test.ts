@@ -1,20 +1,19 @@
 // Signing in through a provider, in the browser, from the button to the provider's own sign-out.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { newAddress } from '../harness/api.ts'
 import { CHECKS, cookie, session, SESSION } from '../harness/cookies.ts'
 import { NextAuthPage, PATH } from '../harness/next-auth.ts'
-import type { IdentityProvider } from '../harness/provider.ts'
-import { answerProvider, authorise, campus, enter, landed, PROVIDER } from '../harness/single-sign-on.ts'
-import { Stage } from '../harness/stage.ts'
+import {
+  answerProvider,
+  authorise,
+  stageWithProvider,
+  enter,
+  landed,
+  PROVIDER,
+} from '../harness/single-sign-on.ts'
 
-let provider: IdentityProvider
-const stage = Stage.set(async () => {
-  const set = await campus()
-  provider = set.provider
-  return set.server
-})
-afterAll(() => provider.stop())
+const { stage, provider } = stageWithProvider()
 
 const MINUTES_15 = 15 * 60
 
@@ -35,7 +34,7 @@ test('the provider stands beside our own accounts in the list', async () => {
 
 test('from the button on the sign-in page through the provider to the page that was wanted', async () => {
   const email = newAddress('campus')
-  provider.add({ email, givenName: 'Ada', familyName: 'Sprinter' })
+  provider().add({ email, givenName: 'Ada', familyName: 'Sprinter' })
   const visitor = await stage.visitor()
   const { page } = visitor
   await page.goto('/en-gb/login?callbackUrl=%2Fen-gb%2Ffrequently-asked-questions')
@@ -51,10 +50,10 @@ test('from the button on the sign-in page through the provider to the page that 
 
 test('the request asks for a code with PKCE, state and nonce, kept for 15 minutes and gone after the callback', async () => {
   const email = newAddress('campus')
-  provider.add({ email })
+  provider().add({ email })
   const visitor = await stage.visitor()
   const asked = new URL(await authorise(visitor, stage.server.url))
-  expect(asked.origin).toBe(provider.issuer)
+  expect(asked.origin).toBe(provider().issuer)
   const parts = Object.fromEntries(asked.searchParams)
   expect(parts).toMatchObject({
     response_type: 'code',
@@ -83,7 +82,7 @@ test('the request asks for a code with PKCE, state and nonce, kept for 15 minute
 
 test("next-auth's own client goes the whole way, and its further fields reach the provider", async () => {
   const email = newAddress('campus')
-  provider.add({ email, givenName: 'Ada', familyName: 'Sprinter' })
+  provider().add({ email, givenName: 'Ada', familyName: 'Sprinter' })
   const visitor = await stage.visitor()
   const client = await NextAuthPage.open(visitor, stage.server.url)
   await client.says('unauthenticated')
@@ -105,12 +104,12 @@ test("next-auth's own client goes the whole way, and its further fields reach th
 
 test('who comes back has the same account, whatever address the provider has by then', async () => {
   const email = newAddress('campus')
-  const subject = provider.add({ email })
+  const subject = provider().add({ email })
   const first = await stage.visitor()
   await enter(first, stage.server.url, email)
   const { uaid } = await session(first.context, stage.server.url)
   const renamed = newAddress('renamed')
-  provider.change(subject, { email: renamed })
+  provider().change(subject, { email: renamed })
   const second = await stage.visitor()
   await enter(second, stage.server.url, renamed)
   expect(uaid).toMatch(/^\d+$/)
@@ -119,7 +118,7 @@ test('who comes back has the same account, whatever address the provider has by 
 
 test('a callback address on another site is not followed', async () => {
   const email = newAddress('campus')
-  provider.add({ email })
+  provider().add({ email })
   const visitor = await stage.visitor()
   await visitor.page.goto(
     await authorise(visitor, stage.server.url, { callbackUrl: 'https://evil.example/take' }),
@@ -132,7 +131,7 @@ test('a callback address on another site is not followed', async () => {
 
 test('signing out leaves the provider too, and its token no longer serves', async () => {
   const email = newAddress('campus')
-  provider.add({ email })
+  provider().add({ email })
   const visitor = await stage.visitor()
   const { page } = visitor
   await enter(visitor, stage.server.url, email)
@@ -157,7 +156,7 @@ test('signing out leaves the provider too, and its token no longer serves', asyn
 
 test('Log Out in the menu leaves the provider too, and comes home', async () => {
   const email = newAddress('campus')
-  provider.add({ email })
+  provider().add({ email })
   const visitor = await stage.visitor()
   const { page } = visitor
   await enter(visitor, stage.server.url, email)
@@ -182,7 +181,7 @@ test("the provider's claim gives the role, and nothing else does", async () => {
   ]
   for (const { role, wanted } of people) {
     const email = newAddress('staff')
-    provider.add({ email, role })
+    provider().add({ email, role })
     const visitor = await stage.visitor()
     await enter(visitor, stage.server.url, email)
     await expect

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../components/Button'
 import { Notice } from '../components/feedback/Notice'
+import toast from '../components/feedback/toast.module.css'
 import styles from './UpdateNotice.module.css'
 
 interface UpdateNoticeProps {
@@ -20,7 +21,7 @@ export function UpdateNotice({ onReload, onLater, isTyped }: UpdateNoticeProps) 
     onReload()
   }
   return (
-    <div className={styles.place}>
+    <div className={toast.place}>
       <Notice
         role="status"
         className={styles.notice}

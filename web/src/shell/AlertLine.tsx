@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Icon } from '../components/graphics/Icon'
 import { Notice } from '../components/feedback/Notice'
 import { useAlert } from '../state/alert-store'
+import toast from '../components/feedback/toast.module.css'
 import styles from './AlertLine.module.css'
 
 const SHOWN_MS = 8000
@@ -15,7 +16,7 @@ export function AlertLine() {
     return () => window.clearTimeout(timer)
   }, [alert, dismiss])
   return (
-    <div className={styles.place} role="status" aria-live="polite">
+    <div className={toast.place} role="status" aria-live="polite">
       {alert && (
         <div className={styles.alert}>
           <Notice

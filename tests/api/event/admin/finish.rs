@@ -3,7 +3,7 @@
 use futures::future::join_all;
 use serde_json::{Value, json};
 use sixfold_server::app::jobs::follow_up;
-use sixfold_tests::{TestApp, both};
+use sixfold_tests::{Person, TestApp, both};
 
 use super::desk::{
     FINAL, Guest, SIX, TEST, assert_replayed, audited, keyed, morning, on_the_desk, onboard, tested,
@@ -35,6 +35,18 @@ fn shown(guest: &Guest, change: impl FnOnce(&mut Vec<Value>)) -> Value {
     let mut body = guest.end("completed");
     body["Results"] = json!(results);
     body
+}
+
+/// Two guests with six tests each, and a final of the first that is held for the reveal.
+async fn two_tested(app: &TestApp) -> (Person, Vec<Guest>, Value) {
+    let (desk, guests) = morning(app, 2).await;
+    for guest in &guests {
+        onboard(&desk, guest).await.data();
+        tested(&desk, guest).await;
+    }
+    let mut held = guests[0].end("completed");
+    held["holdReveal"] = json!(true);
+    (desk, guests, held)
 }
 
 both! {
@@ -135,13 +147,7 @@ both! {
     }
 
     async fn a_held_final_stands_on_no_board_and_sends_no_letter(app) {
-        let (desk, guests) = morning(&app, 2).await;
-        for guest in &guests {
-            onboard(&desk, guest).await.data();
-            tested(&desk, guest).await;
-        }
-        let mut held = guests[0].end("completed");
-        held["holdReveal"] = json!(true);
+        let (desk, guests, held) = two_tested(&app).await;
         assert_eq!(desk.client().post(FINAL, held).await.data()["score"], 50.0);
         assert_eq!(board(&app).await, 0);
         assert!(mails(&app).await.is_empty());
@@ -152,13 +158,7 @@ both! {
     }
 
     async fn a_held_final_is_told_once_it_has_been_revealed_for_a_while(app) {
-        let (desk, guests) = morning(&app, 2).await;
-        for guest in &guests {
-            onboard(&desk, guest).await.data();
-            tested(&desk, guest).await;
-        }
-        let mut held = guests[0].end("completed");
-        held["holdReveal"] = json!(true);
+        let (desk, guests, held) = two_tested(&app).await;
         desk.client().post(FINAL, held).await.data();
         desk.client().post(FINAL, guests[1].end("completed")).await.data();
         app.pass_minutes(30);

@@ -13,7 +13,7 @@ use sixfold_tests::{Person, TestApp, both};
 use tokio::sync::Barrier;
 
 use super::{TEAM, athletes};
-use crate::event::race::switch_the_guard_off;
+use crate::event::race::{answers_of, switch_the_guard_off, won};
 use crate::event::stage::{DAY, TIME, seats, taken, week};
 
 const COACHES: usize = 50;
@@ -58,17 +58,7 @@ async fn race(app: &TestApp) -> Vec<(u16, String)> {
             client.keyed(axum::http::Method::POST, TEAM, &key, wish).await
         })
     });
-    let replies = join_all(asks.collect::<Vec<_>>()).await.into_iter().map(Result::unwrap);
-    replies
-        .map(|reply| {
-            let word = reply.value()["error"]["errorCode"].as_str().unwrap_or_default().to_owned();
-            (reply.status.as_u16(), word)
-        })
-        .collect()
-}
-
-fn won(answers: &[(u16, String)]) -> usize {
-    answers.iter().filter(|(status, _)| *status == 200).count()
+    answers_of(asks.collect()).await
 }
 
 both! {

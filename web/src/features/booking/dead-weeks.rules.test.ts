@@ -1,34 +1,15 @@
 // @vitest-environment node
 // The calendar begins where something can be chosen: weeks before that take no room.
 import { expect, it } from 'vitest'
-import type { EventConfig, Weekday } from '../../api/types'
 import { loadRules } from '../../rules'
+import { oneTimeADay } from '../../test/event-config'
 import { DEFAULT_ENTRY, type BookingEntry } from './entry'
 import { makeBook } from './use-book'
 
 const rules = await loadRules()
 // A Sunday; with a day's notice the first bookable day is Tue 24 Nov.
 const NOW = Date.UTC(2026, 10, 22, 12)
-const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const everyDay = Object.fromEntries(WEEK.map((day) => [day, ['10:00']])) as Record<Weekday, string[]>
-
-const config = {
-  bookingSessionConfig: {
-    testSlots: everyDay,
-    retestSlots: everyDay,
-    bankHolidays: [],
-    closedDates: [],
-    closedSessions: [],
-    trainingSessions: [],
-    mopupSessionsRef: [],
-    daysAhead: 2,
-    startDate: null,
-    retestDelay: 28,
-    windowDays: 28,
-    slotCapacity: 6,
-    cancelCutoffMinutes: 0,
-  },
-} as unknown as EventConfig
+const config = oneTimeADay({ daysAhead: 2 })
 
 const bookFor = (entries: readonly BookingEntry[]) => makeBook(rules, config, entries, [[], []], [], NOW)
 

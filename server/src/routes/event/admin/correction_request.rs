@@ -146,10 +146,7 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<RequestBody>,
 ) -> Result<Answer, ApiError> {
     let (uaid, booking_id) = test::whose(body.uaid, body.event_booking_id, "eventBookingId")?;
-    if body.results.is_empty() {
-        return Err(ApiError::bad_request("FIELD_MISSING", "Send at least one result.").field("results"));
-    }
-    let (results, notes) = (body.results, details::text(body.notes, "notes")?);
+    let (results, notes) = (body.results.require_some()?, details::text(body.notes, "notes")?);
     let act = Desk::new(&state, user, mark)?;
     let idempotency = idempotency.about(&uaid);
     once(&state, &idempotency, move |conn| Box::pin(ask(conn, act, uaid, booking_id, results, notes))).await

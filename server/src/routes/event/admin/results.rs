@@ -61,6 +61,14 @@ impl Results {
         self.bodies.is_empty()
     }
 
+    /// Refuses a body without any.
+    pub(super) fn require_some(self) -> Result<Self, ApiError> {
+        if self.is_empty() {
+            return Err(ApiError::bad_request("FIELD_MISSING", "Send at least one result.").field("results"));
+        }
+        Ok(self)
+    }
+
     /// Tests, attempts and statuses, as they were sent.
     pub(super) fn to_json(&self) -> Value {
         Value::Array(self.bodies.iter().map(ResultBody::to_json).collect())

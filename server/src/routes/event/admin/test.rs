@@ -70,11 +70,8 @@ pub(super) async fn post(
     ApiJson(body): ApiJson<TestBody>,
 ) -> Result<Answer, ApiError> {
     let (uaid, booking_id) = whose(body.uaid, body.event_booking_id, "eventBookingId")?;
-    if body.results.is_empty() {
-        return Err(ApiError::bad_request("FIELD_MISSING", "Send at least one result.").field("results"));
-    }
+    let results = body.results.require_some()?;
     let act = Desk::new(&state, user, mark)?;
-    let results = body.results;
     let idempotency = idempotency.about(&uaid);
     once(&state, &idempotency, move |conn| Box::pin(run(conn, act, uaid, booking_id, results))).await
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { FieldError } from '../../../components/form/Field'
+import { described, FieldError } from '../../../components/form/Field'
 import { fieldId } from '../../../components/form/field-id'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
@@ -16,7 +16,6 @@ interface LabelledProps extends Pick<FieldProps, 'spec' | 'place'> {
 /** Several controls for one element, with a common label. */
 export function Labelled({ spec, place, hint = spec.help, error, children }: LabelledProps) {
   const id = useId()
-  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ')
   return (
     <Stack
       as="fieldset"
@@ -24,7 +23,7 @@ export function Labelled({ spec, place, hint = spec.help, error, children }: Lab
       shrink
       id={fieldId(place)}
       className={styles.labelled}
-      aria-describedby={described || undefined}
+      aria-describedby={described(id, { hint, error })['aria-describedby']}
       data-invalid={error ? true : undefined}
     >
       <legend className={styles.legend}>

@@ -13,9 +13,9 @@ import {
   monthOf,
   monthTitle,
   nextMonth,
-  weekdayNames,
   type CivilDate,
 } from '../../../academy/civil-date'
+import { WeekdayHead } from '../../../components/table/WeekdayHead'
 import text from '../../../components/text.module.css'
 import touch from '../../../components/touch.module.css'
 import { cellStatus, type DayView } from './day-view'
@@ -101,15 +101,7 @@ export function Calendar({ bounds, today, selected, current, viewOf, onSelect }:
         className={styles.grid}
         onKeyDown={press}
       >
-        <thead>
-          <tr>
-            {weekdayNames.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 3)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody>
           {weeks.map((week) => (
             <tr key={week.find((date) => date !== null)}>

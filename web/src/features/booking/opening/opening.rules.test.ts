@@ -1,33 +1,17 @@
 // @vitest-environment node
 // An opening passes while the page is open: the same settings, asked a moment later.
 import { expect, it } from 'vitest'
-import type { EventConfig, Weekday } from '../../../api/types'
 import { loadRules } from '../../../rules'
+import { oneTimeADay } from '../../../test/event-config'
 import { makeBook } from '../use-book'
 
 const rules = await loadRules()
 const OPENS = Date.UTC(2026, 10, 25, 20)
-const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-const everyDay = Object.fromEntries(WEEK.map((day) => [day, ['10:00']])) as Record<Weekday, string[]>
-
-const config = {
-  bookingSessionConfig: {
-    testSlots: everyDay,
-    retestSlots: everyDay,
-    bankHolidays: [],
-    closedDates: ['2026-12-25'],
-    closedSessions: [],
-    trainingSessions: [],
-    mopupSessionsRef: [],
-    daysAhead: 1,
-    startDate: null,
-    retestDelay: 28,
-    windowDays: 28,
-    slotCapacity: 6,
-    cancelCutoffMinutes: 0,
-    openings: [{ from: '2026-12-01', to: '2027-01-31', opensAt: new Date(OPENS).toISOString() }],
-  },
-} as unknown as EventConfig
+const config = oneTimeADay({
+  closedDates: ['2026-12-25'],
+  daysAhead: 1,
+  openings: [{ from: '2026-12-01', to: '2027-01-31', opensAt: new Date(OPENS).toISOString() }],
+})
 
 const bookAt = (nowMs: number) => makeBook(rules, config, [], [[], []], [], nowMs)
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { moveFocus } from '../../../academy/calendar-grid'
-import { addDays, longDay, monthOf, weekdayNames, type CivilDate } from '../../../academy/civil-date'
+import { WeekdayHead } from '../../../components/table/WeekdayHead'
+import { addDays, longDay, monthOf, type CivilDate } from '../../../academy/civil-date'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import type { DrawnSchedule, SessionPlan } from '../edit'
 import { MonthDay } from './MonthDay'
@@ -70,15 +71,7 @@ export function MonthGrid(props: MonthGridProps) {
   return (
     <div className={styles.month}>
       <table role="grid" aria-label="Days" className={styles.grid} onKeyDown={press}>
-        <thead>
-          <tr>
-            {weekdayNames.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 3)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody
           ref={grid}
           onPointerDown={(event) => {

@@ -1,0 +1,24 @@
+// The settings of an academy that offers one time a day, for tests of the booking pages with the real rules.
+import type { BookingSessionConfig, EventConfig, Weekday } from '../api/types'
+
+const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+const everyDay = Object.fromEntries(WEEK.map((day) => [day, ['10:00']])) as Record<Weekday, string[]>
+
+export const oneTimeADay = (settings: Partial<BookingSessionConfig>) =>
+  ({
+    bookingSessionConfig: {
+      testSlots: everyDay,
+      retestSlots: everyDay,
+      bankHolidays: [],
+      closedDates: [],
+      closedSessions: [],
+      trainingSessions: [],
+      mopupSessionsRef: [],
+      startDate: null,
+      retestDelay: 28,
+      windowDays: 28,
+      slotCapacity: 6,
+      cancelCutoffMinutes: 0,
+      ...settings,
+    },
+  }) as unknown as EventConfig
