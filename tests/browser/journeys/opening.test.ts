@@ -1,39 +1,18 @@
-// A scheduled opening: staff set it, a page that is open opens with it, and what happens when more come than there is room for.
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+// A scheduled opening: staff set it, and a page that is open opens with it.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { freeTimes, openDays } from '../harness/booking.ts'
 import { inspect } from '../harness/inspect.ts'
-import { DEMO, signIn, tokenOf } from '../harness/session.ts'
+import { band, openJanuaryAt, soon } from '../harness/opening.ts'
+import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
 const stage = Stage.set()
 const MINUTE = 60_000
-const FROM = '2027-01-01'
-const TO = '2027-01-31'
 const DAY = 'Tuesday 12 January'
 
-interface Stored {
-  settings: Record<string, unknown>
-  rev: number
-}
-
-/** Stores one opening that begins then, as staff would. */
-async function opensAt(at: number | null): Promise<void> {
-  const token = await tokenOf(stage.api, 'delivery@sixfold.example')
-  const { data } = await stage.api.call<Stored>('GET', 'event/admin/settings', undefined, token)
-  const openings = at === null ? [] : [{ from: FROM, to: TO, opensAt: new Date(at).toISOString() }]
-  const settings = { ...data.settings, openings }
-  const saved = await stage.api.call('PUT', 'event/admin/settings', { settings, rev: data.rev }, token)
-  expect(saved.status).toBe(200)
-}
-
-/** The next full minute that leaves a page the time to load. */
-const soon = () => Math.ceil((stage.server.now().getTime() + 20_000) / MINUTE) * MINUTE
-
-const band = (page: Page) => page.getByRole('region', { name: 'Next opening' })
+const opensAt = (at: number | null) => openJanuaryAt(stage.api, at)
 const day = (page: Page) => page.getByRole('grid').getByRole('button', { name: new RegExp(`^${DAY}`) })
 
 async function toJanuary(page: Page): Promise<void> {
@@ -55,7 +34,7 @@ test('the days of an opening open while the page is looked at', { timeout: 240_0
   expect(await inspect(visitor, 'opening-days')).toEqual([])
 
   // Staff bring it forward; the open page follows.
-  const at = soon()
+  const at = soon(stage)
   await opensAt(at)
   await band(page)
     .getByText(/^0[01]:\d\d$/)
@@ -92,46 +71,6 @@ test('staff who pick a place see when its day opens', { timeout: 120_000 }, asyn
   await dialog.getByLabel('Day', { exact: true }).fill('2027-01-12')
   await dialog.getByText(/^Opens Thu 26 Nov, \d\d:\d\d$/).waitFor()
   expect(await inspect(visitor, 'opening-place')).toEqual([])
-})
-
-test('who is in the draw goes to the waiting room, and from there back', { timeout: 240_000 }, async () => {
-  const at = soon()
-  await opensAt(at)
-  const { page } = await stage.visitor()
-  let state = 'draw'
-  await page.route('**/api/waiting-room**', (route) =>
-    route.fulfill({
-      json: {
-        succeeded: true,
-        error: null,
-        data: {
-          state,
-          ahead: state === 'waiting' ? 1204 : null,
-          waiting: 3480,
-          waitSeconds: state === 'waiting' ? 340 : null,
-          opensAt: new Date(at).toISOString(),
-          now: stage.server.now().toISOString(),
-          pollSeconds: 2,
-        },
-      },
-    }),
-  )
-  const html = await readFile(resolve(import.meta.dirname, '../../../web/dist/waiting-room.html'), 'utf8')
-  await page.route('**/en-gb/waiting-room?**', (route) =>
-    route.fulfill({ body: html, contentType: 'text/html' }),
-  )
-  await page.goto('/en-gb/my-account-book-test?date=2027-01-12T10:00')
-  await band(page)
-    .getByText(/^You are in the draw\. Places are drawn at 09:\d\d\.$/)
-    .waitFor()
-  state = 'waiting'
-  await page.waitForURL(/\/en-gb\/waiting-room\?to=%2Fen-gb%2Fmy-account-book-test/, { timeout: 120_000 })
-  await page.getByText('1,204').waitFor()
-  expect(await page.title()).toBe('1,204 ahead of you')
-  state = 'admitted'
-  await page.waitForURL(/\/en-gb\/my-account-book-test/, { timeout: 30_000 })
-  await band(page).waitFor({ state: 'detached' })
-  await page.getByRole('grid').waitFor()
 })
 
 test(
