@@ -1,7 +1,8 @@
-//! What the site caches between requests: the built template, the public settings, and pages.
+//! What the site caches between requests: the built template, the public settings, pages, and what search engines read.
 
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use super::document::CachedDocument;
 use super::page::PageCache;
 use super::public_settings::PublicSettings;
 use super::template::Template;
@@ -11,6 +12,8 @@ pub struct Site {
     template: Mutex<Option<Arc<Template>>>,
     settings: RwLock<Option<Arc<PublicSettings>>>,
     pub(super) pages: PageCache,
+    pub(super) robots: CachedDocument,
+    pub(super) sitemap: CachedDocument,
 }
 
 impl Site {

@@ -1,6 +1,7 @@
 //! A text that the server makes (a page, the site map), with its compressed forms and its entity tag.
 
 use std::io::Write as _;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -70,6 +71,20 @@ impl Document {
     }
 }
 
+/// The latest document of an address, compressed again only when its text has changed.
+#[derive(Debug, Default)]
+pub(super) struct CachedDocument(Mutex<Option<Arc<Document>>>);
+
+impl CachedDocument {
+    pub(super) fn get(&self, kind: &'static str, text: String) -> Arc<Document> {
+        let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(document) = cached.as_ref().filter(|document| document.plain == text) {
+            return Arc::clone(document);
+        }
+        Arc::clone(cached.insert(Arc::new(Document::new(kind, text))))
+    }
+}
+
 fn brotli(text: &[u8]) -> Option<Vec<u8>> {
     let params = brotli::enc::BrotliEncoderParams {
         quality: BROTLI_QUALITY,
@@ -86,4 +101,19 @@ fn gzip(text: &[u8]) -> Option<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(text).ok()?;
     encoder.finish().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_is_compressed_again_only_when_its_text_has_changed() {
+        let cached = CachedDocument::default();
+        let first = cached.get("text/plain", "one text".repeat(100));
+        assert!(Arc::ptr_eq(&first, &cached.get("text/plain", "one text".repeat(100))));
+        let second = cached.get("text/plain", "another".repeat(100));
+        assert_eq!(second.plain, "another".repeat(100));
+        assert_ne!(second.tag, first.tag);
+    }
 }

@@ -38,7 +38,6 @@ use crate::db::content::author;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 use blocks::Phase;
-use document::Document;
 pub use event_config::title;
 use page::Parts;
 
@@ -144,13 +143,16 @@ pub fn share_address(state: &AppState, share_id: &str) -> String {
 
 /// `robots.txt`.
 pub async fn robots(state: &AppState, request: &HeaderMap) -> Response {
-    Document::new("text/plain; charset=utf-8", sitemap::robots(state).await).answer(request, StatusCode::OK)
+    let text = sitemap::robots(state).await;
+    state.site.robots.get("text/plain; charset=utf-8", text).answer(request, StatusCode::OK)
 }
 
 /// `sitemap.xml`.
 pub async fn sitemap(state: &AppState, request: &HeaderMap) -> Response {
     match sitemap::sitemap(state).await {
-        Ok(text) => Document::new("application/xml; charset=utf-8", text).answer(request, StatusCode::OK),
+        Ok(text) => {
+            state.site.sitemap.get("application/xml; charset=utf-8", text).answer(request, StatusCode::OK)
+        }
         Err(error) => {
             tracing::warn!(%error, "the site map cannot be made");
             ApiError::unavailable(60).into_response()
