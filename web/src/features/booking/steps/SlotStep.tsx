@@ -104,7 +104,10 @@ function ChoiceBar({ book, moving, signedIn, blocked, choice, beaten, onChoose, 
   const opens = book.wording.retestOpensOn
   // Until then no time can be booked.
   if (opens) return <SelectionBar tone="empty" title={`You can book your retest from ${shortDay(opens)}.`} />
-  if (time === null || !slot) return <SelectionBar tone="empty" title="Pick a day, then a time." />
+  if (time === null || !slot) {
+    const open = book.viewOf(date).look === 'open'
+    return <SelectionBar tone="empty" title={open ? 'Pick a time.' : 'Pick a day, then a time.'} />
+  }
   const when = dateAndTime(date, time)
   const isCurrent = moving?.eventTestDate === date && moving.eventTestTime === time
   if (isCurrent)

@@ -4,6 +4,7 @@ import { serverNow } from '../../../api/clock'
 import { dayMonth, dayMonthYear } from '../../../academy/civil-date'
 import { londonDateTime } from '../../../academy/london'
 import { Button } from '../../../components/Button'
+import { classNames } from '../../../components/class-names'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { Table } from '../../../components/table/Table'
@@ -48,8 +49,8 @@ function OpeningList({ stored }: { stored: StoredSettings }) {
       ) : (
         <Table
           look="rows"
-          columns={['Days', 'Booking opens', 'Now', { label: <VisuallyHidden>Change</VisuallyHidden> }]}
-          className={styles.table}
+          columns={['Days', 'Booking opens', 'Status', { label: <VisuallyHidden>Change</VisuallyHidden> }]}
+          className={classNames(styles.table, styles.openings)}
         >
           <tbody>
             {openings.map((opening) => {
@@ -58,8 +59,8 @@ function OpeningList({ stored }: { stored: StoredSettings }) {
                 <tr key={opening.from}>
                   <th scope="row">{daysOf(opening)}</th>
                   <td data-label="Booking opens">{londonDateTime(opening.opensAt)}</td>
-                  <td data-label="Now">
-                    {stage === 'coming' ? STAGE[stage] : <span className={text.aside}>{STAGE[stage]}</span>}
+                  <td data-label="Status" className={stage === 'over' ? text.aside : undefined}>
+                    {STAGE[stage]}
                   </td>
                   <td className={styles.acts}>
                     <Button variant="quiet" onClick={() => setOpen({ act: 'change', opening })}>
@@ -108,9 +109,10 @@ function RemoveDialog({ stored, opening, onClose }: RemoveDialogProps) {
       operation={remove}
       onYes={() => void confirm()}
     >
+      <p className={text.strong}>{daysOf(opening)}</p>
       <p>
-        {daysOf(opening)} then open as the booking settings say: those within the days open ahead can be
-        booked at once, later ones cannot. Bookings stay.
+        The booking settings apply again: a day within “Days open ahead” can be booked at once, a later one
+        only when its turn comes. Bookings are kept.
       </p>
     </ActionDialog>
   )
