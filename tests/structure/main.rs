@@ -1,5 +1,6 @@
 //! Checks of the whole source tree.
 
+mod contract;
 mod health;
 mod imports;
 mod rules;

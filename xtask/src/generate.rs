@@ -42,6 +42,8 @@ pub(crate) fn generate(place: &Place, report: &Report, server: &Path, check: boo
         let printed = Program::new(place, server).args(["openapi"]).read()?;
         fs::write(&document, printed).context("cannot write the OpenAPI document")?;
         node::tool_of(place, "web", "openapi-typescript")
+            // A field with a default is required of nobody; by itself the tool takes it for always there.
+            .args(["--default-non-nullable=false"])
             .args([&document])
             .args(["-o"])
             .args([&types])

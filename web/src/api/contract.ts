@@ -19,7 +19,10 @@ interface Fields {
   retestSlots: Record<Weekday, string[]>
 }
 
-/** Fields that some answers omit instead of sending null. The document does not distinguish the two. */
+/**
+ * Fields that some answers omit instead of sending null. The document does not distinguish the two; `tests/structure` holds
+ * the list to the server's.
+ */
 type Omitted =
   | 'ageGroup'
   | 'around'
@@ -36,6 +39,7 @@ type Omitted =
   | 'format'
   | 'help'
   | 'kind'
+  | 'lastError'
   | 'lastModified'
   | 'males'
   | 'max'
@@ -45,6 +49,7 @@ type Omitted =
   | 'min'
   | 'notes'
   | 'onboardedDevice'
+  | 'openings'
   | 'path'
   | 'previous'
   | 'protocolVersion'
@@ -53,6 +58,7 @@ type Omitted =
   | 'reason'
   | 'restoredFrom'
   | 'savedBy'
+  | 'since'
   | 'step'
 
 type Flat<T> = { [K in keyof T]: T[K] }
@@ -95,22 +101,17 @@ type Answered<T> = T extends readonly (infer Row)[]
     ? AnsweredObject<Described<T>>
     : T
 
-/** Fields of a request that may be omitted, though the document requires them. */
-type Defaulted = 'forBooking' | 'forTeam'
-
-type Omittable<K, V> = null extends V ? K : Extract<K, Defaulted>
-
 type SentObject<T> = keyof T extends never
   ? unknown
   : string extends keyof T
     ? T
     : Flat<
-        { [K in keyof T as Omittable<K, T[K]>]?: Sent<T[K]> } & {
-          [K in keyof T as K extends Omittable<K, T[K]> ? never : K]: Sent<T[K]>
+        { [K in keyof T as null extends T[K] ? K : never]?: Sent<T[K]> } & {
+          [K in keyof T as null extends T[K] ? never : K]: Sent<T[K]>
         }
       >
 
-/** What a request may send: a nullable field may be omitted. */
+/** What a request may send: a field that is nullable or has a default may be omitted. */
 type Sent<T> = T extends readonly (infer Row)[]
   ? readonly Sent<Row>[]
   : T extends object

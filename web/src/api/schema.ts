@@ -2184,7 +2184,7 @@ export interface components {
              * @description The offer's id, from the e-mail.
              * @default null
              */
-            offerId: string | null;
+            offerId?: string | null;
         };
         /**
          * @description An athlete's answer to a coach.
@@ -2202,11 +2202,11 @@ export interface components {
              * @description Whether the coach may see the athlete's bookings and results from now on.
              * @default false
              */
-            accepted: boolean;
+            accepted?: boolean;
             /** @default null */
-            coachUaid: string;
+            coachUaid?: string;
             /** @default null */
-            uaid: string;
+            uaid?: string;
         };
         AccountView: {
             createdAt: string;
@@ -2313,7 +2313,7 @@ export interface components {
              * @default null
              * @example 7K3QXM
              */
-            code: string;
+            code?: string;
         };
         ArrivalsAt: {
             /** Format: int64 */
@@ -2359,7 +2359,7 @@ export interface components {
              * @default null
              * @example 3.214
              */
-            score: number;
+            score?: number;
         };
         AttemptOutcome: {
             /**
@@ -2475,90 +2475,90 @@ export interface components {
              * @description Whether the athlete asks for help.
              * @default null
              */
-            assistanceRequired: boolean | null;
+            assistanceRequired?: boolean | null;
             /**
              * @description Which help.
              * @default null
              */
-            assistanceType: string | null;
+            assistanceType?: string | null;
             /**
              * @description Roles 3 and 4: lifts daysAhead, startDate, windowDays and retestDelay.
              * @default null
              */
-            bypassBookingRule: boolean | null;
+            bypassBookingRule?: boolean | null;
             /**
              * @description The emergency contact's name.
              * @default null
              */
-            emergencyName: string | null;
+            emergencyName?: string | null;
             /**
              * @description The emergency contact's number: `+` and 8 to 15 digits.
              * @default null
              */
-            emergencyNumber: string | null;
+            emergencyNumber?: string | null;
             /**
              * @description The open booking that is moved, declined or updated.
              * @default null
              */
-            eventBookingId: string | null;
+            eventBookingId?: string | null;
             /**
              * @description The event; the academy's own when absent.
              * @default null
              */
-            eventId: string | null;
+            eventId?: string | null;
             /**
              * @description `YYYY-MM-DD`.
              * @default null
              * @example 2026-11-24
              */
-            eventTestDate: string | null;
+            eventTestDate?: string | null;
             /**
              * @description Notes of staff on a decline.
              * @default null
              */
-            eventTestNotes: string | null;
+            eventTestNotes?: string | null;
             /**
              * @description `booked` or `assistance` for a booking; `declined` or `dnt` from roles 2 and 3.
              * @default null
              */
-            eventTestStatus: string | null;
+            eventTestStatus?: string | null;
             /**
              * @description `HH:MM`, a quarter hour from 09:00 to 23:45.
              * @default null
              * @example 14:15
              */
-            eventTestTime: string | null;
+            eventTestTime?: string | null;
             /**
              * @description `test` or `retest`, as the client understood it; the athlete's history decides.
              * @default null
              */
-            eventTestType: string | null;
+            eventTestType?: string | null;
             /**
              * @description Medical notes; absent, empty or 'N/A' keeps what is stored.
              * @default null
              */
-            medicalIssues: string | null;
+            medicalIssues?: string | null;
             /**
              * @description XS to XXL; unchanged when absent.
              * @default null
              */
-            tShirtSize: string | null;
+            tShirtSize?: string | null;
             /**
              * @description The team it is made for.
              * @default null
              */
-            teamBookingId: string | null;
+            teamBookingId?: string | null;
             /**
              * @description Whose booking; the caller's own when absent.
              * @default null
              * @example 10000001
              */
-            uaid: string | null;
+            uaid?: string | null;
             /**
              * @description With `eventTestStatus: "declined"`: undoes the decline, within ten minutes of it.
              * @default null
              */
-            undo: boolean | null;
+            undo?: boolean | null;
         };
         /** @description A booking in full. */
         BookingDetails: components["schemas"]["BookingRow"] & components["schemas"]["HealthAnswer"] & {
@@ -2689,62 +2689,62 @@ export interface components {
              * @description `true`: only with assistance asked for; `false`: only without.
              * @default null
              */
-            assistance: boolean | null;
+            assistance?: boolean | null;
             /**
              * @description Where the previous page ended.
              * @default null
              */
-            cursor: string | null;
+            cursor?: string | null;
             /**
              * @description The event; the academy's own when absent.
              * @default null
              */
-            eventId: string | null;
+            eventId?: string | null;
             /**
              * @description First day. Without dates: today and the thirty days after it; with `uaid` or a team every day; with `top15` the season.
              * @default null
              * @example 2026-11-24
              */
-            from: string | null;
+            from?: string | null;
             /**
              * Format: int32
              * @description The most bookings to return, up to 100.
              * @default null
              */
-            limit: number | null;
+            limit?: number | null;
             /**
              * @description Part of a name, an e-mail address, a booking code or a uaid.
              * @default null
              */
-            search: string | null;
+            search?: string | null;
             /**
              * @description One status; when absent, all but cancelled and declined bookings.
              * @default null
              */
-            status: string | null;
+            status?: string | null;
             /** @description `true`: only bookings made for a team; `false`: only those without one; or a team's id. */
             team?: Record<string, never> | null;
             /**
              * @description Only this team.
              * @default null
              */
-            teamBookingId: string | null;
+            teamBookingId?: string | null;
             /**
              * @description Last day.
              * @default null
              * @example 2026-11-24
              */
-            to: string | null;
+            to?: string | null;
             /**
              * @description Only athletes whose finals are in the top 15 of the current season.
              * @default null
              */
-            top15: boolean | null;
+            top15?: boolean | null;
             /**
              * @description Only this athlete.
              * @default null
              */
-            uaid: string | null;
+            uaid?: string | null;
         };
         /** @description One test, as recorded at the desk and as stored. */
         BothValues: {
@@ -2794,14 +2794,14 @@ export interface components {
         /** @description The body of a cancellation. */
         CancelBody: {
             /** @default null */
-            eventBookingID: string | null;
+            eventBookingID?: string | null;
             /** @default null */
-            eventId: string | null;
+            eventId?: string | null;
             /**
              * @description Whose booking; the caller's own when absent.
              * @default null
              */
-            uaid: string | null;
+            uaid?: string | null;
         };
         ChangeBody: {
             emailAddress: string;
@@ -2829,15 +2829,15 @@ export interface components {
              * @description What it is based on, such as a doctor's letter; 3 to 500 characters. Health data: stored encrypted.
              * @default
              */
-            basis: string;
+            basis?: string;
             /**
              * @description The last day on which it is valid; when absent, the day before the questions are due again.
              * @default null
              * @example 2027-03-01
              */
-            expires: string | null;
+            expires?: string | null;
             /** @default null */
-            uaid: string;
+            uaid?: string;
         };
         ClearanceView: {
             /** @description When it was recorded. */
@@ -5000,24 +5000,24 @@ export interface components {
              * @description The event; the academy's own when absent.
              * @default null
              */
-            eventId: string | null;
+            eventId?: string | null;
             /**
              * @description First day; today when absent.
              * @default null
              * @example 2026-11-24
              */
-            from: string | null;
+            from?: string | null;
             /**
              * @description Part of a name (with fewer than three characters, the beginning of a word), a booking code, or a uaid.
              * @default null
              */
-            search: string | null;
+            search?: string | null;
             /**
              * @description Last day; the first one when absent.
              * @default null
              * @example 2026-11-24
              */
-            to: string | null;
+            to?: string | null;
         };
         /** @description A booking in the list. */
         LiteBooking: {
@@ -5166,12 +5166,12 @@ export interface components {
              * @description `true` when absent.
              * @default null
              */
-            arrived: boolean | null;
+            arrived?: boolean | null;
             /**
              * @description A booking of today.
              * @default null
              */
-            eventBookingId: string;
+            eventBookingId?: string;
         };
         /** @description Statistics over a range of test dates. */
         Numbers: {
@@ -5195,23 +5195,23 @@ export interface components {
              * @default null
              * @example 7K3QXM
              */
-            code: string;
+            code?: string;
             /**
              * @description The day of the list that the tablet worked from, for calls that it sends late.
              * @default null
              * @example 2026-11-24
              */
-            day: string | null;
+            day?: string | null;
             /**
              * @description Role 3: onboards although the booking is for another day.
              * @default null
              */
-            override: boolean | null;
+            override?: boolean | null;
             /**
              * @description Undoes an onboarding that has no results yet.
              * @default null
              */
-            release: boolean | null;
+            release?: boolean | null;
         };
         /** @description An open booking, which rules out another one. */
         OpenBooking: {
@@ -5612,7 +5612,7 @@ export interface components {
         };
         RemoveTeamBody: {
             /** @default null */
-            teamBookingId: string;
+            teamBookingId?: string;
         };
         /** @description The removed item. */
         RemovedItem: {
@@ -5757,39 +5757,39 @@ export interface components {
              * @default null
              * @example start
              */
-            action: string | null;
+            action?: string | null;
             /**
              * @description The event; the academy's own when absent.
              * @default null
              */
-            eventId: string | null;
+            eventId?: string | null;
             /**
              * @description How many steps the operator sees shown; 409 unless that is still the number.
              * @default null
              * @example 2
              */
-            expect: number | null;
+            expect?: number | null;
             /** @default null */
-            order: components["schemas"]["OrderBody"] | null;
+            order?: components["schemas"]["OrderBody"] | null;
             /**
              * Format: double
              * @description With `start` and `speed`: how fast screens play a step, 0.25 to 4.
              * @default null
              * @example 1.5
              */
-            speed: number | null;
+            speed?: number | null;
             /**
              * @description With `jump`: how many steps to show.
              * @default null
              * @example 3
              */
-            step: number | null;
+            step?: number | null;
             /**
              * @description Whose held final to reveal; without `action`.
              * @default null
              * @example 10000001
              */
-            uaid: string | null;
+            uaid?: string | null;
         };
         /** @description The reveal as its operators see it. */
         RevealDesk: {
@@ -5886,9 +5886,9 @@ export interface components {
              * @description 1 athlete, 2 in-store, 3 programme delivery, 4 coach.
              * @default null
              */
-            roleid: number | null;
+            roleid?: number | null;
             /** @default null */
-            uaid: string | null;
+            uaid?: string | null;
         };
         /** @description A row; its variant follows from the statistic. `date` and `until` are the first and last date of a step. */
         Row: {
@@ -6101,41 +6101,41 @@ export interface components {
              *     more of a name. Addresses and bookings are left out.
              * @default false
              */
-            forBooking: boolean;
+            forBooking?: boolean;
             /**
              * @description For a coach: if none of their own athletes matches, an athlete by their whole uaid or address.
              * @default false
              */
-            forTeam: boolean;
+            forTeam?: boolean;
             /**
              * @description Only people with a booking from this day on.
              * @default null
              * @example 2026-11-24
              */
-            from: string | null;
+            from?: string | null;
             /**
              * @description The most people to return, 1 to 100; 100 when absent.
              * @default null
              */
-            limit: number | null;
+            limit?: number | null;
             /**
              * Format: int32
              * @description Only people of this role, 1 to 4.
              * @default null
              */
-            role: number | null;
+            role?: number | null;
             /**
              * @description Parts of a name, an address, a booking code or a uaid, all of which have to match; everybody when empty. Three
              *     characters or more match anywhere in a word, fewer only at its beginning; a part of a code has to be of an open booking.
              * @default null
              */
-            search: string | null;
+            search?: string | null;
             /**
              * @description Only people with a booking up to this day; `from` when absent. Without `from`, from today.
              * @default null
              * @example 2026-11-24
              */
-            to: string | null;
+            to?: string | null;
         };
         /** @description A season to add or change. */
         SeasonBody: Record<string, never> & {
@@ -6933,7 +6933,7 @@ export interface components {
              * @description 1 to 100 calls, in order.
              * @default []
              */
-            items: components["schemas"]["SyncItem"][];
+            items?: components["schemas"]["SyncItem"][];
         };
         /** @description The envelope of the answers, for the OpenAPI document. */
         SyncEnvelope: {
@@ -6984,56 +6984,56 @@ export interface components {
              * @description Lifts daysAhead, startDate, windowDays and retestDelay.
              * @default null
              */
-            bypassBookingRule: boolean | null;
+            bypassBookingRule?: boolean | null;
             /**
              * @description Programme delivery: the team's coach; unchanged when absent. A coach's teams are their own.
              * @default null
              */
-            coachUaid: string | null;
+            coachUaid?: string | null;
             /**
              * @description The event; the academy's own when absent. A team cannot change it.
              * @default null
              */
-            eventId: string | null;
+            eventId?: string | null;
             /**
              * @description Programme delivery: removes the coach, so that programme delivery looks after the team. An empty `coachUaid` counts as
              *     absent and does not remove anybody.
              * @default null
              */
-            noCoach: boolean | null;
+            noCoach?: boolean | null;
             /**
              * Format: int64
              * @description The revision that the change was made on; an outdated one is refused.
              * @default null
              */
-            rev: number | null;
+            rev?: number | null;
             /**
              * @description The team to change; absent for a new one.
              * @default null
              */
-            teamBookingId: string | null;
+            teamBookingId?: string | null;
             /**
              * @description 1 to 60 characters; unchanged when absent.
              * @default null
              */
-            teamName: string | null;
+            teamName?: string | null;
             /**
              * @description `YYYY-MM-DD`; unchanged when absent.
              * @default null
              * @example 2026-11-24
              */
-            testDate: string | null;
+            testDate?: string | null;
             /**
              * @description `HH:MM`; unchanged when absent.
              * @default null
              * @example 14:15
              */
-            testTime: string | null;
+            testTime?: string | null;
             /**
              * @description Every athlete of the team, 1 to 60; the booking of a member who is left out is cancelled.
              * @default null
              */
-            uaids: string[];
+            uaids?: string[];
         };
         /** @description A team, as its coach and programme delivery list it. */
         TeamView: {
@@ -7330,17 +7330,17 @@ export interface components {
              * @description The event; the academy's own when absent.
              * @default null
              */
-            eventId: string | null;
+            eventId?: string | null;
             /**
              * @description `YYYY-MM-DD`.
              * @default null
              */
-            eventTestDate: string;
+            eventTestDate?: string;
             /**
              * @description `HH:MM`.
              * @default null
              */
-            eventTestTime: string;
+            eventTestTime?: string;
         };
         /** @description How somebody stands. */
         WaitingRoomStanding: {
@@ -7414,11 +7414,11 @@ export interface components {
         };
         WhichKiosk: {
             /** @default null */
-            kioskId: string;
+            kioskId?: string;
         };
         WhichRequest: {
             /** @default null */
-            requestId: string;
+            requestId?: string;
         };
         /** @description A page of the queue. */
         WishesAnswer: {
@@ -7434,7 +7434,7 @@ export interface components {
         };
         WithdrawClearanceBody: {
             /** @default null */
-            uaid: string;
+            uaid?: string;
         };
     };
     responses: never;
