@@ -8,7 +8,7 @@ const UNITS = [
   ['seconds', 'Sec'],
 ] as const
 
-/** The time left, in four hexagons; screen readers hear days and hours on request. */
+/** The time left, in four hexagons; screen readers get days and hours on request. */
 export function Clock({ left }: { left: TimeLeft | null }) {
   return (
     <div role="timer" className={styles.clock} aria-label={left ? spoken(left) : 'Loading'}>

@@ -13,14 +13,14 @@ export interface ContentItem {
 
 export type Elements = Record<string, unknown>
 
-/** What a press on a link does in place of leading somewhere (RULES 13.10). */
+/** What a press on a link does instead of opening an address (RULES 13.10). */
 export type LinkAction = 'scroll' | 'modal' | 'full-modal' | 'logout' | 'cancel-booking'
 
 const ACTIONS: readonly string[] = ['scroll', 'modal', 'full-modal', 'logout', 'cancel-booking']
 const WITH_TARGET: readonly string[] = ['scroll', 'modal', 'full-modal']
 
 export interface ContentLink {
-  /** Empty where only an action was authored. */
+  /** Empty if only an action was authored. */
   url: string
   text: string
   action?: LinkAction | undefined
@@ -30,7 +30,7 @@ export interface ContentLink {
 
 /** A text with markup as the server delivers it. */
 export interface Rich {
-  /** Sanitised by the server; null where it has not been rendered. */
+  /** Sanitised by the server; null if it was not rendered. */
   html: string | null
   /** As it was written. */
   text: string
@@ -39,7 +39,7 @@ export interface Rich {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An item as it came over the wire, or null when it is not one (a reference that was not inlined, say). */
+/** Reads an item from JSON; null if it is not one, such as a reference that was not inlined. */
 export function asContentItem(value: unknown): ContentItem | null {
   if (!isRecord(value) || typeof value.id !== 'string' || !isRecord(value.elements)) return null
   const word = (key: string) => (typeof value[key] === 'string' ? value[key] : '')
@@ -98,7 +98,7 @@ export function dateOf(elements: Elements, key: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A link with words and somewhere to go or something to do; null otherwise. */
+/** A link with a text and an address or an action; null otherwise. */
 export function linkOf(elements: Elements, key: string): ContentLink | null {
   const found = element(elements, key, 'link')
   const word = (name: string) => (typeof found?.[name] === 'string' ? found[name] : '')
@@ -110,7 +110,7 @@ export function linkOf(elements: Elements, key: string): ContentLink | null {
   return url === '' ? null : { url, text }
 }
 
-/** The picture of an image element; null while none is chosen, and when it is gone. */
+/** The picture of an image element; null if none is chosen or it was deleted. */
 export function imageOf(elements: Elements, key: string): ImageValue | null {
   const found = element(elements, key, 'image')
   if (!found || typeof found.url !== 'string' || !Array.isArray(found.widths)) return null
@@ -124,14 +124,14 @@ export function imageOf(elements: Elements, key: string): ImageValue | null {
   }
 }
 
-/** The items a reference element holds, without those that could not be inlined. */
+/** The items that a reference element refers to, without those that could not be inlined. */
 export function itemsOf(elements: Elements, key: string): ContentItem[] {
   const found = element(elements, key, 'reference')
   const values = Array.isArray(found?.values) ? found.values : [found?.value]
   return values.map(asContentItem).filter((item) => item !== null)
 }
 
-/** The ids a reference element names that could not be inlined: not there, or not ready. */
+/** The ids of a reference element that could not be inlined: missing, or not published. */
 export function missingOf(elements: Elements, key: string): string[] {
   const found = element(elements, key, 'reference')
   const values: unknown[] = Array.isArray(found?.values) ? found.values : [found?.value]
@@ -140,7 +140,7 @@ export function missingOf(elements: Elements, key: string): string[] {
     .map((value) => (isRecord(value) && typeof value.id === 'string' ? value.id : '?'))
 }
 
-/** The rows of a list of groups, each with elements of its own. */
+/** The rows of a group, each with its elements. */
 export function groupsOf(elements: Elements, key: string): Elements[] {
   const found = element(elements, key, 'group')
   const values = Array.isArray(found?.values) ? found.values : [found?.value]

@@ -1,4 +1,4 @@
-// The seed content as the site will read it: every reference leads somewhere, every link to a page there is.
+// The seed content as the site will read it: every reference and every link leads to something that exists.
 import { describe, expect, it } from 'vitest'
 import { LOCALE_PREFIX, localised, ROUTES } from '../../paths'
 import { TEST_TYPES } from '../../components/art/TestArt'
@@ -23,7 +23,7 @@ function get(id: string): ContentItem {
   return item
 }
 
-/** With the components in the place of their references, as the server delivers a page. */
+/** With references replaced by their components, as the server delivers a page. */
 function inlined(page: ContentItem): ContentItem {
   const found = page.elements.components as { values?: { id: string }[] } | undefined
   const values = (found?.values ?? []).map(({ id }) => get(id))

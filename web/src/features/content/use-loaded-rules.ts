@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { loadRules, type Rules } from '../../rules'
 
 export interface LoadedRules {
-  /** Null until they have come, and when they cannot. */
+  /** Null until they have loaded, and if they cannot be. */
   rules: Rules | null
   failed: boolean
 }
 
-/** The rules, for words that can do without them for a moment. */
+/** The rules, for texts that can do without them until they have loaded. */
 export function useLoadedRules(): LoadedRules {
   const { data, isError } = useQuery({
     queryKey: ['rules'],

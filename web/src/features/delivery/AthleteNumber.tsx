@@ -3,12 +3,12 @@ import { TextField } from '../../components/form/TextField'
 interface AthleteNumberProps {
   label: string
   name: string
-  /** The number that a list is narrowed to; empty for none. */
+  /** The number that a list is filtered by; empty for none. */
   uaid: string
   onChoose: (uaid: string) => void
 }
 
-/** Narrows a list to one person once the field is left, or by Enter. */
+/** Filters a list by one person, on Enter or when the field is left. */
 export function AthleteNumber({ label, name, uaid, onChoose }: AthleteNumberProps) {
   const choose = (typed: string) => {
     if (typed.trim() !== uaid) onChoose(typed.trim())

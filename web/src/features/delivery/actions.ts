@@ -1,4 +1,4 @@
-// What the audit log's stable words mean to people who read it.
+// Labels for the stable action names of the audit log.
 
 const SENTENCES: Readonly<Record<string, string>> = {
   'access.refused': 'Access refused',
@@ -107,7 +107,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'waitlist.leave': 'Left the waiting list',
 }
 
-/** The words of an action; of one that has none here, its own, spaced out: `Share: settings`. */
+/** The label of an action; for an unknown one its name with spaces: `Share: settings`. */
 export function actionText(action: string): string {
   const known = SENTENCES[action]
   if (known) return known
@@ -117,7 +117,7 @@ export function actionText(action: string): string {
   return words ? `${head}: ${words}` : head
 }
 
-/** The actions that a reader of the log can ask for alone, by their words. */
+/** The actions that the log can be filtered by, by their labels. */
 export const ACTIONS: readonly string[] = Object.keys(SENTENCES).sort((a, b) =>
   actionText(a).localeCompare(actionText(b), 'en-GB'),
 )

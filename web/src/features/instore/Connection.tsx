@@ -14,7 +14,7 @@ interface ConnectionProps {
   persistence: PersistState
   /** Everything that is not on the server: waiting, refused, or not stored yet. */
   unsent: number
-  /** Nothing can be stored on this device: it works with a network only. */
+  /** Nothing can be stored on this device: it only works with a network. */
   unsealed: boolean
   /** How old today's list is, in milliseconds; null without one. */
   dayAge: number | null
@@ -71,7 +71,7 @@ export function Connection(props: ConnectionProps) {
           {refused === unsent ? 'Refused: decide' : `${refused} of them refused: decide`}
         </Button>
       )}
-      {/* Only what changes what people do is read out, not each number. */}
+      {/* Only what matters to the team is read out, not each number. */}
       <VisuallyHidden live>
         {refused > 0
           ? 'The server refused something. It needs your decision.'

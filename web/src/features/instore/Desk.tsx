@@ -89,7 +89,7 @@ function OpenDesk({ title, walkIn = null, arrivals, signInHref, opened }: DeskPr
   const { saving } = state.persistence
   useEffect(() => {
     if (!saving) return
-    // The browser asks before it throws away what is not on the disk.
+    // The browser asks before it discards what is not on the disk.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

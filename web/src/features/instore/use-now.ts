@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The tablet's clock, looked at every so often. */
+/** The tablet's clock, read at an interval. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useCameraCodes } from '../../camera/use-camera-codes'
 import css from './DoorCamera.module.css'
 import { codeIn } from './door'
 
-/** The same ticket is not read again while its owner still holds it there, ms. */
+/** For this long the same ticket is not read again, since its owner may still hold it there, ms. */
 const SAME_MS = 15_000
 
-/** The camera beside the words. Without one the code is typed, and the screen says nothing of a camera. */
+/** The camera beside the instructions. Without one, codes are typed and the screen does not mention a camera. */
 export function DoorCamera({ paused, onCode }: { paused: boolean; onCode: (code: string) => void }) {
   const last = useRef({ code: '', at: 0 })
   const { video, problem } = useCameraCodes('user', (text) => {

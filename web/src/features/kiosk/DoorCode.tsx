@@ -4,7 +4,7 @@ import text from '../../components/text.module.css'
 import { codeIn } from './door'
 import css from './DoorCode.module.css'
 
-/** The code of a ticket, typed on the screen or by a scanner that types. Six characters are enough: nobody looks for a key. */
+/** The code of a ticket, typed on the screen or by a scanner. */
 export function DoorCode({ busy, onCode }: { busy: boolean; onCode: (code: string) => void }) {
   const [typed, setTyped] = useState('')
   const code = codeIn(typed)

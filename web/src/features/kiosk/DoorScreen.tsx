@@ -14,7 +14,7 @@ import { isAway, isRevoked, sorry, welcome, type Message } from './door'
 
 /** How long a message is shown before the next athlete's turn. */
 const STANDS_MS = 7_000
-/** How often the screen asks whether it still may, and how often while nobody answers. */
+/** How often the screen checks that it is still in use, and how often while there is no answer. */
 const ASKS_MS = 30_000
 const ASKS_AGAIN_MS = 5_000
 
@@ -79,7 +79,7 @@ function CheckIn({ secret, headline, text }: DoorScreenProps & { secret: string 
           />
         )}
       </div>
-      {/* It stays beneath the word, so that the camera need not start again. */}
+      {/* It stays beneath the message, so that the camera need not start again. */}
       <div className={css.ready} inert={message !== null}>
         <div className={css.words}>
           <h1 className={css.headline}>{headline}</h1>
@@ -93,7 +93,7 @@ function CheckIn({ secret, headline, text }: DoorScreenProps & { secret: string 
   )
 }
 
-/** A message to one person over the whole screen; it goes by itself, or at a touch. */
+/** A message to one person over the whole screen; it disappears by itself, or at a touch. */
 function MessageScreen({ message, onOver }: { message: Message; onOver: () => void }) {
   const over = useEffectEvent(onOver)
   useEffect(() => {
@@ -144,7 +144,7 @@ function Foot({ door }: { door: Door | undefined }) {
   )
 }
 
-/** The secret that the address ends with; it stays there, so that the screen survives a reload, and goes nowhere else. */
+/** The secret that the address ends with; it stays there, so that the screen survives a reload, and is stored nowhere else. */
 function useSecret(): string {
   return useSyncExternalStore(onHash, () => window.location.hash.slice(1))
 }

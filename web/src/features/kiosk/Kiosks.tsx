@@ -17,7 +17,7 @@ import { useOperation } from '../../state/use-operation'
 import css from './Kiosks.module.css'
 import { addKiosk, kiosksQuery, removeKiosk, type Kiosk, type NewKiosk } from './api'
 
-/** The screens at the door: set up with a link that is shown once, taken out of use at a press. */
+/** The screens at the door: each is set up with a link that is shown once, and can be removed. */
 export function Kiosks() {
   const query = useQuery(kiosksQuery())
   const [adding, setAdding] = useState(false)

@@ -24,7 +24,7 @@ export interface ArrivalsDay {
   bookings: Arrival[]
 }
 
-/** A day has sixty starts; no academy fills more pages than these. */
+/** A day has sixty starting times, so no academy needs more pages. */
 const MOST_PAGES = 20
 
 async function fetchArrivals(signal: AbortSignal): Promise<ArrivalsDay> {
@@ -41,7 +41,7 @@ async function fetchArrivals(signal: AbortSignal): Promise<ArrivalsDay> {
 
 const EVERY_MS = 15_000
 
-/** Everybody of today, refetched so that each arrival appears. */
+/** All of today's athletes, refetched so that each arrival appears. */
 export const arrivalsQuery = () =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'arrivals'],

@@ -74,7 +74,7 @@ export function sorry(cause: unknown): Message {
   }
 }
 
-/** Whether the network is what is missing, rather than the screen's own right to ask. */
+/** Whether the server cannot be reached, which says nothing about whether the screen is in use. */
 export const isAway = (cause: unknown): boolean =>
   cause instanceof ApiFailure && (cause.errorCode === NETWORK_CODE || cause.status >= 500)
 

@@ -19,7 +19,7 @@ export function countsOf(bookings: readonly Arrival[], now: string): Counts {
   return counts
 }
 
-/** First those waiting at the door, then those due, then those to come; by time within each. */
+/** First those who have arrived, then those due, then later ones; each by time. */
 const ORDER: Record<Presence, number> = { here: 0, late: 1, expected: 2, testing: 3, gone: 4 }
 
 export const byPresence = (bookings: readonly Arrival[], now: string): Arrival[] =>

@@ -60,7 +60,7 @@ beforeEach(() => {
       ),
     ),
   )
-  // jsdom knows the element and not its methods.
+  // jsdom has the element, but not its methods.
   HTMLDialogElement.prototype.showModal = function open() {
     this.open = true
   }

@@ -8,7 +8,7 @@ import { useSharing } from '../../sharing/use-sharing'
 import { CardPicture } from './card/CardPicture'
 import styles from './MediaCenter.module.css'
 import { Pages } from './Pages'
-import { PassOn } from './links/PassOn'
+import { SavePicture } from './links/SavePicture'
 import { SharingPanel } from './SharingPanel'
 import { Swatches } from './card/Swatches'
 import { chosen } from './card/templates'
@@ -45,8 +45,8 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
         {template.colours.length > 1 && (
           <Swatches colours={template.colours} value={colour.id} onChange={(at) => update({ colour: at })} />
         )}
-        {/* Reset with another card: the last one's outcome is not this one's. */}
-        <PassOn
+        {/* Reset for each card: the outcome of the last one does not apply. */}
+        <SavePicture
           key={template.id}
           svg={card.data}
           name={template.name}

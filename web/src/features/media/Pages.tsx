@@ -4,7 +4,7 @@ import { Icon } from '../../components/graphics/Icon'
 import styles from './Pages.module.css'
 import { TEMPLATES } from './card/templates'
 
-/** The page numbers of the templates, and a step either way. */
+/** The page numbers of the templates, and buttons to the ones before and after. */
 export function Pages({ page, onTurn }: { page: number; onTurn: (to: number) => void }) {
   const last = TEMPLATES.length
   return (

@@ -14,7 +14,7 @@ type SharingPanelProps = ReturnType<typeof useSharing> & {
   choice: CardChoice
 }
 
-/** The privacy of a card: what it shows of its athlete, its public link, and the existing links. */
+/** The privacy of a card: what it shows of the athlete, and its public links. */
 export function SharingPanel({ choice, sharing, choices, save, choose }: SharingPanelProps) {
   const own = sharing.data
   if (!own)

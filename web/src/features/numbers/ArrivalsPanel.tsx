@@ -7,12 +7,12 @@ import { DataTable } from './DataTable'
 import styles from './panels/NumbersPanel.module.css'
 import type { ArrivalsAt, Today } from './api'
 
-/** Minutes of a quarter hour: who has not come by its end is late. */
+/** The minutes of a quarter hour; whoever has not arrived by its end is late. */
 const QUARTER = 15
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** Each quarter hour of the day: who has finished, is tested, is here, is to come, or is late. */
+/** For each quarter hour of the day: how many have finished, are being tested, are here, are expected, or are late. */
 export function ArrivalsPanel({ today, asOf }: { today: Today; asOf: string }) {
   const { arrivals, counts, places } = today
   const over = ({ time }: ArrivalsAt) => minutesOf(time) + QUARTER <= minutesOf(asOf)

@@ -9,7 +9,7 @@ import { dayNumbersQuery, trustClock, type Today } from './api'
 
 const at = (iso: string) => `${dayFullMonthYear(londonDate(iso))} at ${londonTime(iso)}`
 
-/** The server's clock has jumped, and it holds back what cannot be undone. Nothing while the clock is trusted. */
+/** Warns that the server's clock has jumped, so that the server holds back what cannot be undone. */
 export function ClockWarning({ today: { now, clockWarning } }: { today: Today }) {
   const queries = useQueryClient()
   const accept = useOperation((_, idempotencyKey) => trustClock(idempotencyKey), {

@@ -3,7 +3,7 @@ import styles from './DataTable.module.css'
 
 export interface Column {
   label: string
-  /** Set to the end, in figures of one width. */
+  /** Aligned to the end, in figures of equal width. */
   number?: boolean
 }
 
@@ -15,7 +15,7 @@ interface DataTableProps {
   rows: readonly (readonly string[])[]
 }
 
-/** The numbers of a picture; long ones scroll beside it. */
+/** The numbers of a chart; a long table scrolls beside it. */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
     <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>

@@ -16,10 +16,10 @@ import { confirmSetup, dayNumbersQuery, type SetupCheck, type SetupItem } from '
 interface Words {
   /** What is missing. */
   title: string
-  /** Why it matters, and where it is set when it is no page of ours. */
+  /** Why it matters, and where to set it if not on a page of ours. */
   text: ReactNode
   way?: { label: string; href: string }
-  /** What somebody confirms. */
+  /** What can be confirmed. */
   confirm?: string
 }
 

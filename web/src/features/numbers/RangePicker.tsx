@@ -14,7 +14,7 @@ interface RangePickerProps extends InAddress {
   chosen: Chosen
 }
 
-/** Which dates are counted: a usual range by one press, or two dates. */
+/** The range of dates: a preset, or two dates. */
 export function RangePicker({ chosen, query, onQuery }: RangePickerProps) {
   const own = chosen.key === 'own'
   return (

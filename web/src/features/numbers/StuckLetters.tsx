@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const at = (iso: string) => londonDateTime(iso, dayMonth)
 
-/** E-mails that did not leave, with the relay's reason. Nothing where all have. */
+/** E-mails that could not be sent, with the relay's reason. Renders nothing if there are none. */
 export function StuckLetters({ stuck: { count, letters } }: { stuck: Stuck }) {
   const queries = useQueryClient()
   const show = useAlert((state) => state.show)

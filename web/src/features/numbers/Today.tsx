@@ -16,7 +16,7 @@ import { Stages } from './Stages'
 import { StuckLetters } from './StuckLetters'
 import { dayNumbersQuery } from './api'
 
-/** The day at a glance; asked again every twenty seconds while it is looked at. */
+/** The day at a glance, refetched every twenty seconds while on screen. */
 export function Today() {
   const { data, error, isError, isFetching, fetchStatus, refetch } = useQuery(dayNumbersQuery())
   const again = () => void refetch()

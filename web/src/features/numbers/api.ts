@@ -5,7 +5,7 @@ import type { Answer, Narrow } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 import type { Range } from './range'
 
-/** Who is expected at a quarter hour; each number is a part of the one before. */
+/** How many are expected at a quarter hour; each number is part of the one before. */
 export type ArrivalsAt = Answer<'ArrivalsAt'>
 
 /** Today; `clockWarning` says why the server's clock is not trusted, `setup` is empty in a demo. */
@@ -34,7 +34,7 @@ export const resendLetters = (mailId: string | null, idempotencyKey: string) =>
 export const trustClock = (idempotencyKey: string) => api.post('event/admin/clock', {}, { idempotencyKey })
 
 const SECOND = 1_000
-/** How old the day's numbers may become while somebody looks at them. */
+/** How often the day's numbers are refetched while on screen. */
 const EVERY = 20 * SECOND
 
 export const dayNumbersQuery = () =>
@@ -69,7 +69,7 @@ export type StepRow = Pick<NumbersOf['finals'], 'date' | 'until'>
 export type NumbersKind = keyof NumbersOf
 export type Step = 'day' | 'week' | 'month'
 
-/** Without `step` where the rows are no steps of time. */
+/** Without `step` if the rows are not steps of time. */
 export type Numbers<Kind extends NumbersKind> = Narrow<'Numbers', { step?: Step; rows: NumbersOf[Kind][] }>
 
 export const numbersQuery = <Kind extends NumbersKind>(what: Kind, { from, to }: Range) =>
@@ -78,10 +78,10 @@ export const numbersQuery = <Kind extends NumbersKind>(what: Kind, { from, to }:
     queryFn: ({ signal }): Promise<Numbers<Kind>> =>
       api.get('event/admin/numbers', { query: { what, from, to }, signal }),
     staleTime: 60 * SECOND,
-    // The picture stays until the next one is here.
+    // The chart stays until the next one has loaded.
     placeholderData: keepPreviousData,
   })
 
-/** Where the same numbers are as a file. */
+/** The address of the same numbers as a file. */
 export const fileAddress = (what: NumbersKind, { from, to }: Range): string =>
   `/api/event/admin/numbers?${new URLSearchParams({ what, from, to, format: 'csv' })}`

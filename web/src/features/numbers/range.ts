@@ -34,7 +34,7 @@ export interface Chosen extends Range {
   problem?: string
 }
 
-/** The most that the server draws together: ten years. */
+/** The longest range that the server accepts: ten years. */
 const DAYS_MAX = 3_660
 
 const dayOf = (stamp: string): CivilDate => stamp.slice(0, 10)

@@ -1,10 +1,10 @@
-// How dates and counts read beside pictures.
+// Dates and counts as text, beside charts.
 import { dayMonth, monthOf, monthTitle, shortDay, weekdayNames } from '../../academy/civil-date'
 import type { Step, StepRow } from './api'
 
 const SHARE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** `12.5%`; a dash where there is nothing to be a part of. */
+/** `12.5%`; a dash if the whole is zero. */
 export const percent = (value: number | null): string => (value === null ? '–' : `${SHARE.format(value)}%`)
 
 /** A part of a whole in per cent. */
@@ -24,27 +24,27 @@ export function stepTitle({ date, until }: StepRow, step: Step): string {
 const stepTick = ({ date }: StepRow, step: Step): string =>
   step === 'month' ? `${monthTitle(monthOf(date)).slice(0, 3)} ${date.slice(2, 4)}` : dayMonth(date)
 
-/** The names of a picture's steps, in full and below their columns. */
+/** The names of a chart's steps, in full and below their columns. */
 export const stepNames = (rows: readonly StepRow[], step: Step) => ({
   ticks: rows.map((row) => stepTick(row, step)),
   titles: rows.map((row) => stepTitle(row, step)),
 })
 
-/** What all rows have of something together. */
+/** The sum of a field over all rows. */
 export const sumOf = <R>(rows: readonly R[], of: (row: R) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 
-/** What one step is called: for the head of its column. */
+/** The name of a step, for a column's head. */
 export const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
-/** Points of one part of a distribution. */
+/** The width of a band of a distribution, in points. */
 const PART = 5
 
 /** The points that one of several equal bands covers: `15 to 19.99`, and the last with the full hundred. */
 export const partTitle = (part: number, parts: number): string =>
   `${part * PART} to ${part === parts - 1 ? 100 : `${part * PART + PART - 1}.99`}`
 
-/** Where a part begins: `15`. */
+/** Where a band begins: `15`. */
 export const partTick = (part: number): string => String(part * PART)
 
 /** `Mon` for 1. */

@@ -7,7 +7,7 @@ import type { CurrentTest } from './api'
 interface ConflictProps {
   /** What the server has stored by now. */
   current: CurrentTest
-  /** What is typed here. */
+  /** The values of this form. */
   mine: readonly string[]
   onTheirs: () => void
   onMine: () => void

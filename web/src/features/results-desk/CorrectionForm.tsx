@@ -35,7 +35,7 @@ import {
 
 interface CorrectionFormProps {
   result: StoredResult
-  /** What is stored has changed. */
+  /** Called when the stored results have changed. */
   onReload: () => void
 }
 
@@ -80,7 +80,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
       if (sent && sent.length > 0) run(sent)
     },
     onChange: () => {
-      // Another reason is another request.
+      // Another reason makes it a new request.
       if (save.status === 'failed') save.reset()
     },
     nameOf: (key) => `correction-${key}`,
@@ -105,7 +105,7 @@ function Fields({ result, onReload, allowed }: CorrectionFormProps & { allowed: 
     replace(current.TestType, { attempts, replaces: current.revision })
     onReload()
   }
-  /** Sends what is typed once more, now in the place of what the other one stored. */
+  /** Sends the form again, to replace what the other person stored. */
   const sendMine = ({ TestType, revision }: CurrentTest) => {
     replace(TestType, { replaces: revision })
     onReload()

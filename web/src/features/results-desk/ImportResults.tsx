@@ -21,7 +21,7 @@ interface Chosen {
   csv: string
 }
 
-/** Results from a file: tried first, imported when every line fits. */
+/** Results from a file: checked first, and imported if every line is valid. */
 export function ImportResults() {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)

@@ -7,7 +7,7 @@ import { Requests } from './Requests'
 const VIEWS = ['correct', 'desk', 'import', 'protocols'] as const
 type View = (typeof VIEWS)[number]
 
-/** What programme delivery does about results: corrects one, imports a file, looks up how tests are scored. */
+/** Results for programme delivery: corrections, imports, and how tests are scored. */
 export function ResultsDesk({ view, onView }: { view?: string; onView: (view: string) => void }) {
   return (
     <Tabs<View>

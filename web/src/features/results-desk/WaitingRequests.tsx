@@ -3,7 +3,7 @@ import { LinkButton } from '../../components/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { requestsQuery } from './api'
 
-/** On the day's page: results of a desk that wait for a decision. Nothing while there are none. */
+/** On the day's page: a desk's results that wait for a decision. Renders nothing if there are none. */
 export function WaitingRequests({ href }: { href: string }) {
   const { data } = useQuery(requestsQuery())
   const count = data?.requests.length ?? 0

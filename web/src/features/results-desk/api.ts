@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/queries'
 /** One thing that is wrong with a file; the header's line is 1. */
 export type FileProblem = Answer<'ImportProblem'>
 
-/** How an import ended, or would end; `problems` are the first 500. */
+/** The outcome of an import or of its check; `problems` are the first 500. */
 export type ImportOutcome = Answer<'Outcome'>
 
 /** With `dryRun` nothing is stored; the answer lists what is wrong. */
@@ -29,7 +29,7 @@ export const resultsOfQuery = (uaid: string) =>
 
 export type BookingMatch = Answer<'LiteBooking'>
 
-/** The day before the first season: nothing was tested before. */
+/** The day before the first season: there are no earlier tests. */
 const BEGINNING = '2023-03-31'
 
 /** Bookings of all time by name, code or number. */

@@ -15,16 +15,16 @@ export const reasonProblem = ({ reason }: { reason: string }): FormProblem[] =>
     : []
 
 export interface TypedTest {
-  /** One text for each place that the test has. */
+  /** One text for each attempt that the test allows. */
   attempts: string[]
-  /** The revision that these values take the place of. */
+  /** The revision that these values replace. */
   replaces: number
 }
 
 /** By the test's name. */
 export type Typed = Record<string, TypedTest>
 
-/** What is stored, as texts, with an empty place for each further attempt that the test allows. */
+/** The stored values as texts, with an empty text for each further attempt that the test allows. */
 export function typedOf(tests: readonly StoredTest[], allowed: (test: string) => number): Typed {
   return Object.fromEntries(
     tests.map(({ TestType, attempts, revision }) => {
@@ -38,7 +38,7 @@ export function typedOf(tests: readonly StoredTest[], allowed: (test: string) =>
   )
 }
 
-/** The measurements of typed texts; null for one that is no number. A comma is read as a point. */
+/** The measurements as numbers; null for a text that is not one. A comma is read as a point. */
 export function measured(attempts: readonly string[]): (number | null)[] {
   return attempts
     .map((text) => text.trim().replace(',', '.'))
@@ -49,7 +49,7 @@ export function measured(attempts: readonly string[]): (number | null)[] {
 const same = (typed: readonly (number | null)[], stored: readonly { score: number }[]) =>
   typed.length === stored.length && typed.every((value, place) => value === stored[place]?.score)
 
-/** The tests whose measurements are other ones than what is stored. */
+/** The tests whose measurements differ from the stored ones. */
 export const changedTests = (tests: readonly StoredTest[], typed: Typed): string[] =>
   tests
     .filter(({ TestType, attempts }) => {
@@ -58,7 +58,7 @@ export const changedTests = (tests: readonly StoredTest[], typed: Typed): string
     })
     .map(({ TestType }) => TestType)
 
-/** What is sent: every changed test with all its attempts. A text that is no number makes it null. */
+/** The request: every changed test with all its attempts; null if a text is not a number. */
 export function corrections(tests: readonly StoredTest[], typed: Typed): CorrectedTest[] | null {
   const found: CorrectedTest[] = []
   for (const test of changedTests(tests, typed)) {

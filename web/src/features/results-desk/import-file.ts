@@ -2,7 +2,7 @@
 import { ApiFailure } from '../../api/client/failure'
 import type { ImportOutcome, FileProblem } from './api'
 
-/** The most bytes in a request, less what surrounds the file. */
+/** The largest file in bytes: that of a request, less what surrounds the file. */
 export const MOST_BYTES = 1_000_000
 
 /** An example of a file; the columns may be in any order. */
@@ -15,7 +15,7 @@ export const EXAMPLE = `uaid,date,test,attempt1,attempt2,attempt3
 1042,2025-11-20,Endurance,9.5,,
 `
 
-/** The text of a chosen file, or why it cannot be one. */
+/** The text of a chosen file, or why it cannot be read. */
 export async function readFile(file: Blob): Promise<{ csv: string } | { problem: string }> {
   if (file.size > MOST_BYTES) return { problem: 'That file is over 1 MB. Split it, for example by season.' }
   const bytes = await file.arrayBuffer()

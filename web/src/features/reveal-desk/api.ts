@@ -4,10 +4,10 @@ import { api } from '../../api/client/client'
 import type { Answer } from '../../api/contract'
 import { queryKeys } from '../../api/queries'
 
-/** A final that is a step, or waits to become one; no score where the result has gone, no position while it is on no board. */
+/** A final that is a step or may become one; without a score if its result was deleted, or a position if it is on no board. */
 export type RevealFinal = Answer<'RevealFinal'>
 
-/** One step of the ceremony, from 1. A withdrawn one is passed over: its account or result has gone, or does not compete. */
+/** One step of the ceremony, from 1. A withdrawn one is skipped: its account or result was deleted, or it does not compete. */
 export type RevealStep = Answer<'RevealStep'>
 
 /** A final that was revealed alone is one step without a running ceremony; `step` counts those shown. */
@@ -21,7 +21,7 @@ export type RevealCommand =
   | { action: 'jump'; step: number; expect: number }
   | { action: 'speed'; speed: number }
 
-/** How often the desk looks whether a colleague has done something, in milliseconds. */
+/** How often the desk checks whether a colleague has done something, in milliseconds. */
 const POLL_MS = 2000
 
 export const revealQuery = () =>
@@ -32,6 +32,6 @@ export const revealQuery = () =>
     refetchInterval: POLL_MS,
   })
 
-/** `key` is one for each press, so that sending it again does nothing twice. */
+/** `key` is new for each press, so that sending the request again has no second effect. */
 export const sendCommand = (command: RevealCommand, key: string) =>
   api.post('event/livescreen/reveal', command, { idempotencyKey: key })

@@ -2,7 +2,7 @@
 import { fullName } from '../../academy/names'
 import type { RevealFinal, RevealState, RevealStep } from './api'
 
-/** The top decided last, the top first, or as somebody has put them. */
+/** The best last, the best first, or in an order of their own. */
 export type Order = 'ascending' | 'descending' | 'own'
 
 /**
@@ -19,11 +19,11 @@ export function inOrder(held: readonly RevealFinal[], order: Order, own: readonl
   return order === 'ascending' ? upwards : upwards.toReversed()
 }
 
-/** Whom the screens show: the newest step, unless its athlete has withdrawn; null before the first too. */
+/** Whom the screens show: the newest step; null before the first, and if its athlete has withdrawn. */
 export const shown = ({ steps, step }: RevealState): RevealStep | null =>
   steps.find((one) => one.step === step && !one.withdrawn) ?? null
 
-/** The steps that are still to come, without those that are passed over. */
+/** The steps that are still to come, without those that are skipped. */
 export const toCome = ({ steps, step }: RevealState): RevealStep[] =>
   steps.filter((one) => one.step > step && !one.withdrawn)
 

@@ -90,7 +90,7 @@ function useColleague(step: number | null) {
     known.current = step
   }, [step])
   return {
-    /** The next step that comes is this desk's own; null where it may be any. */
+    /** The next step is this desk's own; null if it may be anybody's. */
     expect: (next: number | null) => {
       known.current = next
     },

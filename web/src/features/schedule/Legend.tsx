@@ -29,12 +29,12 @@ export function Legend({ show }: { show: Show }) {
         <summary className={touch.summary}>Mouse and keyboard</summary>
         {show === 'month' ? (
           <p>
-            Press a day to open it; pull over several to close them; pull a session to another day. Arrow keys
+            Press a day to open it; drag over several to close them; drag a session to another day. Arrow keys
             and Page Up and Down move, Shift with an arrow takes several days, Enter opens.
           </p>
         ) : (
           <p>
-            Pull over the hours to add a session, pull one to move it, its edges to change its length. With
+            Drag over the hours to add a session, drag one to move it, its edges to change its length. With
             the keyboard: arrow keys move the place for a new session, or the session that has the focus; with
             Shift, up and down change its end. Enter saves or opens, Escape puts back, Delete removes.
           </p>

@@ -32,7 +32,7 @@ type Panel =
 /** The default start of a session, in minutes. */
 const USUAL_START = DAY_START + 60
 
-/** The days that are asked for: whole weeks of the month, or the one week with its hours. */
+/** The requested days: the whole weeks of a month, or one week with its hours. */
 function rangeOf({ show, day }: View): [CivilDate, CivilDate] {
   if (show !== 'month') return [mondayOf(day), addDays(mondayOf(day), 6)]
   const days = monthDays(day)
@@ -41,7 +41,7 @@ function rangeOf({ show, day }: View): [CivilDate, CivilDate] {
 
 const WeekLists = lazy(async () => ({ default: (await import('./lists/WeekLists')).WeekLists }))
 
-/** The schedule: the calendar, or the weekly lists that it begins from. */
+/** The schedule: the calendar, or the weekly lists behind it. */
 export function ScheduleDesk(props: InAddress) {
   if (props.query.show !== 'lists') return <Calendar {...props} />
   return (
@@ -57,7 +57,7 @@ export function ScheduleDesk(props: InAddress) {
   )
 }
 
-/** A calendar that one can click and pull on; nothing that hits a booking is saved without an answer for it. */
+/** A calendar to click and drag on; no change that affects a booking is saved without a decision about it. */
 function Calendar({ query, onQuery }: InAddress) {
   const now = londonNow()
   const view = viewOf(query, now.date, 'month')

@@ -17,7 +17,7 @@ export type StoredSession = Narrow<'ScheduleSession', { kind: SessionKind }>
 /** A computed one follows from the calendar of England and Wales; the others staff have added. */
 export type BankHoliday = Answer<'Holiday'>
 
-/** How full a day is: capacity is that of all its times, `reason` names the rule that closes it. */
+/** How full a day is: `capacity` is that of all its times, `reason` names the rule that closes it. */
 export type DayPlaces = Answer<'ScheduleDay'>
 
 /** How full a time is. */
@@ -63,7 +63,7 @@ export type Decision =
 export const fetchImpact = (changes: readonly Change[]) =>
   api.post('event/admin/schedule/impact', { changes })
 
-/** What other weekly lists would hit, on every day to come. */
+/** The bookings that other weekly lists would affect, on every day to come. */
 export const fetchListsImpact = (lists: Answer<'Weekly'>) =>
   api.post('event/admin/schedule/impact', { lists })
 
@@ -76,7 +76,7 @@ export const DAY_ITEMS: Readonly<Record<DayKind, string>> = {
   'bank-holiday': 'bank-holidays',
 }
 
-/** An item as the proxy gives and takes it; elements as the spec names them. */
+/** An item of the proxy. */
 export type ScheduleItem = Narrow<
   'ScheduleItem',
   { elements: Record<string, { elementType?: string; value?: string; values?: string[] }> }
@@ -118,7 +118,7 @@ export const settingsQuery = () =>
     staleTime: 0,
   })
 
-/** Saves other lists over the settings that were read, with a decision on each booking that they hit. */
+/** Saves other lists over the settings that were read, with a decision on each booking affected. */
 export const saveLists = (
   { settings, rev }: StoredSettings,
   { testSlots, retestSlots }: Answer<'Weekly'>,

@@ -1,4 +1,4 @@
-// Times of day as minutes since midnight: what the calendar reckons with, and how they read on the wire and on screen.
+// Times of day as minutes since midnight, and their text in JSON and on screen.
 
 /** A test can start every quarter hour (RULES 3.1). */
 export const STEP = 15
@@ -11,7 +11,7 @@ export const QUARTERS = (DAY_END - DAY_START) / STEP
 /** The default length of a session. */
 export const USUAL_LENGTH = 60
 
-/** The wire has no 24:00: a session to the end of the day ends with its last minute. */
+/** JSON has no 24:00: a session until the end of the day ends with its last minute. */
 const LAST_MINUTE = '23:59'
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -28,13 +28,13 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** The next quarter hour at or before. */
+/** The last quarter hour at or before a time. */
 export const quarterBefore = (minutes: number): number => Math.floor(minutes / STEP) * STEP
 
 /** The nearest quarter hour. */
 export const nearestQuarter = (minutes: number): number => Math.round(minutes / STEP) * STEP
 
-/** Held between two bounds. */
+/** Limited to a range. */
 export const held = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), most)
 

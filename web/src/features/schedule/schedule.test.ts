@@ -3,7 +3,7 @@ import { ApiFailure } from '../../api/client/failure'
 import type { Weekday } from '../../api/types'
 import { becameOf, moveTheRest, stillFitting, stillFree } from './change/decisions'
 import { changesOf, drawn, takenBack, type Edit } from './edit'
-import { pulled, shifted, stretched } from './drag/grab'
+import { dragged, shifted, stretched } from './drag/grab'
 import { inLanes } from './hours/lanes'
 import { every, inWords, painted, takesOut, WEEK, type Lists } from './lists/weekly'
 import { changedMeanwhile } from './change/send'
@@ -12,23 +12,23 @@ import type { HitBooking, Schedule, StoredSession } from './api'
 
 const at = (start: number, end: number, date = '2026-11-24') => ({ date, start, end })
 
-describe('a pull', () => {
+describe('a drag', () => {
   it('makes a session of whole quarter hours, upwards too', () => {
     const from = at(600, 615)
-    expect(pulled({ part: 'new', from }, '2026-11-25', 652)).toEqual(at(600, 660))
-    expect(pulled({ part: 'new', from }, '2026-11-24', 571)).toEqual(at(570, 615))
+    expect(dragged({ part: 'new', from }, '2026-11-25', 652)).toEqual(at(600, 660))
+    expect(dragged({ part: 'new', from }, '2026-11-24', 571)).toEqual(at(570, 615))
   })
 
   it('moves a session as a whole and keeps it inside its day', () => {
     const from = at(600, 690)
-    expect(pulled({ part: 'whole', from, grip: 30 }, '2026-11-26', 760)).toEqual(at(735, 825, '2026-11-26'))
-    expect(pulled({ part: 'whole', from, grip: 30 }, '2026-11-24', 1500)).toEqual(at(1350, 1440))
+    expect(dragged({ part: 'whole', from, grip: 30 }, '2026-11-26', 760)).toEqual(at(735, 825, '2026-11-26'))
+    expect(dragged({ part: 'whole', from, grip: 30 }, '2026-11-24', 1500)).toEqual(at(1350, 1440))
   })
 
   it('never turns a session round by its edges', () => {
     const from = at(600, 690)
-    expect(pulled({ part: 'end', from }, '2026-11-24', 540)).toEqual(at(600, 615))
-    expect(pulled({ part: 'start', from }, '2026-11-24', 1200)).toEqual(at(675, 690))
+    expect(dragged({ part: 'end', from }, '2026-11-24', 540)).toEqual(at(600, 615))
+    expect(dragged({ part: 'start', from }, '2026-11-24', 1200)).toEqual(at(675, 690))
     expect(stretched(from, -600).end).toBe(615)
     expect(shifted(from, -600)).toEqual(at(540, 630))
   })

@@ -20,11 +20,11 @@ export type Show = (typeof SHOWS)[number]
 
 export interface View {
   show: Show
-  /** The day that is looked at; its month or week is shown. */
+  /** The day shown, with its month or week. */
   day: CivilDate
 }
 
-/** What an address says; `usual` is the view of an address that says nothing. */
+/** The view of an address; `usual` if the address has none. */
 export function viewOf({ show, day }: AddressQuery, today: CivilDate, usual: Show): View {
   return {
     show: SHOWS.find((known) => known === show) ?? usual,

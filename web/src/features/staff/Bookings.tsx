@@ -10,15 +10,15 @@ import { BookingTable } from './BookingTable'
 import styles from './Bookings.module.css'
 
 interface BookingsProps {
-  /** The days that are asked for; today when absent. */
+  /** The dates; today by default. */
   days?: Pick<BookingSearch, 'from' | 'to'>
-  /** Stands beside the search field. */
+  /** Shown beside the search field. */
   controls?: ReactNode
-  /** What to say when nobody comes. */
+  /** Shown if there are no bookings. */
   empty: { title: string; text: string }
 }
 
-/** Bookings to search by name or code; the list keeps itself up to date. */
+/** Bookings to search by name or code; the list is refetched while on screen. */
 export function Bookings({ days = {}, controls, empty }: BookingsProps) {
   const [words, setWords] = useState('')
   const search = words.trim()

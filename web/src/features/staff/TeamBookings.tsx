@@ -6,7 +6,7 @@ import { Bookings } from './Bookings'
 import { classNames } from '../../components/class-names'
 import filters from '../../components/form/filters.module.css'
 
-/** How far a coach looks ahead at first: as far as booking goes. */
+/** How far ahead a coach sees by default: as far as booking goes. */
 const AHEAD_DAYS = 30
 
 /** The bookings of a coach's own team between two days. */

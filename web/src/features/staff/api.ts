@@ -35,7 +35,7 @@ export interface BookingDay {
   bookings: StaffBooking[]
 }
 
-/** The bookings day by day; they come by date, then time. */
+/** The bookings grouped by day, given by date, then time. */
 export function byDay(bookings: readonly StaffBooking[]): BookingDay[] {
   const days: BookingDay[] = []
   for (const booking of bookings) {

@@ -12,7 +12,7 @@ interface ChangedDialogProps {
   mine: TeamDraft
   /** The version that somebody else has saved meanwhile. */
   theirs: CurrentTeam
-  /** A coach's own team: whose it is, is no question. */
+  /** Whether it is a coach's own team, whose coach need not be compared. */
   own: boolean
   busy: boolean
   onMine: () => void

@@ -13,15 +13,15 @@ import { deleteTeam, saveTeam, type Member, type Team } from './api'
 
 interface EndDialogProps {
   team: Team
-  /** Whose bookings are called off. */
+  /** Whose bookings are cancelled. */
   leaving: readonly Member[]
-  /** Who stays; null where the team itself goes. */
+  /** Who stays; null if the whole team is deleted. */
   staying: readonly Member[] | null
   onClose: () => void
   onEnded: () => void
 }
 
-/** The question before bookings of a team are called off, or the team is deleted; and doing it, all of it or nothing. */
+/** Cancels bookings of a team, or deletes the team, after a confirmation; all of it or nothing. */
 export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialogProps) {
   const show = useAlert((alert) => alert.show)
   const { teamBookingId, teamName, testDate, testTime, rev } = team

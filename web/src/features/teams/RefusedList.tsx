@@ -9,7 +9,7 @@ interface RefusedListProps {
   people: readonly { uaid: string; firstName: string; lastName: string }[]
 }
 
-/** Who cannot be booked or let go, by name, and why. */
+/** Who cannot be booked or removed, by name, and why. */
 export function RefusedList({ refused, people }: RefusedListProps) {
   return (
     <Stack as="ul" gap={1} className={styles.refused}>

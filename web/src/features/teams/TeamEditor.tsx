@@ -17,7 +17,7 @@ interface TeamEditorProps extends TeamsProps {
   onSaved: (id: string) => void
 }
 
-/** The form of a team with what it begins with. */
+/** The form of a team, with its initial values. */
 export function TeamEditor({ id, own, pickPlace, onLeave, onSaved }: TeamEditorProps) {
   return (
     <Stack as="section" gap={5} shrink="children" aria-label={id ? 'Edit team' : 'New team'}>
@@ -64,7 +64,7 @@ function Stored({ id, ...rest }: StoredProps) {
   const current = team.isFetchedAfterMount && members.isFetchedAfterMount
   return (
     <Loaded
-      // What is left from an earlier look is no beginning.
+      // A cached team from an earlier visit is not used.
       result={current ? read : { ...read, data: undefined, isError: false, fetchStatus: 'fetching' }}
       label="Loading the team"
       height="32rem"

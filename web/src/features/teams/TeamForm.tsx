@@ -26,7 +26,7 @@ import type { TeamsProps } from './props'
 import { allCoachesQuery, saveTeam, type Team, type TeamEdit } from './api'
 import { isDone } from './words'
 
-/** The input of each value. */
+/** The field of each value. */
 const INPUT = { name: 'team-name', coach: 'team-coach', people: 'team-search', place: 'place-day' } as const
 
 /** The longest name and the most athletes of a team, as the rules have them. */
@@ -189,7 +189,7 @@ function wishOf(
     testDate: place.date,
     testTime: place.time ?? '',
     uaids: people.map(({ uaid }) => uaid),
-    // An empty number would mean an absent one, which leaves the team its coach.
+    // An empty number would count as absent, and leave the coach unchanged.
     ...(!own && (coach ? { coachUaid: coach } : { noCoach: true })),
     ...(place.bypass && { bypassBookingRule: true }),
   }
@@ -224,7 +224,7 @@ const lettersOf = (name: string): number => [...name.trim().replace(/\s+/g, ' ')
 const placeOf = ({ testDate, testTime }: Person) =>
   testDate && testTime ? { date: testDate, time: testTime } : undefined
 
-/** The team as the picker of places asks about it. */
+/** The team as the place picker takes it. */
 function placesOfTeam(people: readonly Person[], before: readonly Person[]) {
   const open = ({ eventTestStatus }: Person) => eventTestStatus === undefined || !isDone({ eventTestStatus })
   const stay = new Set(people.map(({ uaid }) => uaid))

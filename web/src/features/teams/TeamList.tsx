@@ -18,7 +18,7 @@ import styles from './Teams.module.css'
 import { TeamTable } from './TeamTable'
 import { allCoachesQuery, teamsQuery, type TeamFilter } from './api'
 
-/** How far ahead programme delivery looks at first, in days. */
+/** How far ahead programme delivery sees by default, in days. */
 const AHEAD_DAYS = 30
 
 interface TeamListProps extends TeamsProps {

@@ -13,7 +13,7 @@ interface TeamTableProps {
   onOpen: (id: string) => void
 }
 
-/** Teams with their day and how many are in them; a name opens its team. */
+/** Teams with their day and size; a name opens the team. */
 export function TeamTable({ title, teams, showCoach, onOpen }: TeamTableProps) {
   return (
     <Table

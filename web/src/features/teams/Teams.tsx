@@ -5,7 +5,7 @@ import { TeamEditor } from './TeamEditor'
 import { TeamList } from './TeamList'
 import styles from './Teams.module.css'
 
-/** What `team` in the address says for a team that is being made. */
+/** The value of `team` in the address for a new team. */
 const NEW = 'new'
 
 /** Teams: the list, one with its athletes, and the form that makes or changes one. */
@@ -16,7 +16,7 @@ export function Teams(props: TeamsProps) {
   useEffect(() => {
     if (shown.current.team === team && shown.current.edit === edit) return
     shown.current = { team, edit }
-    // Another view in the same place: it begins at its top, for eyes and for screen readers.
+    // The views replace each other: the new one starts at its top, also for screen readers.
     box.current?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: 'start' })
   }, [team, edit])

@@ -1,4 +1,4 @@
-// What the pages of teams are given.
+// The props of the teams' pages.
 import type { ComponentType } from 'react'
 import type { BookingType } from '../../api/types'
 import type { CivilDate } from '../../academy/civil-date'
@@ -7,13 +7,13 @@ import type { InAddress } from '../../state/address'
 /** A day and one of its times, as the picker of places holds it. */
 export interface Place {
   date: CivilDate
-  /** None yet: the day was chosen only. */
+  /** Null while only the day is chosen. */
   time: string | null
-  /** The calendar's rules are set aside. */
+  /** The calendar's rules are lifted. */
   bypass: boolean
 }
 
-/** Chooses a place; another feature's, put in by who composes the page. */
+/** Chooses a place; another feature's component, passed in by the page. */
 export type PickPlace = ComponentType<{
   kind: BookingType
   value: Place
@@ -27,7 +27,7 @@ export type PickPlace = ComponentType<{
 }>
 
 export interface TeamsProps extends InAddress {
-  /** A coach's own teams only; else everybody's, by days and coach. */
+  /** Only a coach's own teams; otherwise everybody's, by dates and coach. */
   own?: boolean
   pickPlace: PickPlace
 }

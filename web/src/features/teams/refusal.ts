@@ -1,14 +1,14 @@
-// What a refused team says beside its word.
+// The details of a refused team.
 import type { ApiFailure } from '../../api/client/failure'
 import type { CurrentTeam, RefusedMember } from './api'
 
-/** Who cannot be booked or let go, each with the word why. */
+/** Who cannot be booked or removed, each with a code. */
 export function refusedOf(error: ApiFailure | null): readonly RefusedMember[] {
   const members = error?.details?.members
   return error?.errorCode === 'TEAM_MEMBERS' && Array.isArray(members) ? (members as RefusedMember[]) : []
 }
 
-/** How many places are left, where the team needs more. */
+/** How many places are left, if the team needs more. */
 export function placesOf(error: ApiFailure | null): { remaining: number; needed: number } | null {
   if (error?.errorCode !== 'TEAM_TOO_LARGE') return null
   return { remaining: Number(error.details?.remaining ?? 0), needed: Number(error.details?.needed ?? 0) }

@@ -10,11 +10,11 @@ export const ACCESS_WORD: Readonly<Record<CoachAccess, string>> = {
   declined: 'Doesn’t share results',
 }
 
-/** Whether their test day is over, tested or not: the team changes nothing about them any more. */
+/** Whether their test day is over, tested or not: a change of the team no longer affects them. */
 export const isDone = ({ eventTestStatus }: Pick<Member, 'eventTestStatus'>): boolean =>
   eventTestStatus === 'completed' || eventTestStatus === 'dnt'
 
-/** `10:00`, or `10:00 to 10:15` where a team is spread. */
+/** `10:00`, or `10:00 to 10:15` if the team is spread. */
 export const timesText = ({ testTime, lastTime }: { testTime: string; lastTime: string }): string =>
   lastTime === testTime ? testTime : `${testTime} to ${lastTime}`
 

@@ -8,7 +8,7 @@ import { RichText } from '../text/RichText'
 
 /** Every question in its group, with a search over all of them; `#anchor` opens one. */
 export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
-  // What was typed into the field that the server drew is not lost.
+  // What was typed before the script ran is kept.
   const [search, setSearch] = useState(
     () => document.querySelector<HTMLInputElement>('#faq-search')?.value ?? '',
   )

@@ -5,7 +5,7 @@ export interface OutlineEntry {
   title: string
 }
 
-/** The `h2` headings with an anchor, in order; none where the text has not been rendered. */
+/** The `h2` headings with an anchor, in order; none if the text was not rendered. */
 export function outline(html: string | null): OutlineEntry[] {
   if (html === null) return []
   const parsed = new DOMParser().parseFromString(html, 'text/html')

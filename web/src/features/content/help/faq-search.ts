@@ -29,7 +29,7 @@ export function readFaqGroup(item: ContentItem): FaqGroup {
 const plain = (text: string) =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, '')
 
-/** The groups with the questions that match; groups without one are gone. */
+/** The groups with the questions that match, without groups that have none. */
 export function findFaqs(groups: readonly FaqGroup[], search: string): FaqGroup[] {
   const words = plain(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...groups]

@@ -11,11 +11,11 @@ interface ContentPageProps {
   id: string
   /** Shown while the content hub is unavailable; null if there is nothing to show. */
   fallback: ContentItem | null
-  /** The page once its item is there. */
+  /** Renders the page once its item has loaded. */
   children: (page: ContentItem) => ReactNode
 }
 
-/** A page of the content hub in its states: on its way, failed (with a retry), there. */
+/** A page of the content hub: loading, failed (with a retry), or loaded. */
 export function ContentPage({ id, fallback, children }: ContentPageProps) {
   const { page: authored, failed, error, retry, retrying } = usePage(id)
   const page = authored ?? (failed ? fallback : null)
@@ -42,7 +42,7 @@ interface PageFailedProps {
   retrying: boolean
 }
 
-/** A page that could not be had, and another try. */
+/** A page that could not be loaded, with a retry. */
 export function PageFailed({ title, error, onRetry, retrying }: PageFailedProps) {
   const online = useOnline()
   return (
@@ -62,7 +62,7 @@ export function PageFailed({ title, error, onRetry, retrying }: PageFailedProps)
   )
 }
 
-/** The place of a page that is on its way, as tall as a screen. */
+/** A placeholder for a page that is loading, as tall as the screen. */
 export function PageSkeleton() {
   return (
     <Loading className={styles.skeleton} label="Loading the page">

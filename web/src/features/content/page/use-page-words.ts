@@ -3,8 +3,8 @@ import { textOf } from '../content-item'
 import { paragraphs } from '../text/plain-text'
 
 /**
- * The authored words over a page whose body is not content (sign-in, booking, tickets): its title, headline and
- * intro, with what the page itself says standing in until they have come, or when they do not.
+ * The authored title, headline and intro of a page whose body is not content (sign-in, booking, tickets). The page's
+ * own texts are used until these have loaded, and if they cannot be.
  */
 export function usePageWords(id: PageId, otherwise: { title: string; headline: string; intro?: string }) {
   const { page } = usePage(id)

@@ -3,7 +3,7 @@ import { configQuery, contentItemQuery } from '../../../api/queries'
 import type { EventConfig } from '../../../api/types'
 import { asContentItem, type ContentItem } from '../content-item'
 
-/** The pages that the site itself leads to, with the ids of their seeds; they are known before the configuration is. */
+/** The pages that the site links to, with the ids of their seeds, which are known before the configuration is. */
 export const PAGES = {
   home: 'home',
   faqs: 'faqs',
@@ -46,7 +46,7 @@ export interface PageState {
 
 const libraryOf = ({ libraryEntry }: EventConfig) => libraryEntry.libraryId
 
-/** A page with the items it refers to. `page` is null while it is on its way and when it failed. */
+/** A page with the items it refers to. `page` is null while it is loading and if that failed. */
 export function usePage(id: string): PageState {
   // Other settings, such as the server's time, do not re-render the page.
   const { data: library } = useQuery({ ...configQuery(), select: libraryOf })

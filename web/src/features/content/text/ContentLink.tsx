@@ -11,7 +11,7 @@ interface ContentLinkTextProps {
   className?: string | undefined
   /** What to show instead of the link's own text. */
   children?: ReactNode
-  /** It leads to the page that is open. */
+  /** Whether it leads to the current page. */
   current?: boolean
 }
 
@@ -19,10 +19,10 @@ interface ContentLinkTextProps {
 const address = ({ url, action, target }: Target) =>
   action === 'scroll' ? `${url ? localised(url) : ''}#${target ?? ''}` : localised(url)
 
-/** Whether a press does something here in place of leading somewhere. */
+/** Whether a press does something here instead of opening an address. */
 const acts = ({ action }: Target) => action !== undefined && action !== 'scroll'
 
-/** An authored link as running text or round a card; the shell turns presses on our own addresses into page changes. */
+/** An authored link in running text or around a card; the shell handles presses on our own addresses. */
 export function ContentLinkText({ link, className, children, current }: ContentLinkTextProps) {
   if (acts(link)) return <ActionText link={link} className={className} children={children} />
   return (

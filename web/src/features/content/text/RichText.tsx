@@ -3,7 +3,7 @@ import type { Rich } from '../content-item'
 import { paragraphs } from './plain-text'
 import styles from './RichText.module.css'
 
-/** An author's text on the page: the HTML that the server made and sanitised, or its words where there is none. */
+/** An author's text: the HTML that the server rendered and sanitised, or the plain text if there is none. */
 export function RichText({ content, className }: { content: Rich; className?: string | undefined }) {
   if (!content.text && !content.html) return null
   const classes = classNames(styles.rich, className)

@@ -1,6 +1,6 @@
 // Markdown as plain text, without markup.
 
-/** The paragraphs of a text, their marks taken off. */
+/** The paragraphs of a text, without markup. */
 export function paragraphs(markdown: string): string[] {
   return markdown
     .split(/\n\s*\n/)

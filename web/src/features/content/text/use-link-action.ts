@@ -6,7 +6,7 @@ import { useAlert } from '../../../state/alert-store'
 import { useModal } from '../../../state/modal-store'
 import type { ContentLink } from '../content-item'
 
-/** What a press on a link with an action does: a modal, signing out, the question before a booking is cancelled. */
+/** The action of a link: opens a modal, signs out, or asks for confirmation and cancels a booking. */
 export function useLinkAction({ action, target = '' }: ContentLink): { run: () => void; busy: boolean } {
   const { signOut } = useAuth()
   const open = useModal((modal) => modal.open)

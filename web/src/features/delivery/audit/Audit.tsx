@@ -18,7 +18,7 @@ import { AuditLog } from './AuditLog'
 import { Grid } from '../../../components/layout/Grid'
 import { auditQuery, type AuditFilters } from './api'
 
-/** How far back the log is shown at first. */
+/** How far back the log goes by default. */
 const BACK_DAYS = 7
 
 /** Who did what to whom, newest first. */

@@ -15,7 +15,7 @@ import type { AuditEntry } from './api'
 /** Short enough for a column. */
 const ROLE: Readonly<Record<RoleId, string>> = { ...ROLE_NAME, 3: 'Delivery' }
 
-/** The lines of the log; people lead to their profile. */
+/** The lines of the log; names link to the profiles. */
 export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <Table
@@ -66,11 +66,11 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
 
 interface Line {
   entry: AuditEntry
-  /** The same of other people at the same moment. */
+  /** The same action on other people at the same moment. */
   others: AuditEntry[]
 }
 
-/** A tablet that loads the day's list reads everybody on it: one line, not one for each. */
+/** A tablet that loads the day's list reads everybody on it: shown as one line. */
 export function together(entries: readonly AuditEntry[]): Line[] {
   const lines: Line[] = []
   for (const entry of entries) {
@@ -105,7 +105,7 @@ function Person({ uaid, name, role }: PersonProps) {
   )
 }
 
-/** How the log marks an address or an account: equal ones look alike, and nobody is named. */
+/** How the log shows an address or an account: the same one always looks the same, without naming anybody. */
 const MARK = /^[0-9a-f]{16}$/
 
 /** Enough of a keyed hash to tell two apart. */
@@ -113,12 +113,12 @@ const MARK_SHOWN = 6
 
 const METHODS: Readonly<Record<string, string>> = { credentials: 'password', sso: 'another account' }
 
-/** What else the line says, as words beside their values. */
+/** The other facts of a line, as labels and values. */
 function Detail({ entry: { objectId, subjectUaid, detail, action } }: { entry: AuditEntry }) {
   const facts = Object.entries(detail).flatMap(([name, value]) => {
     const mark = MARK.test(String(value))
     const term = name === 'from' && mark ? 'From place' : FACT_NAME[name]
-    // What is not so, or not there, goes without saying; nor does a mark say more than the name beside it.
+    // False and absent facts are left out, and a mark is if the name is shown beside it.
     if (term === undefined || value === null || value === false || value === '') return []
     if (name === 'account' && subjectUaid !== null) return []
     if (name === 'method') return [[term, METHODS[String(value)] ?? factText(value)] as const]
@@ -185,7 +185,7 @@ const FACT_NAME: Readonly<Record<string, string>> = {
   because: 'Because',
 }
 
-/** Field names of the wire as the forms call them. */
+/** The forms' labels for field names in JSON. */
 const FIELD_NAME: Readonly<Record<string, string>> = {
   firstName: 'first name',
   lastName: 'last name',

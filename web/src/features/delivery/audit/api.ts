@@ -5,13 +5,13 @@ import type { Narrow } from '../../../api/contract'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/types'
 
-/** No actor for the site itself; names are empty once the people have gone. `detail` never holds health data. */
+/** `actor` is null for the server itself; names are empty once an account is deleted. `detail` never has health data. */
 export type AuditEntry = Narrow<
   'AuditEntry',
   { actorRole: RoleId | null; detail: Readonly<Record<string, unknown>> }
 >
 
-/** The entries of some days: of one action, or about one person. */
+/** The filters: dates, one action, one person. */
 export interface AuditFilters {
   from: string
   to: string

@@ -15,29 +15,29 @@ import { bookableQuery, type Bookable, type Slot } from '../bookings/api'
 import { AddPerson } from '../people/AddPerson'
 import styles from './BookPerson.module.css'
 import { FindPerson } from './FindPerson'
-import { WantBooking } from './WantBooking'
+import { BookingForm } from './BookingForm'
 import { refusalText } from './words'
 
 interface BookPersonProps {
-  /** Who is booked; without a number they are looked for first. */
+  /** Who is booked; if absent, the first step is to find them. */
   uaid?: string
   /** At the desk: books a time today for a walk-in. */
   atDesk?: boolean
-  /** It is about a request for assistance. */
+  /** Opened to request assistance. */
   assistance?: boolean
-  /** Opens a booking that they have. */
+  /** Opens a booking that they already have. */
   onOpen?: (eventBookingId: string) => void
   onClose: () => void
 }
 
-/** What has been made. */
+/** The booking that was made. */
 interface Made {
   answer: BookingAnswer
-  /** None for a request in the queue. */
+  /** Null for a request in the queue. */
   place: Slot | null
 }
 
-/** Staff book one person: somebody at the desk, on the phone, or found among the users. */
+/** Staff book for one person: at the desk, on the phone, or from the list of users. */
 export function BookPerson({
   uaid: given,
   atDesk = false,
@@ -84,7 +84,7 @@ export function BookPerson({
                 {refusalText(bookable.assistanceRefusal ?? bookable.refusal, bookable.firstName)}
               </Notice>
             ) : (
-              <WantBooking
+              <BookingForm
                 bookable={bookable}
                 atDesk={atDesk}
                 assistance={assistance}

@@ -16,7 +16,7 @@ import styles from './BookPerson.module.css'
 interface FindPersonProps {
   atDesk: boolean
   onChoose: (uaid: string) => void
-  /** Somebody without an account gets one first. */
+  /** Opens the form for a new account. */
   onAdd?: () => void
 }
 

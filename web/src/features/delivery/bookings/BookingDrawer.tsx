@@ -22,13 +22,13 @@ import { HealthPanel } from './HealthPanel'
 import { OnboardDialog } from './OnboardDialog'
 import { bookingQuery, type BookingRow } from './api'
 
-/** How the server writes that there is nothing. */
+/** How the server marks an absent value. */
 const NOTHING = 'N/A'
 
 interface BookingDrawerProps {
   /** The booking's id. */
   id: string
-  /** What a list knows of it already. */
+  /** The row of the list that it was opened from. */
   row: BookingRow | undefined
   onClose: () => void
 }

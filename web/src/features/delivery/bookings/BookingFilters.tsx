@@ -26,11 +26,11 @@ import {
 interface BookingFiltersProps extends InAddress {
   wish: Filters
   today: CivilDate
-  /** The team that the list is narrowed to, by name. */
+  /** The name of the team that is filtered by. */
   teamName: string | undefined
 }
 
-/** Days, a search, and what narrows the list further. */
+/** The dates, the search, and the other filters. */
 export function BookingFilters({ query, onQuery, wish, today, teamName }: BookingFiltersProps) {
   const { from, to } = daysShown(wish, today)
   const narrowed = narrowedBy(wish)

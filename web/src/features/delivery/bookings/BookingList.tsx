@@ -11,7 +11,7 @@ import type { BookingRow } from './api'
 
 interface BookingListProps {
   bookings: readonly BookingRow[]
-  /** What the page's address holds beside the booking that is opened. */
+  /** The page's query, without the open booking. */
   query: Readonly<Record<string, string | undefined>>
   onOpen: (booking: BookingRow) => void
 }

@@ -7,7 +7,7 @@ import { actionText } from '../actions'
 import styles from './BookingDrawer.module.css'
 import type { BookingDetails, BookingEvent } from './api'
 
-/** The results of a booking, test by test; nothing where none is in. */
+/** The results of a booking, test by test; renders nothing if there are none. */
 export function BookingResults({ results }: { results: BookingDetails['results'] }) {
   if (results.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export function BookingResults({ results }: { results: BookingDetails['results']
   )
 }
 
-/** What happened to a booking, and by whom. */
+/** What was done to a booking, and by whom. */
 export function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
   if (events.length === 0) return null
   return (

@@ -20,7 +20,7 @@ import styles from './BookingDesk.module.css'
 import { daysText, isReversed, NO_FILTERS, readWish } from './filters'
 import { bookingsQuery, type BookingPage } from './api'
 
-/** Every booking, narrowed by days, athlete, team, status, assistance and standing; one opens in a drawer. */
+/** All bookings, filtered by dates, athlete, team, status, assistance and standing; each opens in a drawer. */
 export function Bookings({ query, onQuery }: InAddress) {
   const today = londonToday()
   const [booking, setBooking] = useState(false)

@@ -26,7 +26,7 @@ interface EndBookingDialogProps {
   onClose: () => void
 }
 
-/** The question before an open booking ends, and its end. */
+/** Ends an open booking, after a confirmation. */
 export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)

@@ -8,7 +8,7 @@ import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
 import { onboardByCode, type BookingRow } from './api'
 
-/** Onboards a booking by its code, of another day too: the desk refuses that one. */
+/** Onboards a booking by its code, also one of another day, which the desk would refuse. */
 export function OnboardDialog({ booking, onClose }: { booking: BookingRow; onClose: () => void }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)

@@ -24,7 +24,7 @@ export interface BookingFilters {
 /** How far the list looks ahead by default: as far as the booking window. */
 const AHEAD_DAYS = 30
 
-/** The names of the filters in the address; taking them all out is the list as it opens. */
+/** The names of the filters in the address; without any, the list is as it opens. */
 export const FILTERS = ['from', 'to', 'search', 'status', 'team', 'assistance', 'top15', 'uaid'] as const
 
 export const NO_FILTERS: AddressQuery = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
@@ -32,10 +32,10 @@ export const NO_FILTERS: AddressQuery = Object.fromEntries(FILTERS.map((name) =>
 const isStatus = (word: string | undefined): word is BookingStatus =>
   word !== undefined && word in STATUS_NAME
 
-/** Takes the days out of the address: the other filters decide which days apply. */
+/** Removes the dates from the address: the other filters then decide which dates apply. */
 export const EVERY_DAY: AddressQuery = { from: undefined, to: undefined }
 
-/** The days that an address names; where it names one end alone, the other is the nearest that makes sense. */
+/** The dates of an address; if it has only one of the two, the other is the nearest that makes sense. */
 function days(query: AddressQuery, today: CivilDate): Pick<BookingFilters, 'from' | 'to'> {
   const read = (text: string | undefined) => (text && isCivilDate(text) ? text : undefined)
   const from = read(query.from)
@@ -61,7 +61,7 @@ export function readWish(query: AddressQuery, today: CivilDate): BookingFilters 
   }
 }
 
-/** Whether the last day is before the first: nothing to ask for. */
+/** Whether the last day is before the first: then nothing is requested. */
 export const isReversed = ({ from, to }: BookingFilters): boolean =>
   from !== undefined && to !== undefined && from > to
 
@@ -91,7 +91,7 @@ export interface Span {
   to: CivilDate
 }
 
-/** The stretches of days that staff ask for most. */
+/** The ranges of dates that staff need most. */
 export const spans = (today: CivilDate): readonly Span[] => [
   { label: 'Today', from: today, to: today },
   { label: 'Next 7 days', from: today, to: addDays(today, 6) },

@@ -38,10 +38,10 @@ const LISTS = [
   },
 ] as const
 
-/** How far back the files reach at first. */
+/** How far back the files go by default. */
 const BACK_DAYS = 30
 
-/** Files for a spreadsheet: bookings, users, results and teams between two days, or all there are. */
+/** Files for a spreadsheet: bookings, users, results and teams, between two dates or all of them. */
 export function Exports() {
   const [from, setFrom] = useState(() => addDays(londonToday(), -BACK_DAYS))
   const [to, setTo] = useState(londonToday)

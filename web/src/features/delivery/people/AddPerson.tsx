@@ -31,7 +31,7 @@ const NOBODY: PersonForm = {
   role: 1,
 }
 
-/** What has to be there, and what to say when it is not. */
+/** The required fields, and the message if one is empty. */
 const NEEDED = {
   firstName: 'Type their first name.',
   lastName: 'Type their last name.',
@@ -46,7 +46,7 @@ const missing = (person: PersonForm) =>
 
 interface AddPersonProps {
   onClose: () => void
-  /** They have an account now. */
+  /** Called with the new account. */
   onAdded: (uaid: string) => void
 }
 

@@ -26,14 +26,14 @@ import { GENDERS, T_SHIRT_SIZES } from '../../../academy/choices'
 import textStyles from '../../../components/text.module.css'
 import { nameOf } from './words'
 
-/** The field of the form that a refused field of the wire is. */
+/** The form's field for a field that the server refused. */
 const WIRE_FIELD: Readonly<Record<string, DraftKey>> = { socialMediaHandles: 'instagram' }
 
 const NEEDED: readonly TextKey[] = ['firstName', 'lastName', 'emailAddress']
-/** Nobody else's mailbox is opened by a slip of the keyboard. */
+/** So that a typing error does not send letters to a stranger. */
 const EMAIL_HINT = 'A new address gets a code, and counts once they have confirmed it.'
 
-/** The texts of one line, in the form's order, with the input that each wants. */
+/** The single-line fields in the form's order, with the type of each input. */
 const BEFORE: readonly TextKey[] = ['firstName', 'lastName', 'emailAddress', 'dateOfBirth']
 const AFTER: readonly TextKey[] = ['phoneNumber', 'postcode']
 const SPORT: readonly TextKey[] = ['sportPlayed', 'sportLevel', 'instagram', 'tiktok']
@@ -51,7 +51,7 @@ const INPUT: Partial<Record<TextKey, 'date' | 'tel' | 'email'>> = {
 interface EditPersonProps {
   /** The profile without health details. */
   profile: StaffProfile
-  /** These, where they have been asked for. */
+  /** The health details, if they were requested. */
   health: Health | null
   onHealth: (health: Health) => void
   onClose: () => void

@@ -12,12 +12,12 @@ interface HealthPanelProps {
   uaid: string
   /** The present clearance, without its basis. */
   clearance: Clearance | null
-  /** What has been asked for; null until then. */
+  /** The details, once requested. */
   health: Health | null
   onHealth: (health: Health) => void
 }
 
-/** The button disappears once pressed, so the focus moves on to the details that it opened. */
+/** The button disappears once pressed, so the focus moves to the details. */
 const focus = (shown: HTMLElement | null) => shown?.focus()
 
 /** Medical notes and emergency contact, fetched only on request, since each reading is recorded in the audit log. */
@@ -51,7 +51,7 @@ export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelPr
 }
 
 function factsOf(health: Health, clearance: Clearance | null) {
-  // Another one has been recorded since, or none is left.
+  // Not shown if another clearance has been recorded since, or this one withdrawn.
   const read = health.screening?.clearance
   const stands = read && read.at === clearance?.at
   return [

@@ -7,7 +7,7 @@ import { differences, FIELD_NAME, merge, valueText, type Draft, type DraftKey, t
 import styles from './PersonForm.module.css'
 
 interface MeanwhileDialogProps {
-  /** What both began from. */
+  /** The version that both started from. */
   base: Draft
   mine: Draft
   theirs: Draft
@@ -16,7 +16,7 @@ interface MeanwhileDialogProps {
   onMerge: (merged: Draft) => void
 }
 
-/** Two people edited the same profile: both versions, field by field, until there is one again. */
+/** Two people edited the same profile: both versions, field by field, until they are merged. */
 export function MeanwhileDialog({ base, mine, theirs, saving, onClose, onMerge }: MeanwhileDialogProps) {
   const [chosen, setChosen] = useState<Partial<Record<DraftKey, Side>>>({})
   const found = differences(base, mine, theirs)

@@ -25,7 +25,7 @@ import { PersonDrawer } from './PersonDrawer'
 import { ROLES } from './words'
 import { peopleQuery, type PeopleFilters } from './api'
 
-/** Everybody with an account, found by part of a name, an address, a code or a number; one opens in a drawer. */
+/** Everybody with an account, searched by part of a name, address, code or number; each opens in a drawer. */
 export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string }) {
   const [adding, setAdding] = useState(false)
   const wish = readWish(query)

@@ -17,7 +17,7 @@ interface PeopleTableProps {
   onOpen: (uaid: string) => void
 }
 
-/** People and when they come next; a name opens its profile. */
+/** People and their next booking; a name opens the profile. */
 export function PeopleTable({ people, query, onOpen }: PeopleTableProps) {
   return (
     <Table

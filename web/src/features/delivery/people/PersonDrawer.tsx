@@ -28,17 +28,17 @@ interface PersonDrawerProps {
   uaid: string
   /** Whether it is the reader's own profile: their role and clearance are for others to decide. */
   own: boolean
-  /** What the list knows of them already. */
+  /** The row of the list that it was opened from. */
   found: PersonRow | undefined
   onClose: () => void
 }
 
-/** One person with all that staff may know and do. */
+/** One person, with everything that staff may see and do. */
 export function PersonDrawer({ uaid, own, found, onClose }: PersonDrawerProps) {
   const profile = useQuery(staffProfileQuery(uaid))
   const { data } = profile
   const [act, setAct] = useState<'book' | 'edit' | 'role' | null>(null)
-  // Kept outside the query, which refetches after other actions: health details are never read again unasked.
+  // Kept outside the query, which refetches after other actions: health details are only read on request.
   const [health, setHealth] = useState<Health | null>(null)
   const person = data ?? found
   return (

@@ -13,7 +13,7 @@ import styles from './PersonDrawer.module.css'
 import { SCREENING_NAME } from './words'
 import { withdrawClearance, type Screening, type StaffProfile } from './api'
 
-/** The state of their health screening, and the clearance that covers a yes. */
+/** The state of the health screening, and the clearance if an answer was yes. */
 export function ScreeningPanel({ profile, own }: { profile: StaffProfile; own: boolean }) {
   const client = useQueryClient()
   const show = useAlert((alert) => alert.show)

@@ -26,10 +26,10 @@ export const peopleQuery = (filters: PeopleFilters) =>
     placeholderData: keepPreviousData,
   })
 
-/** Fewer letters would find half the programme. */
+/** With fewer letters a search finds too many people. */
 export const FIND_MIN = 3
 
-/** Athletes to be booked; the desk finds anybody it can name, and sees neither address nor booking. */
+/** Athletes to book for. The desk finds anybody by name, but sees neither address nor booking. */
 export const athletesToBookQuery = (search: string, atDesk: boolean) =>
   queryOptions({
     queryKey: [...queryKeys.mine, 'athletes-to-book', search, atDesk],

@@ -4,7 +4,7 @@ import type { SocialMediaHandle } from '../../../api/types'
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { ProfileFields, StaffProfile } from './api'
 
-/** What a form holds: texts and one yes or no; the two handles are texts of their own. */
+/** The form's values: texts and one boolean; each of the two handles is a text. */
 export type Draft = ReturnType<typeof draftOf>
 
 export type DraftKey = keyof Draft
@@ -37,7 +37,7 @@ const NOTHING = 'N/A'
 
 const held = (text: string | null): string => (text === null || text === NOTHING ? '' : text)
 
-/** A profile without its health details, as cached while nobody looks at them. */
+/** A profile without its health details, as it is cached. */
 export function closed(profile: StaffProfile): StaffProfile {
   const { screening } = profile
   return {
@@ -77,11 +77,11 @@ export function draftOf(profile: StaffProfile) {
   }
 }
 
-/** The fields that say something else than they did. */
+/** The fields that were changed. */
 export const changedKeys = (before: Draft, now: Draft): DraftKey[] =>
   FIELDS.filter((key) => before[key] !== now[key])
 
-/** What goes to the server of an edit: the changed fields alone. Both handles go together. */
+/** The request of an edit: only the changed fields, but always both handles together. */
 export function sentOf(before: Draft, now: Draft): Partial<ProfileFields> {
   const changed = changedKeys(before, now)
   const { instagram, tiktok, ...fields } = now
@@ -108,14 +108,14 @@ export interface Difference {
   both: boolean
 }
 
-/** What they changed since both began, with what I made of the same fields. */
+/** What they changed since the common version, with my values of the same fields. */
 export function differences(base: Draft, mine: Draft, theirs: Draft): Difference[] {
   return changedKeys(base, theirs)
     .filter((key) => mine[key] !== theirs[key])
     .map((key) => ({ key, theirs: theirs[key], mine: mine[key], both: mine[key] !== base[key] }))
 }
 
-/** One draft of both: theirs, with my own changes where I made some and nothing else was chosen. */
+/** The merged draft: theirs, with my changes unless theirs were chosen. */
 export function merge(
   base: Draft,
   mine: Draft,

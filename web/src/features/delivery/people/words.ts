@@ -1,4 +1,4 @@
-// What the fields and roles of a person are called.
+// The names of a person's fields and roles.
 import { fullName } from '../../../academy/names'
 import type { RoleId } from '../../../api/types'
 import type { Screening } from './api'

@@ -20,22 +20,22 @@ import { useOffer } from './use-offer'
 
 export interface PlaceChoice {
   date: CivilDate
-  /** None yet: the day was chosen only. */
+  /** Null while only the day is chosen. */
   time: string | null
-  /** The calendar's rules are set aside. */
+  /** The calendar's rules are lifted. */
   bypass: boolean
 }
 
 interface PlacePickerProps {
   kind: BookingType
   value: PlaceChoice
-  /** The place that the booking holds already: it can be kept even where its time is full. */
+  /** The booking's present place, which can be kept even if its time is full. */
   held: { date: string; time: string } | null
-  /** A team: a time that does not hold it is spread over the next ones, and greyed where these do not do. */
+  /** A team: it is spread over the next times if one is too small for it, and a time from which it does not fit is greyed. */
   team?: TeamPlaces
-  /** The day of their latest completed test; left out where only the server knows it. */
+  /** The day of their latest completed test; absent if only the server knows it. */
   lastCompleted?: CivilDate | null
-  /** The desk: today and nothing else, without notice. */
+  /** The desk: only today, without notice. */
   atDesk?: boolean
   onChange: (choice: PlaceChoice) => void
 }
@@ -46,7 +46,7 @@ const WAITING = (
   </Loading>
 )
 
-/** A day and one of its quarter hours, with the places left and why the others cannot be had. */
+/** A day and one of its quarter hours, with the places left, or why it cannot be booked. */
 export function PlacePicker(props: PlacePickerProps) {
   const { value, atDesk, held } = props
   // Once a day has been chosen by hand, it stays.
@@ -91,7 +91,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
   const id = useId()
   const rules = useRules()
   const state = useOffer({ kind, date: value.date, bypass: value.bypass, lastCompleted, atDesk })
-  // Nobody has chosen a day yet: it opens on the first one that has places.
+  // Until a day is chosen, the first one with places is shown.
   const offer = state.status === 'ready' ? state.offer : null
   useEffect(() => {
     const [first] = offer?.next ?? []
@@ -159,7 +159,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
             </Cluster>
           )
         ) : (
-          // The keyboard scrolls it where none of the times takes the focus.
+          // Scrolled with the keyboard if none of the times can take the focus.
           <div className={styles.grid} tabIndex={allDisabled ? 0 : undefined}>
             {times.map(({ time, remaining, available, reason, spread, short, disabled }) => (
               <Time

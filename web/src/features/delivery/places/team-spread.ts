@@ -12,14 +12,14 @@ interface At {
 export interface TeamPlaces {
   /** In the order of the list; `at` is an athlete's present time. */
   people: readonly { uaid: string; name: string; at?: At | undefined }[]
-  /** The places of those who leave: they are the team's to fill again. */
+  /** The places of athletes who leave: the team can fill them again. */
   leaving: readonly At[]
 }
 
-/** Who comes when, by time, or how many places there are in a row. */
+/** Who comes at which time, or how many places there are in a row. */
 export type TeamSpread = { quarters: { time: string; names: string[] }[] } | { room: number }
 
-/** What would become of a team at a time; `held` is the time it has now. */
+/** How a team would be placed at a time; `held` is its present time. */
 export function spreadTeamAt(
   rules: Pick<Rules, 'spreadOver'>,
   { people, leaving }: TeamPlaces,

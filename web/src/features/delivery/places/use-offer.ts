@@ -15,7 +15,7 @@ const NO_DAYS: readonly AvailableDay[] = []
 
 export interface Offer {
   today: CivilDate
-  /** The date that is looked at. */
+  /** The date shown. */
   day: Day
   /** When booking for that date opens, if it has not. */
   notOpen: string | null
@@ -36,13 +36,13 @@ export interface OfferAsked {
   date: CivilDate
   /** The calendar's rules are lifted (roles 3 and 4). */
   bypass: boolean
-  /** The day of the athlete's latest completed test; left out where only the server knows it. */
+  /** The day of the athlete's latest completed test; absent if only the server knows it. */
   lastCompleted?: CivilDate | null
   /** The desk books for today: no notice is needed. */
   atDesk?: boolean
 }
 
-/** What a date offers, and the next days with places. */
+/** The times of a date, and the next days with places. */
 export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: OfferAsked): OfferState {
   const rules = useRules()
   const config = useQuery(configQuery())

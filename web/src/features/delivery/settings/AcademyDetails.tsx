@@ -27,7 +27,7 @@ const FIELDS: readonly {
   { key: 'mapUrl', label: 'Link to a map', hint: 'Starts with https://', type: 'url', optional: true },
 ]
 
-/** What the academy is called, where it is and how it is reached. */
+/** The academy's name, address and directions. */
 export function AcademyDetails() {
   const config = useQuery(configQuery())
   return (

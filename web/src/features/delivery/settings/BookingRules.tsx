@@ -44,7 +44,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
       await send(stored)
     },
     onChange: () => {
-      // What is changed after a refusal is another request.
+      // A change after a refusal makes it a new request.
       if (save.status !== 'loading') save.reset()
     },
     refused: refused && save.error ? { field: refused, message: save.error.errorMessage } : null,

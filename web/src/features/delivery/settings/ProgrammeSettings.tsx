@@ -12,7 +12,7 @@ import { Seasons } from './Seasons'
 const VIEWS = ['booking', 'openings', 'seasons', 'academy', 'scoring'] as const
 type View = (typeof VIEWS)[number]
 
-/** What programme delivery sets once in a while: how booking works, the seasons, how tests are scored. */
+/** What programme delivery rarely changes: booking, openings, seasons, the academy, scoring. */
 export function ProgrammeSettings({ query, onQuery }: InAddress) {
   return (
     <Stack as="section" gap={5} className={styles.settings} aria-labelledby="programme-title">

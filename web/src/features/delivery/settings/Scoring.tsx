@@ -12,7 +12,7 @@ import { Grid } from '../../../components/layout/Grid'
 import { SettingsForm } from './SettingsForm'
 import { editedProtocolsQuery, saveProtocols, type Protocols } from './api'
 
-/** How the six tests are scored from now on. */
+/** How the six tests will be scored. */
 export function Scoring() {
   const result = useQuery(editedProtocolsQuery())
   return (
@@ -35,7 +35,7 @@ function Fields({ stored }: { stored: Protocols }) {
   const conflict =
     save.error?.errorCode === 'PROTOCOL_CHANGED' ? currentOf(save.error.details?.current) : null
   const change = (test: string, key: MarkKey, value: string) => {
-    // What is changed after a refusal is another request.
+    // A change after a refusal makes it a new request.
     if (save.status !== 'loading') save.reset()
     setTyped((before) => {
       const values = before[test]

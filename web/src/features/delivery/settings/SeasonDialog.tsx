@@ -11,13 +11,13 @@ import styles from './ProgrammeSettings.module.css'
 import { Stack } from '../../../components/layout/Stack'
 import { addSeason, changeSeason, type ListedSeason } from './api'
 
-/** About a quarter of a year, which most seasons are. */
+/** About a quarter of a year, like most seasons. */
 const USUAL_DAYS = 120
 
-/** How many days two dates take in, both included. */
+/** The number of days from one date to another, both included. */
 export const daysOf = (from: CivilDate, to: CivilDate): number => daysBetween(from, to) + 1
 
-/** Seasons follow one another without a gap: one that begins long ago reaches a quarter of a year beyond today. */
+/** Seasons have no gaps between them: one that begins in the past lasts until a quarter of a year from today. */
 export function usualEnd(start: CivilDate, today: CivilDate): CivilDate {
   const usual = addDays(start, USUAL_DAYS - 1)
   return usual >= today ? usual : addDays(today, USUAL_DAYS - 1)
@@ -29,13 +29,13 @@ const missingDays = (dates: { start: string; end: string }) =>
     .map(([field]) => ({ field, message: 'Pick a day.' }))
 
 interface SeasonDialogProps {
-  /** The season that is changed; without one a new season follows `after`. */
+  /** The season to change; if absent, a new one is added after `after`. */
   season?: ListedSeason
   after?: ListedSeason
   onClose: () => void
 }
 
-/** The dates of a new season, or other dates for one that is there. */
+/** The dates of a new season, or new dates of an existing one. */
 export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   const number = season?.season ?? (after?.season ?? 0) + 1
   const start = season?.start.slice(0, 10) ?? (after ? addDays(after.end.slice(0, 10), 1) : '')

@@ -13,7 +13,7 @@ import { RemoveSeasonDialog } from './RemoveSeasonDialog'
 import { daysOf, SeasonDialog } from './SeasonDialog'
 import { seasonsQuery, type ListedSeason } from './api'
 
-/** The seasons one after the other: a further one is added, a later one moved or removed. */
+/** The list of seasons: one can be added at the end, and those to come can be changed or removed. */
 export function Seasons() {
   const result = useQuery(seasonsQuery())
   return (

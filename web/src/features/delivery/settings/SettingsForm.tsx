@@ -9,15 +9,15 @@ import styles from './ProgrammeSettings.module.css'
 
 interface SettingsFormProps {
   save: Pick<Operation<never, unknown>, 'status' | 'error' | 'reset'>
-  /** What is typed differs from what is stored. */
+  /** Whether there are unsaved changes. */
   changed: boolean
-  /** False while what is typed cannot be sent. */
+  /** False while the values cannot be sent. */
   sendable?: boolean
-  /** The choice to make after somebody else has saved. */
+  /** What to decide after somebody else has saved. */
   conflict?: BothVersionsProps | null
-  /** The failure is shown beside a field. */
+  /** Whether the error is shown beside a field. */
   errorAtField?: boolean
-  /** Said while nothing differs from what is stored. */
+  /** Shown while there are no changes. */
   saved?: ReactNode
   /** Shown above the buttons. */
   notice?: ReactNode
@@ -27,7 +27,7 @@ interface SettingsFormProps {
   children: ReactNode
 }
 
-/** The frame of an editor of settings: its fields, why a save failed, and the buttons that save and undo. */
+/** The frame of a settings form: its fields, the error of a failed save, and the buttons to save and undo. */
 export function SettingsForm({
   save,
   changed,

@@ -1,4 +1,4 @@
-// The openings while they are edited: what is typed, what is wrong with it, and where a refusal is shown.
+// Openings while they are edited: the draft, its problems, and the field of a refusal.
 import { isCivilDate, REVERSED } from '../../../academy/civil-date'
 import { fromLondonField, londonDate, toLondonField } from '../../../academy/london'
 import type { FormProblem } from '../../../components/form/FormSummary'
@@ -19,7 +19,7 @@ export const draftOf = (opening: Opening | undefined): OpeningDraft => ({
   opensAt: opening ? toLondonField(opening.opensAt) : '',
 })
 
-/** What keeps a draft from being sent. */
+/** The problems of a draft. */
 export function problemsOf({ from, to, opensAt }: OpeningDraft): FormProblem[] {
   const problems: FormProblem[] = []
   if (!isCivilDate(from)) problems.push({ field: 'from', message: 'Pick the first day.' })

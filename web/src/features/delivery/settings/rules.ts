@@ -1,4 +1,4 @@
-// The booking settings while they are edited: what is typed, what is wrong with it, and how two versions differ.
+// Booking settings while they are edited: the draft, its problems, and the differences of two versions.
 import { isCivilDate, shortDate } from '../../../academy/civil-date'
 import type { FormProblem } from '../../../components/form/FormSummary'
 import type { BookingSettings } from './api'
@@ -22,7 +22,7 @@ export const NUMBERS: readonly NumberRule[] = [
   },
 ]
 
-/** What is typed: numbers as text until they are sent. */
+/** The form's values: numbers as text until they are sent. */
 export type Draft = Record<NumberRule['key'] | 'startDate', string>
 
 export const draftOf = (settings: BookingSettings): Draft => ({
@@ -36,7 +36,7 @@ export const draftOf = (settings: BookingSettings): Draft => ({
 
 const WHOLE = /^\d{1,5}$/
 
-/** What keeps a draft from being sent. */
+/** The problems of a draft. */
 export const problemsOf = (draft: Draft): FormProblem[] => [
   ...NUMBERS.filter(({ key }) => !WHOLE.test(draft[key].trim())).map(({ key }) => ({
     field: key,
@@ -47,7 +47,7 @@ export const problemsOf = (draft: Draft): FormProblem[] => [
     : []),
 ]
 
-/** A draft without problems over stored settings: the weekly times and the openings, which are edited elsewhere, stay. */
+/** Applies a draft without problems to the stored settings; weekly times and openings are edited elsewhere and stay. */
 export const settingsOf = (draft: Draft, stored: BookingSettings): BookingSettings => ({
   testSlots: stored.testSlots,
   retestSlots: stored.retestSlots,
@@ -60,7 +60,7 @@ export const settingsOf = (draft: Draft, stored: BookingSettings): BookingSettin
   openings: stored.openings,
 })
 
-/** One thing that differs between two versions. */
+/** A difference between two versions. */
 export interface Difference {
   label: string
   theirs: string
@@ -69,7 +69,7 @@ export interface Difference {
 
 const shownDate = (date: string | null): string => (date ? shortDate(date) : 'none')
 
-/** What two versions say differently of what is edited here, theirs first. */
+/** The differences in the fields that are edited here, theirs first. */
 export function differences(theirs: BookingSettings, mine: BookingSettings): Difference[] {
   const numbers = NUMBERS.map(({ key, label }) => ({
     label,

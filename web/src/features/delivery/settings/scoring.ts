@@ -1,4 +1,4 @@
-// The protocols while they are edited: what is typed, what does not read, and how two versions differ.
+// Protocols while they are edited: the draft, its invalid values, and the differences of two versions.
 import type { Difference } from './rules'
 import type { Protocol, Protocols } from './api'
 
@@ -13,7 +13,7 @@ export const MARKS: readonly { key: MarkKey; label: string }[] = [
   { key: 'attempts', label: 'Attempts' },
 ]
 
-/** What is typed for each test. */
+/** The form's values, by test. */
 export type Typed = Record<string, Record<MarkKey, string>>
 
 export const typedOf = (tests: readonly Protocol[]): Typed =>
@@ -37,7 +37,7 @@ const WHOLE = /^\d{1,2}$/
 export const reads = (key: MarkKey, text: string): boolean =>
   (key === 'attempts' ? WHOLE : NUMBER).test(text.trim().replace(',', '.'))
 
-/** The protocols as they are typed; null while something does not read. */
+/** The protocols of a draft; null while a value is invalid. */
 export function protocolsOf(stored: Protocols, typed: Typed): Protocols | null {
   const tests: Protocol[] = []
   for (const test of stored.tests) {
@@ -56,7 +56,7 @@ export function protocolsOf(stored: Protocols, typed: Typed): Protocols | null {
   return { version: stored.version, tests }
 }
 
-/** What two versions say differently, theirs first. */
+/** The differences of two versions, theirs first. */
 export const protocolDifferences = (theirs: Protocols, mine: Protocols): Difference[] =>
   mine.tests.flatMap((test) => {
     const other = theirs.tests.find(({ TestType }) => TestType === test.TestType)

@@ -20,7 +20,7 @@ const currentOf = (cause: unknown): StoredSettings | null => {
     : null
 }
 
-/** Saves one opening. If somebody has saved other settings meanwhile, it is put into theirs. */
+/** Saves one opening. If somebody else has saved settings meanwhile, it is added to theirs. */
 export function useOpeningEdit() {
   const queries = useQueryClient()
   return useOperation(async ({ stored, ...edit }: OpeningEdit, key) => {

@@ -18,7 +18,7 @@ import type { AthleteView, Person } from '../model'
 interface AthleteSheetProps {
   athlete: AthleteView
   person: Person
-  /** Them on the day's list; null once it is gone. */
+  /** Their booking on the day's list; null once the list is gone. */
   booking: DayBooking | null
   online: boolean
   onAccept: () => void
@@ -28,7 +28,7 @@ interface AthleteSheetProps {
   onBack: () => void
 }
 
-/** The list of a day that is over has gone from the tablet. */
+/** Shown for what the day's list had, once the day is over and the list is gone. */
 const GONE = 'N/A'
 
 /** Who the athlete is: what to check before the tests begin, and the emergency contact. */

@@ -32,14 +32,14 @@ const NOTES_MAX = 1000
 const list = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
-/** Whether a season covers today; what is not known is not denied. */
+/** Whether a season covers today; true while that is unknown. */
 function useSeasonToday(): boolean {
   const { data } = useQuery(configQuery())
   const now = serverNow()
   return data?.seasons.some(({ start, end }) => Date.parse(start) <= now && now <= Date.parse(end)) ?? true
 }
 
-/** The six together: the score as it will be, notes, and sending it in. */
+/** The six tests together: the final score, the notes, and the button to submit. */
 export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: FinalPanelProps) {
   const [notes, setNotes] = useState('')
   const boards = useSeasonToday()

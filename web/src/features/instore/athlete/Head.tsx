@@ -15,7 +15,7 @@ interface HeadProps {
   onFinal: () => void
 }
 
-/** Who is on screen, what is known of them, and the score so far. */
+/** The athlete on screen: name, booking, and the score so far. */
 export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
   const { tests, preview, final, stage } = athlete
   const done = tests.filter(({ status }) => status !== 'open').length

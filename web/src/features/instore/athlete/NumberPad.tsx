@@ -11,7 +11,7 @@ interface NumberPadProps {
   value: string
   decimals: number
   label: string
-  /** The id of the display: digits of a keyboard take the focus there, so that Enter is Enter. */
+  /** The id of the display, which gets the focus when digits are typed on a keyboard, so that Enter works. */
   display: string
   onChange: (value: string) => void
   /** The key Enter. */
@@ -23,7 +23,7 @@ const isTypedElsewhere = (target: EventTarget | null) =>
   (target.closest('input, textarea, select, [contenteditable], dialog') !== null ||
     (target.closest('button, a') !== null && target.closest('[data-pad]') === null))
 
-/** Big keys for one hand in gloves. A keyboard's digits, point, Backspace and Enter do the same. */
+/** Keys large enough for a hand in a glove. A keyboard's digits, point, Backspace and Enter do the same. */
 export function NumberPad({ value, decimals, label, display, onChange, onEnter }: NumberPadProps) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

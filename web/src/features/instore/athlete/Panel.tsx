@@ -16,7 +16,7 @@ interface PanelProps extends Omit<ComponentProps<typeof Stack>, 'gap' | 'title'>
   narrow?: boolean
 }
 
-/** What is done with one athlete beside their six tests: a test, the final, who they are. */
+/** The panel beside the six tests of an athlete: a test, the final, or the athlete's details. */
 export function Panel({ title, aside, onBack, narrow, children, ...rest }: PanelProps) {
   return (
     <Stack as="section" gap={3} top shrink {...rest}>
@@ -38,7 +38,7 @@ export function Panel({ title, aside, onBack, narrow, children, ...rest }: Panel
   )
 }
 
-/** The panel's main buttons, in sight however little room there is. */
+/** The panel's main buttons, always visible. */
 export function PanelActions({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classNames(styles.actions, className)}>{children}</div>
 }

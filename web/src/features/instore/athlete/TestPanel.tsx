@@ -28,12 +28,12 @@ interface TestPanelProps {
   onBack: () => void
 }
 
-/** One test: its attempts, the pad while it is open, and its way to closed and back. */
+/** One test: its attempts, the number pad while it is open, and the buttons to close and unlock it. */
 export function TestPanel(props: TestPanelProps) {
   const { view, onRemove, onRestore, onUnlock, onBack } = props
   const { test, protocol, status, attempts, score } = view
   const [removed, setRemoved] = useState<{ at: number; raw: number; left: number } | null>(null)
-  // Another attempt in its place has settled it.
+  // Another attempt has replaced it.
   const undoable = removed !== null && status === 'open' && attempts.length === removed.left ? removed : null
   return (
     <Panel

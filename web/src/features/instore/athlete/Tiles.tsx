@@ -11,7 +11,7 @@ import { Stack } from '../../../components/layout/Stack'
 import { Cluster } from '../../../components/layout/Cluster'
 import { measured } from './typing'
 
-/** Drawn once: a tap changes numbers, not pictures. */
+/** Rendered once: a tap changes only numbers. */
 const Drawing = memo(TestArt)
 
 const STATUS = { open: 'Open', closed: 'Closed', dnt: 'Did not test' } as const

@@ -19,7 +19,7 @@ export function press(value: string, key: Key, decimals: number): string {
   return whole.length < WHOLE_MAX ? value + key : value
 }
 
-/** How much of the plausible range, at either end, hardly anybody reaches. */
+/** The share of the plausible range, at either end, that hardly anybody reaches. */
 const EDGE = 0.08
 
 /**

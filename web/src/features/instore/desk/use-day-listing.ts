@@ -13,6 +13,6 @@ export function useDayListing({ store, unsent, state }: DeskContext): void {
   }, [store, day, askedAt, waiting, left])
   useEffect(() => {
     if (waiting === '' && left > 0 && isOnline()) void renew()
-    // `renew` is the same function always.
+    // `renew` never changes.
   }, [waiting, left, renew])
 }

@@ -9,12 +9,12 @@ import styles from './CodeEntry.module.css'
 
 const Scanner = lazy(async () => ({ default: (await import('./Scanner')).Scanner }))
 
-/** Has what the camera needs on the tablet before there is no network. */
+/** Loads the camera's code while there is a network. */
 export const prepareScanner = (): Promise<unknown> =>
   import('./Scanner').then(({ prepare }) => prepare()).catch(() => undefined)
 
 interface CodeEntryProps {
-  /** Onboards by a code; gives why it did not, null when it did. */
+  /** Onboards by a code; returns the reason for a refusal, or null. */
   onCode: (code: string) => Promise<string | null>
 }
 

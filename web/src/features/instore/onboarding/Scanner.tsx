@@ -4,7 +4,7 @@ import { Dialog } from '../../../components/dialog/Dialog'
 import { prepareCodes, useCameraCodes, type CameraProblem } from '../../../camera/use-camera-codes'
 import styles from './Scanner.module.css'
 
-/** Has the reader on the tablet. */
+/** Loads the code of the reader. */
 export const prepare = prepareCodes
 
 const WHY: Record<CameraProblem, string> = {
@@ -19,7 +19,7 @@ interface ScannerProps {
   onClose: () => void
 }
 
-/** The camera on a ticket's QR code; closes itself as soon as it has read one. */
+/** The camera that reads a ticket's QR code; closes itself once it has read one. */
 export function Scanner({ onRead, onClose }: ScannerProps) {
   const done = useRef(false)
   const { video, problem } = useCameraCodes('environment', (text) => {

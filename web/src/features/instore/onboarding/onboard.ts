@@ -24,7 +24,7 @@ export const personOf = (booking: DayBooking, { date, protocols }: Day): Person 
   protocols,
 })
 
-/** How it went. */
+/** The outcome. */
 export type OnboardOutcome =
   | { is: 'done' }
   | { is: 'refused'; why: string }
@@ -87,7 +87,7 @@ export async function onboardByCode(
     const fresh = await loadDay()
     const listed = byCode(fresh)
     if (listed) return fromList(store, listed, fresh, await device())
-    // Nobody of today's: the server knows why.
+    // Not one of today's bookings: the server knows why.
     await api.post('event/admin/onboard', { code, day: fresh.date }, { idempotencyKey: newKey() })
     const again = await loadDay()
     const taken = byCode(again)

@@ -20,7 +20,7 @@ import { measured } from '../athlete/typing'
 
 interface RefusedDrawerProps {
   cards: readonly Card[]
-  /** What has just been settled, in words; empty for nothing. */
+  /** What has just been settled, in words; empty if nothing has. */
   said: string
   /** The protocols of that booking, for units and points. */
   protocolsOf: (bookingId: string) => Protocols | null

@@ -11,7 +11,7 @@ import { requestWrite, resultWrite } from '../writes'
 interface RefusedEntriesProps {
   desk: DeskContext
   onClose: () => void
-  /** Somebody has come on screen. */
+  /** Called when an athlete has come on screen. */
   onShow: () => void
 }
 
@@ -22,7 +22,7 @@ const testOf = ({ status, attempts, score, revision }: Value): DeskTest => ({
   ...(score === null ? {} : { score }),
 })
 
-/** The drawer of what was refused, and what each way does to the queue and to the outbox. */
+/** The drawer of refused entries, and what each choice does to the queue and the outbox. */
 export function RefusedEntries({
   desk: { store, box, status, state },
   onClose,

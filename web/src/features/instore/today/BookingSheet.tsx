@@ -22,7 +22,7 @@ interface BookingSheetProps {
   day: Day
   dayStatus: DayStatus
   device: string | null
-  /** They have come on screen. */
+  /** Called when the athlete has come on screen. */
   onShow: () => void
   onClose: () => void
 }

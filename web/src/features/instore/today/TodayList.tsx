@@ -20,13 +20,13 @@ interface TodayListProps {
   desk: DeskContext
   /** Beside the search: booking a walk-in. */
   walkIn: ReactNode
-  /** Somebody has come on screen. */
+  /** Called when an athlete has come on screen. */
   onShow: () => void
 }
 
 const EVERY_MS = 30_000
 
-/** Everybody of today, with what this tablet knows on top of the server's list; each row opens what can be done about them. */
+/** All of today's athletes, from the server's list and what this tablet knows; each row opens the athlete's actions. */
 export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
   const { state } = desk
   const { normaliseBookingCode } = useRules()

@@ -12,7 +12,7 @@ export interface DayStatus {
   place: DayPlace
   /** The word that the list shows. */
   word: string
-  /** Something about them is only on this tablet. */
+  /** Something about them is unsent. */
   unsent: boolean
 }
 

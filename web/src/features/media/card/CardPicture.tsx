@@ -8,11 +8,11 @@ import { HEIGHT, WIDTH } from './templates'
 
 interface CardPictureProps {
   card: UseQueryResult<string>
-  /** The text alternative of a drawing that brings none of its own. */
+  /** The text alternative of a drawing that has none. */
   name: string
 }
 
-/** A card as the server has drawn it; what is saved is made of this very drawing. */
+/** A card as the server has drawn it; downloads are made from the same drawing. */
 export function CardPicture({ card, name }: CardPictureProps) {
   const svg = card.data
   const drawn = useMemo(

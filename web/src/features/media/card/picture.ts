@@ -1,8 +1,8 @@
-// Makes a picture of a card: the very drawing that is previewed, on a canvas of a story's size.
+// Makes a picture of a card: the previewed drawing, on a canvas of a story's size.
 import { sourceOf } from './drawing'
 import { HEIGHT, WIDTH } from './templates'
 
-/** A PNG of 1080 × 1920. Fails when the browser cannot draw it or gives no picture. */
+/** A PNG of 1080 × 1920. Throws if the browser cannot draw it. */
 export async function pictureOf(svg: string): Promise<Blob> {
   const image = new Image(WIDTH, HEIGHT)
   image.src = sourceOf(svg)

@@ -22,7 +22,7 @@ export const COLOURS = [
 export interface Template {
   id: CardTemplate
   name: string
-  /** The colours to pick from; the first one alone means that there is nothing to pick. */
+  /** The colours to choose from; a single one leaves no choice. */
   colours: typeof COLOURS | readonly [(typeof COLOURS)[0]]
 }
 
@@ -36,7 +36,7 @@ export const TEMPLATES: readonly [Template, ...Template[]] = [
 const within = (value: number, last: number) =>
   Number.isInteger(value) ? Math.min(Math.max(value, 0), last) : 0
 
-/** What a page number and a colour's number choose; what there is not becomes the nearest there is. */
+/** The template and colour of two numbers; a number out of range counts as the nearest valid one. */
 export function chosen(page: number, colour: number) {
   const at = within(page - 1, TEMPLATES.length - 1)
   const template = TEMPLATES[at] ?? TEMPLATES[0]
@@ -44,7 +44,7 @@ export function chosen(page: number, colour: number) {
   return { page: at + 1, template, colour: template.colours[picked] ?? template.colours[0] }
 }
 
-/** The drawings one press away: the pages beside in the same colour, then the other colours of this one. */
+/** The drawings one press away: the neighbouring pages in the same colour, then the other colours of this page. */
 export function neighbours(page: number, colour: number): CardChoice[] {
   const here = chosen(page, colour)
   const beside = [here.page - 1, here.page + 1].filter((to) => to >= 1 && to <= TEMPLATES.length)
@@ -57,7 +57,7 @@ export function neighbours(page: number, colour: number): CardChoice[] {
     .filter((near) => near.template !== here.template.id || near.colour !== here.colour.id)
 }
 
-/** `Season card, Green fade`; the card's name alone where there is one colour only. */
+/** `Season card, Green fade`; only the card's name if it has one colour. */
 export function cardName(template: CardTemplate, colour: CardColour): string {
   const { name, colours } = TEMPLATES.find(({ id }) => id === template) ?? TEMPLATES[0]
   const shade = colours.length > 1 && COLOURS.find(({ id }) => id === colour)?.name

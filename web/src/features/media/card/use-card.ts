@@ -3,7 +3,7 @@ import { normaliseFailure } from '../../../api/client/failure'
 import { cardQuery } from '../../../api/cards'
 import { chosen, neighbours } from './templates'
 
-/** The drawing of a page in a colour. Those a press away are fetched once it is there, so that turning needs no wait. */
+/** The drawing of a page in a colour. Those one press away are prefetched, so that turning needs no wait. */
 export function useCard(page: number, colour: number) {
   const { template, colour: picked } = chosen(page, colour)
   const card = useQuery(cardQuery({ template: template.id, colour: picked.id }))

@@ -12,13 +12,13 @@ import text from '../../../components/text.module.css'
 import styles from './MakeLink.module.css'
 import { canShareLinks, copyLink, shareLink } from './share'
 import { cardName } from '../card/templates'
-import { useAct } from '../use-act'
+import { useAction } from '../use-action'
 import { useLinks } from './use-links'
 
 interface MakeLinkProps {
   /** The card that is shown. */
   choice: CardChoice
-  /** All links there are. */
+  /** All existing links. */
   links: readonly PublicLink[]
 }
 
@@ -35,7 +35,7 @@ export function MakeLink({ choice, links }: MakeLinkProps) {
   const create = async () => {
     const answer = await make.run(choice)
     if (!answer.ok) return
-    // The button that made it is gone; this is what comes next.
+    // The pressed button is gone, so the focus moves here.
     focusAfter(
       () => setMade((before) => [...before, answer.data.shareId]),
       () => copy.current,
@@ -57,12 +57,12 @@ export function MakeLink({ choice, links }: MakeLinkProps) {
   )
 }
 
-/** Without what nobody reads: `sixfold.example/en-gb/share/…` */
+/** Shortened: `sixfold.example/en-gb/share/…` */
 const shown = (url: string) => url.replace(/^https?:\/\//, '')
 
 function Made({ link, copyButton }: { link: PublicLink; copyButton: Ref<HTMLButtonElement> }) {
   const site = useSiteTitle()
-  const { busy, message, act } = useAct<'copy' | 'share'>()
+  const { busy, message, act } = useAction<'copy' | 'share'>()
   const [sheet] = useState(canShareLinks)
   const name = cardName(link.template, link.colour)
   const copy = () =>

@@ -54,7 +54,7 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
           link={asked}
           onClose={() => setAsked(null)}
           onGone={() => {
-            // The button that asked went with its row.
+            // The pressed button is gone with its row.
             focusAfter(
               () => setAsked(null),
               () => heading.current,

@@ -2,7 +2,7 @@
 
 const PROBE = () => new File([], 'card.png', { type: 'image/png' })
 
-/** How this browser can pass a picture on; null when it can only be saved. */
+/** How this browser can share a picture; null if it can only save it. */
 export function wayToShare(): 'share' | 'copy' | null {
   if (typeof navigator.canShare === 'function' && navigator.canShare({ files: [PROBE()] })) return 'share'
   return typeof ClipboardItem !== 'undefined' && 'clipboard' in navigator ? 'copy' : null
@@ -27,7 +27,7 @@ export const sharePicture = (picture: Blob, name: string, title: string): Promis
 
 export const shareLink = (url: string, title: string): Promise<boolean> => share({ url, title })
 
-/** Puts it on the clipboard. */
+/** Copies to the clipboard. */
 export async function copyPicture(picture: Promise<Blob>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
 }

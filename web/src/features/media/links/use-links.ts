@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { makeLink, sharingQuery, takeLinkBack, type CardChoice } from '../../../api/cards'
 import { useOperation } from '../../../state/use-operation'
 
-/** Makes public links of cards and takes them back; what is known of them changes with it. */
+/** Makes and revokes public links of cards, and updates the cached list. */
 export function useLinks() {
   const queries = useQueryClient()
   const { queryKey } = sharingQuery()

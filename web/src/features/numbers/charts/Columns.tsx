@@ -17,11 +17,11 @@ interface ColumnsProps {
   label: string
   /** The words below the columns. */
   ticks: readonly string[]
-  /** Room that one of them needs, in pixels; for a date or a time when absent. */
+  /** The room that each of them needs, in pixels; by default that of a date or a time. */
   tickWidth?: number
-  /** A column in full words, for the line that describes the one pointed at. */
+  /** A column in full words, shown while it is pointed at. */
   titles: readonly string[]
-  /** From the floor up. */
+  /** From bottom to top. */
   series: readonly Series[]
   format?: (value: number) => string
 }

@@ -11,10 +11,10 @@ interface Cell {
 }
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
-/** How warm a cell is, as its class has it. */
+/** The class of a cell's colour. */
 const HEATS = [1, 2, 3, 4, 5, 6]
 
-/** The week as a table whose cells are the warmer the more places are taken. */
+/** The week as a table; the more places are taken, the warmer the colour of a cell. */
 export function HeatMap({ caption, cells }: { caption: string; cells: readonly Cell[] }) {
   const first = Math.min(...cells.map(({ hour }) => hour))
   const last = Math.max(...cells.map(({ hour }) => hour))

@@ -1,10 +1,10 @@
 import { Cluster } from '../../../components/layout/Cluster'
 import styles from './Charts.module.css'
 
-/** The colours of a picture, from what is done to what is open. */
+/** The colours of a chart, from what is done to what is open. */
 export type Tone = 'done' | 'under-way' | 'begun' | 'open' | 'lost'
 
-/** Which colour is what. */
+/** What each colour means. */
 export function Legend({ entries }: { entries: readonly { name: string; tone: Tone }[] }) {
   return (
     <figcaption className={styles.legend}>

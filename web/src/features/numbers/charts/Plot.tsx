@@ -20,16 +20,16 @@ export interface Ground {
 }
 
 interface PlotProps {
-  /** The picture in a sentence, for who does not see it. */
+  /** The chart in a sentence, for people who cannot see it. */
   label: string
   /** The words below the columns, one each. */
   ticks: readonly string[]
-  /** Room that one of them needs, in pixels; for a date or a time when absent. */
+  /** The room that each of them needs, in pixels; by default that of a date or a time. */
   tickWidth?: number
   /** The highest value. */
   max: number
   tickFormat?: (value: number) => string
-  /** The column that is pointed at. */
+  /** The column pointed at. */
   at: number | null
   onAt: (column: number | null) => void
   children: (ground: Ground) => ReactNode

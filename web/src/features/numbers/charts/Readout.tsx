@@ -1,12 +1,12 @@
 import styles from './Charts.module.css'
 
 interface ReadoutProps {
-  /** What is pointed at; null while nothing is. */
+  /** The column pointed at; null if none is. */
   title: string | null
   values: readonly { name: string; value: string }[]
 }
 
-/** The numbers of the column that is pointed at. Who does not point reads them in the table. */
+/** The numbers of the column pointed at. Without a pointer, they are in the table. */
 export function Readout({ title, values }: ReadoutProps) {
   return (
     <p className={styles.readout} aria-hidden="true">

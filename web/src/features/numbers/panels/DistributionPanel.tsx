@@ -12,12 +12,12 @@ const nameOf = (testType: string) => (testType === FINAL ? 'Final score' : testT
 
 interface DistributionPanelProps {
   range: Range
-  /** The test that is looked at; the final when none is. */
+  /** The test shown; the final if absent. */
   test: string | undefined
   onTest: (test: string) => void
 }
 
-/** How the points of one test are spread, in parts of five. */
+/** The distribution of a test's points, in bands of five. */
 export function DistributionPanel({ range, test, onTest }: DistributionPanelProps) {
   return (
     <Panel

@@ -13,11 +13,11 @@ import { classNames } from '../../../components/class-names'
 import touch from '../../../components/touch.module.css'
 import styles from './NumbersPanel.module.css'
 
-/** What a panel makes of its numbers. */
+/** What a panel shows of its numbers. */
 export interface Drawn {
   /** The numbers in a sentence. */
   said: ReactNode
-  /** Above the picture: a choice of what it shows. */
+  /** Above the chart: a choice of what it shows. */
   choice?: ReactNode
   picture: ReactNode
   table: ReactNode
@@ -27,7 +27,7 @@ interface PanelProps<W extends NumbersKind> {
   what: W
   title: string
   range: Range
-  /** Null where there is nothing to draw. */
+  /** Null if there is nothing to draw. */
   draw: (numbers: Numbers<W>) => Drawn | null
   /** What to say then. */
   nothing: string

@@ -6,11 +6,11 @@ interface StepTableProps<R extends StepRow> {
   caption: string
   rows: readonly R[]
   step: Step
-  /** What a row says in each column, by the column's label. */
+  /** The text of a row in each column, by the column's label. */
   columns: Readonly<Record<string, (row: R) => string>>
 }
 
-/** The numbers of a picture whose columns are days, weeks or months. */
+/** The numbers of a chart whose columns are days, weeks or months. */
 export function StepTable<R extends StepRow>({ caption, rows, step, columns }: StepTableProps<R>) {
   return (
     <DataTable

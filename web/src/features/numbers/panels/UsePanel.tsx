@@ -18,7 +18,7 @@ export function UsePanel({ range }: { range: Range }) {
         if (!busiest) return null
         const booked = sumOf(rows, (row) => row.booked)
         const arrived = sumOf(rows, (row) => row.arrived)
-        // Who comes later today is not absent yet.
+        // People who are due later today are not absent.
         const due = sumOf(rows, (row) => row.due)
         const byUse = rows.toSorted((one, other) => other.booked - one.booked)
         return {

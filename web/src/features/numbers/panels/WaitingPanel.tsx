@@ -5,7 +5,7 @@ import { percent, shareOf, stepNames, sumOf } from '../words'
 import { Panel } from './Panel'
 import { StepTable } from './StepTable'
 
-/** Who waited for full slots, and what came of it. */
+/** How many waited for full slots, and how that ended. */
 export function WaitingPanel({ range }: { range: Range }) {
   return (
     <Panel

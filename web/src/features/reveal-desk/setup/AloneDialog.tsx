@@ -6,7 +6,7 @@ import type { RevealFinal } from '../api'
 
 interface AloneDialogProps {
   final: RevealFinal
-  /** A ceremony is running: it comes in as its next step. */
+  /** Whether a ceremony is running: then the final becomes its next step. */
   running?: boolean
   reveal: Reveal
   onClose: () => void

@@ -15,7 +15,7 @@ interface SeparateFinalsProps {
   children: ReactNode
 }
 
-/** Held finals that are not part of the ceremony; each can be revealed alone. Renders nothing where there are none. */
+/** Held finals that are not part of the ceremony; each can be revealed alone. Renders nothing if there are none. */
 export function SeparateFinals({ title, finals, onAlone, children }: SeparateFinalsProps) {
   if (finals.length === 0) return null
   return (

@@ -86,7 +86,7 @@ export function Ceremony({ state, reveal }: { state: RevealState; reveal: Reveal
             <kbd>Space</kbd> or <kbd>→</kbd> for the next, <kbd>←</kbd> to go back.
           </p>
         </section>
-        {/* Where the press was, so that nothing that is pressed next has moved. */}
+        {/* In the place of the pressed button, so that the next one does not move. */}
         <div className={styles.outcome}>
           <ActResult reveal={reveal} />
         </div>

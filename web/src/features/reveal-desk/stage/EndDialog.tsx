@@ -10,7 +10,7 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-/** Asks before the ceremony is over. */
+/** Asks for confirmation before the ceremony ends. */
 export function EndDialog({ state, reveal, onClose }: EndDialogProps) {
   const left = toCome(state).length
   return (

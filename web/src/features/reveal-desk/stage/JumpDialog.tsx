@@ -12,7 +12,7 @@ interface JumpDialogProps {
   onClose: () => void
 }
 
-/** Asks before the ceremony leaves its order: a hall cannot unsee a name. */
+/** Asks for confirmation before the ceremony leaves its order: the audience cannot unsee a name. */
 export function JumpDialog({ to, state, reveal, onClose }: JumpDialogProps) {
   const { revealed, takenBack } = jumpTo(to, state)
   const target = state.steps.find(({ step }) => step === to)

@@ -19,7 +19,7 @@ export function StepList({ state, onChoose }: { state: RevealState; onChoose: (s
   const list = useRef<HTMLOListElement>(null)
   const { step: at } = state
   useEffect(() => {
-    // In the list alone: the page stays where it is.
+    // Scrolls only the list, not the page.
     const box = list.current
     const row = box?.children[Math.max(0, at - 1)]
     if (box && row instanceof HTMLElement) box.scrollTop = row.offsetTop - box.clientHeight / 3

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 
 export type Way = 'next' | 'back'
 
-/** What a key means here; null where it belongs to a field, a button or a question that is open. */
+/** What a key does here; null if it belongs to a field, a button or an open dialog. */
 export function wayOf(event: KeyboardEvent): Way | null {
   const { key, target } = event
-  // A key that is held down would run through the whole list.
+  // Holding a key down would run through the whole list.
   if (event.defaultPrevented || event.repeat) return null
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
   if (document.querySelector('dialog[open]')) return null

@@ -35,7 +35,7 @@ interface ImpactDialogProps {
 
 const people = (count: number) => counted(count, 'person', 'people')
 
-/** Before a change is saved: the bookings that it hits, with a decision about each. */
+/** Before a change is saved: the bookings that it affects, with a decision about each. */
 export function ImpactDialog({ intent, bookings, refused, busy, error, onClose, onSave }: ImpactDialogProps) {
   const [chosen, setChosen] = useState<Decisions>({})
   // Decisions survive a refetch of the list, as far as they still fit.

@@ -19,7 +19,7 @@ interface ImpactRowProps {
   onChoose: (choice: Choice) => void
 }
 
-/** One booking that is hit, with its answer. */
+/** One affected booking, with its decision. */
 export function ImpactRow({ booking, decision, free, problem, onChoose }: ImpactRowProps) {
   const { uaid, bookingDate, bookingTime, reason, keepable } = booking
   const name = fullName(booking) || `No. ${uaid}`

@@ -1,4 +1,4 @@
-// What happens to the bookings that a change affects: one decision each, never two bookings in one place too many.
+// What happens to the bookings that a change affects: one decision each, and no place is given out twice.
 import { shortDate } from '../../../academy/civil-date'
 import type { Alternative, Decision, HitBooking } from '../api'
 
@@ -36,7 +36,7 @@ function takenBy(decisions: Decisions, but?: string): Map<string, number> {
   return taken
 }
 
-/** The places that a booking can still have beside what the others were given. */
+/** The places that are left for a booking, given the decisions about the others. */
 export function stillFree(booking: HitBooking, decisions: Decisions): Alternative[] {
   const taken = takenBy(decisions, booking.eventBookingId)
   return booking.alternatives
@@ -92,7 +92,7 @@ export function stillFitting(bookings: readonly HitBooking[], decisions: Decisio
   return kept
 }
 
-/** What happened to the bookings, in a sentence; empty if none was hit. */
+/** What happened to the bookings, in a sentence; empty if none was affected. */
 export function becameOf(decisions: readonly Decision[]): string {
   const count = (act: Decision['act']) => decisions.filter((decision) => decision.act === act).length
   const told = [

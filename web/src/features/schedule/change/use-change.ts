@@ -21,7 +21,7 @@ export interface ToDecide {
   refused: RefusedDecision | null
 }
 
-/** It is stored. */
+/** The change is stored. */
 export interface Done {
   step: 'done'
   edit: Edit
@@ -88,7 +88,7 @@ export function useChange() {
     operation.reset()
   }
   return {
-    /** Drawn already, while it is looked up, decided about and written. */
+    /** The edit that is drawn already while its impact, its decisions and the write are pending. */
     under: busy && last ? last.edit : (deciding?.edit ?? null),
     busy,
     deciding,
@@ -97,7 +97,7 @@ export function useChange() {
     failed: operation.error && last ? { edit: last.edit, error: operation.error } : null,
     start: (edit: Edit) => run({ edit, decisions: null }),
     decide: (edit: Edit, decisions: readonly Decision[]) => run({ edit, decisions }),
-    /** The same once more. */
+    /** Sends the failed edit again. */
     again: () => last && run(last),
     dismiss,
   }

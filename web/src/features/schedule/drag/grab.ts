@@ -1,17 +1,17 @@
-// Where a session comes to lie when it is pulled: pure, for the pointer and for the keys.
+// Where a session ends up when it is dragged: pure, for the pointer and for the keys.
 import type { CivilDate } from '../../../academy/civil-date'
 import { DAY_END, DAY_START, held, nearestQuarter, quarterBefore, STEP } from '../clock-time'
 import type { Span } from '../edit'
 
-/** What is pulled at: a new session from its first quarter, a whole session, or one of its edges. */
+/** What is dragged: a new session from its first quarter hour, a whole session, or one of its edges. */
 export type Grabbed =
   | { part: 'new'; from: Span }
-  /** `grip`: minutes between its start and the place that was taken hold of. */
+  /** `grip`: minutes from its start to the point where it was grabbed. */
   | { part: 'whole'; from: Span; grip: number }
   | { part: 'start' | 'end'; from: Span }
 
-/** The span after pulling to a minute of a date. */
-export function pulled(grabbed: Grabbed, date: CivilDate, minute: number): Span {
+/** The span after dragging to a minute of a date. */
+export function dragged(grabbed: Grabbed, date: CivilDate, minute: number): Span {
   const { from } = grabbed
   if (grabbed.part === 'new') {
     const under = held(quarterBefore(minute), DAY_START, DAY_END - STEP)

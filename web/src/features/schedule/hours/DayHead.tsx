@@ -13,7 +13,7 @@ export interface DayHeadProps {
   /** The name of its bank holiday. */
   holiday?: string
   places?: DayPlaces
-  /** It is the only one: there is room for words. */
+  /** It is the only column: there is room for text. */
   wide?: boolean
   onPress: () => void
 }

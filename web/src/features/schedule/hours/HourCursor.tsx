@@ -25,7 +25,7 @@ const MINUTES: Readonly<Record<string, number>> = {
 }
 const DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** The place where Enter makes a session: the keys' way to what the pointer does by pulling. */
+/** The place where Enter makes a session: for the keyboard what dragging is for the pointer. */
 export function HourCursor({ columns, today, first, onOpen, onTurn }: HourCursorProps) {
   const [wanted, setWanted] = useState<Span>({
     date: today,

@@ -17,7 +17,7 @@ import styles from './HourGrid.module.css'
 import { HourCursor } from './HourCursor'
 import type { HourGridProps } from './hour-grid-props'
 import { Offer } from './Offer'
-import { minuteAt, pullTimes, type TimeStage } from '../drag/pull-times'
+import { minuteAt, dragTimes, type TimeStage } from '../drag/drag-times'
 import { SessionBlocks } from './SessionBlocks'
 import type { TimePlaces } from '../api'
 
@@ -32,7 +32,7 @@ function beginning(times: readonly TimePlaces[], { sessions }: DrawnSchedule): n
   return starts.length === 0 ? DAY_START : Math.max(DAY_START, Math.min(...starts))
 }
 
-/** The hours of a week or a day: what is offered behind, sessions before it, by pointer and by keys. */
+/** The hours of a week or a day: the times on offer behind, the sessions in front; for pointer and keyboard. */
 export function HourGrid(props: HourGridProps) {
   const { columns, schedule, places, times, now, busy, onNew } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function HourGrid(props: HourGridProps) {
   useEffect(() => {
     const box = scroller.current
     if (!box || !grid.current) return
-    // The first thing of the day, with an hour before it; afterwards the hours stay where they were put.
+    // Scrolls to an hour before the first thing of the day; afterwards only the user scrolls.
     box.scrollTop = (grid.current.clientHeight * (begins - 60 - DAY_START)) / (DAY_END - DAY_START)
     // Where a week is wider than the screen, today and what comes after it.
     box.scrollLeft = (grid.current.clientWidth * Math.max(today, 0)) / columns.length
@@ -57,14 +57,14 @@ export function HourGrid(props: HourGridProps) {
     const start = held(quarterBefore(minute), DAY_START, DAY_END - STEP)
     return { date, start, end: Math.min(start + USUAL_LENGTH, DAY_END) }
   }
-  const pull = (
+  const drag = (
     pressed: PointerEvent,
     grab: (minute: number) => Grabbed,
     drop: (span: Span) => void,
     block?: HTMLElement,
   ) => {
     const at = stage()
-    if (at && !busy) pullTimes(pressed, { stage: at, today: now.date, grab, drop, block })
+    if (at && !busy) dragTimes(pressed, { stage: at, today: now.date, grab, drop, block })
   }
 
   return (
@@ -100,10 +100,10 @@ export function HourGrid(props: HourGridProps) {
                 data-closed={schedule.closed.has(date) || undefined}
                 className={styles.column}
                 onPointerDown={(event) => {
-                  // A finger on the ground scrolls; it makes a session by a tap.
+                  // A finger on the background scrolls; a tap makes a session.
                   if (event.button !== 0 || event.pointerType === 'touch' || date < now.date) return
                   event.preventDefault()
-                  pull(
+                  drag(
                     event.nativeEvent,
                     (minute) => {
                       const { start } = usualAt(date, minute)
@@ -137,7 +137,7 @@ export function HourGrid(props: HourGridProps) {
               onOpen={onNew}
               onTurn={props.onTurn}
             />
-            <SessionBlocks {...props} onPull={pull} />
+            <SessionBlocks {...props} onDrag={drag} />
             <div ref={ghost} hidden className={styles.ghost} aria-hidden="true" />
           </div>
         </div>

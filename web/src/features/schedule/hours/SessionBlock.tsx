@@ -13,15 +13,15 @@ interface SessionBlockProps {
   column: number
   lane: number
   lanes: number
-  /** It has been, or the server has not taken it yet: it is only shown. */
+  /** It is in the past or not confirmed by the server yet: it cannot be changed. */
   fixed: boolean
   onOpen: () => void
   onMoveBy: (days: number, minutes: number) => void
   onStretchBy: (minutes: number) => void
-  /** Puts back what the keys have moved; null when nothing is. */
+  /** Puts back what the keys have moved; null if nothing was moved. */
   onBack: (() => void) | null
   onRemove: () => void
-  onPull: (pressed: globalThis.PointerEvent, grab: (minute: number) => Grabbed, block: HTMLElement) => void
+  onDrag: (pressed: globalThis.PointerEvent, grab: (minute: number) => Grabbed, block: HTMLElement) => void
 }
 
 /** Days and minutes that an arrow key moves by. */
@@ -56,7 +56,7 @@ export function SessionBlock(props: SessionBlockProps) {
     const part = event.target.closest<HTMLElement>('[data-grip]')?.dataset.grip
     // A finger scrolls unless it is on a grip.
     if (event.pointerType === 'touch' && part === undefined) return
-    props.onPull(
+    props.onDrag(
       event.nativeEvent,
       (minute) =>
         part === 'start' || part === 'end'

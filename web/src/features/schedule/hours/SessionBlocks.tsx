@@ -13,7 +13,7 @@ interface SessionBlocksProps extends Pick<
   HourGridProps,
   'columns' | 'schedule' | 'now' | 'busy' | 'onOpen' | 'onMove' | 'onRemove'
 > {
-  onPull: (
+  onDrag: (
     pressed: PointerEvent,
     grab: (minute: number) => Grabbed,
     drop: (span: Span) => void,
@@ -21,15 +21,15 @@ interface SessionBlocksProps extends Pick<
   ) => void
 }
 
-/** A session that the keys have moved and nobody has said Enter to. */
+/** A session that the keys have moved, not confirmed with Enter yet. */
 interface Draft {
   id: string
   plan: SessionPlan
 }
 
-/** The sessions over the columns, all in one layer: one that changes its day stays the same element and keeps the focus. */
+/** The sessions, all in one layer over the columns: one that moves to another day stays the same element and keeps the focus. */
 export function SessionBlocks(props: SessionBlocksProps) {
-  const { columns, schedule, now, busy, onOpen, onMove, onRemove, onPull } = props
+  const { columns, schedule, now, busy, onOpen, onMove, onRemove, onDrag } = props
   const [draft, setDraft] = useState<Draft | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const kept = useRef<string | null>(null)
@@ -47,7 +47,7 @@ export function SessionBlocks(props: SessionBlocksProps) {
   const laned = columns.flatMap((date, column) =>
     inLanes(shown.filter((session) => session.date === date)).map((place) => ({ ...place, column })),
   )
-  // In the order that they are stored in, wherever the keys have them.
+  // In the stored order, wherever the keys have moved them.
   const places = shown.flatMap((session) => laned.find((place) => place.session === session) ?? [])
 
   const moveBy = (
@@ -89,8 +89,8 @@ export function SessionBlocks(props: SessionBlocksProps) {
               onStretchBy={(minutes) => stored && moveBy(stored, session, 0, minutes, true)}
               onBack={drafted ? () => setDraft(null) : null}
               onRemove={() => stored && !busy && onRemove(stored)}
-              onPull={(pressed, grab, block) =>
-                onPull(
+              onDrag={(pressed, grab, block) =>
+                onDrag(
                   pressed,
                   grab,
                   (span) => {

@@ -8,13 +8,13 @@ export interface HourGridProps {
   places: ReadonlyMap<CivilDate, DayPlaces>
   times: readonly TimePlaces[]
   now: { date: CivilDate; minute: number }
-  /** A change is under way: no other one begins. */
+  /** A change is under way: no other can begin. */
   busy: boolean
   onDay: (date: CivilDate) => void
   onNew: (span: Span) => void
   onOpen: (session: StoredSession) => void
   onMove: (session: StoredSession, plan: SessionPlan) => void
   onRemove: (session: StoredSession) => void
-  /** The keys have gone past the first or the last column. */
+  /** Called when the keys have left the first or the last column. */
   onTurn: (date: CivilDate) => void
 }

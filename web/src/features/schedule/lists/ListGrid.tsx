@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { weekdayNames } from '../../../academy/civil-date'
 import { held, QUARTERS } from '../clock-time'
-import { followPointer } from '../drag/pull'
+import { followPointer } from '../drag/drag'
 import styles from './ListGrid.module.css'
 import {
   areaOf,
@@ -38,7 +38,7 @@ function cellAt(x: number, y: number): Cell | null {
   return day === undefined || quarter === undefined ? null : { day, quarter }
 }
 
-/** Marks the cells of an area while it is pulled over. */
+/** Marks the cells of an area while it is dragged over. */
 function mark(grid: HTMLElement, area: Area | null) {
   for (const element of grid.querySelectorAll<HTMLElement>('[data-cell]')) {
     const [day = 0, quarter = 0] = element.dataset.cell?.split(' ').map(Number) ?? []
@@ -47,8 +47,8 @@ function mark(grid: HTMLElement, area: Area | null) {
 }
 
 /**
- * The week's quarter hours to paint on: a pull puts times in, or takes them out where it began on one. Arrow keys move,
- * Shift with them takes an area, Space turns it.
+ * The week's quarter hours to paint on: a drag adds times, or removes them if it began on one. Arrow keys move,
+ * with Shift they select an area, and Space toggles it.
  */
 export function ListGrid({ lists, name, onPaint }: ListGridProps) {
   const grid = useRef<HTMLTableSectionElement>(null)
@@ -75,7 +75,7 @@ export function ListGrid({ lists, name, onPaint }: ListGridProps) {
     } else return
     event.preventDefault()
   }
-  const pull = (pressed: PointerEvent, from: Cell) => {
+  const drag = (pressed: PointerEvent, from: Cell) => {
     const owner = grid.current
     if (!owner) return
     let to = from
@@ -129,7 +129,7 @@ export function ListGrid({ lists, name, onPaint }: ListGridProps) {
                     className={styles.cell}
                     onFocus={() => setAt(cell)}
                     onPointerDown={(event) => {
-                      if (event.button === 0 && event.pointerType !== 'touch') pull(event.nativeEvent, cell)
+                      if (event.button === 0 && event.pointerType !== 'touch') drag(event.nativeEvent, cell)
                     }}
                     onClick={() => {
                       setAnchor(null)

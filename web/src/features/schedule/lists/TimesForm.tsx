@@ -20,7 +20,7 @@ const STEPS = [
   { value: '60', label: 'Hour' },
 ]
 
-/** Times put in or taken out for several days at once: the same as painting, in fields. */
+/** Adds or removes times on several days at once: the same as painting, in fields. */
 export function TimesForm({ onPaint }: TimesFormProps) {
   const [days, setDays] = useState<readonly Weekday[]>(WEEK.slice(0, 5))
   const [from, setFrom] = useState(10 * 60)

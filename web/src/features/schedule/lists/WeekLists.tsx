@@ -20,7 +20,7 @@ import touch from '../../../components/touch.module.css'
 import { classNames } from '../../../components/class-names'
 import styles from './WeekLists.module.css'
 
-/** The lists of times that every week begins from, for tests and for retests. */
+/** The lists of times of every week, for tests and for retests. */
 export function WeekLists({ onBack }: { onBack: () => void }) {
   const settings = useQuery(settingsQuery())
   return (
@@ -48,7 +48,7 @@ const listsOf = ({ settings }: StoredSettings): Lists => ({
 
 function Editor({ stored }: { stored: StoredSettings }) {
   const [name, setName] = useState<ListName>('testSlots')
-  /** What the typing began from: it stays, whatever is read meanwhile, until there is nothing to lose. */
+  /** The version that editing started from. It is not replaced by a refetch while there are unsaved changes. */
   const [base, setBase] = useState(stored)
   const [lists, setLists] = useState(listsOf(stored))
   const begin = (from: StoredSettings) => {

@@ -32,7 +32,7 @@ interface ToDecide {
   refused: RefusedDecision | null
 }
 
-/** They are stored. */
+/** The lists are stored. */
 interface Done {
   step: 'done'
   saved: StoredSettings
@@ -85,7 +85,7 @@ export function useSaveLists(onSaved: (saved: StoredSettings) => void) {
     busy: status === 'loading',
     error,
     deciding,
-    /** What became of the bookings that the last save hit; null before one. */
+    /** What happened to the bookings that the last save affected; null before the first. */
     decided: outcome?.step === 'done' ? outcome.decisions : null,
     start: (over: StoredSettings, lists: Lists) => {
       setOutcome(null)

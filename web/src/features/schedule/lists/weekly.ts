@@ -73,7 +73,7 @@ export function every(from: number, to: number, minutes: number): number[] {
   return quarters
 }
 
-/** `10:00–17:45, 32 times`; runs without a gap are drawn together. */
+/** `10:00–17:45, 32 times`; runs without a gap are joined. */
 export function inWords(times: readonly string[]): string {
   if (times.length === 0) return 'No times'
   const runs: [number, number][] = []
@@ -97,7 +97,7 @@ export function differences(one: Lists, other: Lists): { name: ListName; day: We
   )
 }
 
-/** Whether the lists lose a time: only then can a booking be in the way. */
+/** Whether the lists lose a time: only then can a booking be affected. */
 export const takesOut = (before: Lists, after: Lists): boolean =>
   differences(before, after).some(({ name, day }) => {
     const left = quartersOf(after[name][day])

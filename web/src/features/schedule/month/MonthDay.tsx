@@ -25,13 +25,13 @@ interface MonthDayProps {
   sessions: readonly DrawnSession[]
   onPress: () => void
   onOpen: (session: StoredSession) => void
-  onPull: (pressed: globalThis.PointerEvent, chip: HTMLElement, session: DrawnSession) => void
+  onDrag: (pressed: globalThis.PointerEvent, chip: HTMLElement, session: DrawnSession) => void
 }
 
-/** How many sessions fit in a cell, and in one that has a label of its own; the day itself shows the others. */
+/** How many sessions fit in a cell, and in one that has a label of its own; the day's panel shows the others. */
 const ROOM = { plain: 3, special: 2 }
 
-/** One day of the month. The button is the day; its sessions are for the pointer, the keys find them inside the day. */
+/** One day of the month. The button is the day; its sessions can be dragged, and the keyboard reaches them in the day's panel. */
 export function MonthDay(props: MonthDayProps) {
   const { date, past, isToday, closed, holiday, places, sessions } = props
   const told = sessions.map((session) => `${WORDS[session.kind].label} ${hoursOf(session)}`)
@@ -91,7 +91,7 @@ export function MonthDay(props: MonthDayProps) {
             onClick={() => session.stored && props.onOpen(session.stored)}
             onPointerDown={(event: PointerEvent<HTMLButtonElement>) => {
               if (!past && session.stored && event.button === 0 && event.pointerType !== 'touch')
-                props.onPull(event.nativeEvent, event.currentTarget, session)
+                props.onDrag(event.nativeEvent, event.currentTarget, session)
             }}
           >
             <span className={text.figuresHeavy}>{clockOf(session.start)}</span> {WORDS[session.kind].label}

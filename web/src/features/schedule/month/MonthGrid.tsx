@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import type { DrawnSchedule, SessionPlan } from '../edit'
 import { MonthDay } from './MonthDay'
 import styles from './MonthGrid.module.css'
-import { pullRange, pullSession, type DayStage } from '../drag/pull-days'
+import { dragRange, dragSession, type DayStage } from '../drag/drag-days'
 import { daysBetweenBoth, monthDays } from '../view'
 import type { DayPlaces, StoredSession } from '../api'
 
@@ -16,27 +16,27 @@ interface MonthGridProps {
   schedule: DrawnSchedule
   places: ReadonlyMap<CivilDate, DayPlaces>
   busy: boolean
-  /** One day, or a run of days, is to be looked at. */
+  /** Opens one day, or a run of days. */
   onDays: (dates: readonly CivilDate[]) => void
   onOpen: (session: StoredSession) => void
   onMove: (session: StoredSession, plan: SessionPlan) => void
-  /** The keys have gone to another day; its month comes on screen. */
+  /** Called when the keys have moved to another day, whose month is then shown. */
   onGo: (date: CivilDate) => void
 }
 
-/** How far the keys go: as far as anybody plans. */
+/** How far the keys can go. */
 const YEARS = 5 * 366
 
 /**
  * A month of days with their sessions, as an ARIA date grid: one tab stop, arrows and Page Up and Down move, Shift with
- * an arrow takes a run of days, Enter opens. The pointer pulls a session to another day, and a run over the days.
+ * an arrow takes a run of days, Enter opens. The pointer drags a session to another day, or over a run of days.
  */
 export function MonthGrid(props: MonthGridProps) {
   const { day, today, schedule, places, busy, onDays, onOpen, onMove, onGo } = props
   const grid = useRef<HTMLTableSectionElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const follow = useRef(false)
-  /** Where a run that Shift takes has begun. */
+  /** Where a run that is selected with Shift began. */
   const [anchor, setAnchor] = useState<CivilDate | null>(null)
   const run = anchor === null ? [day] : daysBetweenBoth(anchor, day)
   const days = monthDays(day)
@@ -53,7 +53,7 @@ export function MonthGrid(props: MonthGridProps) {
       setAnchor(null)
       return
     }
-    // A press or a closed panel may have put the focus on another day than the one that is looked at.
+    // A press or a closed panel may have moved the focus to a day other than the one shown.
     const focused = (event.target instanceof HTMLElement && event.target.dataset.day) || day
     const arrow = event.key.startsWith('Arrow')
     const bounds = { first: addDays(today, -YEARS), last: addDays(today, YEARS) }
@@ -78,7 +78,7 @@ export function MonthGrid(props: MonthGridProps) {
             const at = stage()
             if (!at || busy || event.button !== 0 || event.pointerType === 'touch') return
             if (event.target instanceof Element && event.target.closest('[data-session]')) return
-            pullRange(event.nativeEvent, at, (from, to) => {
+            dragRange(event.nativeEvent, at, (from, to) => {
               if (from !== to) onDays(daysBetweenBoth(from, to))
             })
           }}
@@ -101,10 +101,10 @@ export function MonthGrid(props: MonthGridProps) {
                   sessions={schedule.sessions.filter((session) => session.date === date)}
                   onPress={() => onDays(anchor !== null && run.includes(date) ? run : [date])}
                   onOpen={onOpen}
-                  onPull={(pressed, chip, session) => {
+                  onDrag={(pressed, chip, session) => {
                     const at = stage()
                     if (!at || busy) return
-                    pullSession(pressed, at, chip, today, (to) => {
+                    dragSession(pressed, at, chip, today, (to) => {
                       if (to !== session.date && session.stored)
                         onMove(session.stored, {
                           kind: session.kind,

@@ -19,7 +19,7 @@ interface DayPanelProps {
   onEdit: (edit: Edit) => void
   onOpen: (session: StoredSession) => void
   onNew: () => void
-  /** Its hours are to be shown; null where they are on screen. */
+  /** Shows its hours; null if they are on screen already. */
   onHours: (() => void) | null
 }
 

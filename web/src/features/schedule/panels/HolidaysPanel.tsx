@@ -19,7 +19,7 @@ interface HolidaysPanelProps {
   onEdit: (edit: Edit) => void
 }
 
-/** The bank holidays ahead: those of England and Wales by themselves, each can be worked, and others added. */
+/** The coming bank holidays: those of England and Wales are computed, any can be made a working day, and others added. */
 export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
   const stored = useQuery(holidaysQuery())
   const change = (act: 'set-days' | 'clear-days', day: CivilDate) =>

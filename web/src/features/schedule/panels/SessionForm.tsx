@@ -25,7 +25,7 @@ interface SessionFormProps {
   onRemove: (session: StoredSession) => void
 }
 
-/** Everything about one session: the same as pulling at it, in fields. */
+/** One session in fields: the same as dragging it. */
 export function SessionForm({ plan, session, today, onClose, onSave, onRemove }: SessionFormProps) {
   const form = useForm({
     initial: plan,
@@ -77,7 +77,7 @@ export function SessionForm({ plan, session, today, onClose, onSave, onRemove }:
             value={String(start)}
             onChange={(event) => {
               const from = Number(event.currentTarget.value)
-              // An end is always offered later than the start.
+              // Only ends after the start are offered.
               form.set({ start: from, end: Math.min(from + end - start, DAY_END) })
             }}
           />

@@ -16,7 +16,7 @@ import styles from './Picker.module.css'
 import { athletesQuery, lookUp, type PersonMatch, type Member, type RefusedMember } from '../api'
 import { isDone, reasonText } from '../words'
 
-/** Somebody in the form: just found, or a member already. */
+/** An athlete in the form: just found, or already a member. */
 export type Person = Pick<PersonMatch, 'uaid' | 'firstName' | 'lastName'> &
   Partial<Pick<Member, 'eventTestStatus' | 'testDate' | 'testTime'>>
 
@@ -31,7 +31,7 @@ interface MemberPickerProps {
   onChange: (people: readonly Person[]) => void
 }
 
-/** Who is in the team: a search that puts people in, and the list that lets them out. */
+/** The members of the team: a search to add people, and a list to remove them. */
 export function MemberPicker({ own, people, most, refused, error, onChange }: MemberPickerProps) {
   const full = people.length >= most
   return (
@@ -92,9 +92,9 @@ function Row({ person, refused, onRemove }: RowProps) {
   )
 }
 
-/** Fewer letters would find half the programme. */
+/** With fewer letters a search finds too many people. */
 const SEARCH_MIN = 3
-/** A coach's own people are few. */
+/** A coach has few athletes. */
 const OWN_SEARCH_MIN = 2
 /** What names one person: a whole address, or an athlete number. */
 const NAMES_ONE = /^(?:\S+@\S+\.\S+|\d{4,20})$/
@@ -115,7 +115,7 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
   const search = useSettled(typed.trim())
   const found = useQuery(athletesQuery(search))
   const asked = search.length >= (own ? OWN_SEARCH_MIN : SEARCH_MIN)
-  // Looking a stranger up takes a press: the server counts each of them.
+  // Looking up a stranger takes a press, since the server limits it.
   const look = useOperation(lookUp)
   const stranger = own && NAMES_ONE.test(search) && found.data?.users.length === 0
   const shown = look.data?.users ?? found.data?.users ?? []

@@ -21,13 +21,13 @@ interface MemberTableProps {
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   onOpen: (member: Member) => void
-  /** Programme delivery may setCoachAccess for this coach; null for a coach, and without one. */
+  /** Lets programme delivery set this coach's access; null for a coach, and without one. */
   coach: string | null
-  /** What can be done with those who are ticked. */
+  /** The actions for the ticked athletes. */
   actions: ReactNode
 }
 
-/** A team's athletes with their bookings; a tick takes a row along, a name opens the profile. */
+/** A team's athletes with their bookings; rows can be ticked, a name opens the profile. */
 export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions }: MemberTableProps) {
   const open = members.filter((member) => !isDone(member))
   const all = open.length > 0 && open.every(({ uaid }) => chosen.has(uaid))
@@ -115,7 +115,7 @@ export function MemberTable({ members, chosen, onChoose, onOpen, coach, actions 
   )
 }
 
-/** Whether the coach may see this athlete's results; programme delivery may say yes in the athlete's place. */
+/** Whether the coach may see this athlete's results; programme delivery may accept for the athlete. */
 function Access({ member, coach }: { member: Member; coach: string | null }) {
   const client = useQueryClient()
   const save = useOperation(async (accepted: boolean, key) => {

@@ -14,7 +14,7 @@ import { ProfileSheet } from './ProfileSheet'
 import { ownAthletesQuery, type PersonMatch } from '../api'
 import { ACCESS_WORD } from '../words'
 
-/** The people of a coach's teams, to search; a name opens the profile. */
+/** The athletes of a coach's teams, with a search; a name opens the profile. */
 export function OwnAthletes() {
   const [words, setWords] = useState('')
   const [shown, setShown] = useState<PersonMatch | null>(null)

@@ -10,7 +10,7 @@ interface SectionHeadProps {
   words?: Record<string, string | null>
   /** The element of the headline, if a block has several. */
   headlineKey?: string
-  /** Whether the last word is lit. */
+  /** Whether the last word is highlighted. */
   lit?: boolean
 }
 

@@ -3,7 +3,7 @@ import { Picture } from '../../../../components/graphics/Picture'
 import { imageOf, type Elements } from '../../content-item'
 import styles from './SidePanel.module.css'
 
-/** The left half of a page: its picture, or the athlete on six lanes where it has none. */
+/** The left half of a page: its picture, or a drawing of an athlete on six lanes if it has none. */
 export function SidePanel({ elements }: { elements: Elements }) {
   const image = imageOf(elements, 'image')
   return (

@@ -1,6 +1,6 @@
-// Pulling in the month: a session to another day, or a run of days from one to another.
+// Dragging in the month: a session to another day, or a run of days.
 import type { CivilDate } from '../../../academy/civil-date'
-import { followPointer } from './pull'
+import { followPointer } from './drag'
 
 export interface DayStage {
   /** Holds the days, one `data-date` each. */
@@ -13,7 +13,7 @@ function dateAt(x: number, y: number): CivilDate | undefined {
   return document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-date]')?.dataset.date
 }
 
-/** Marks the days of a run, and no other. */
+/** Marks the days of a run, and no others. */
 function mark({ grid }: DayStage, from: CivilDate | null, to: CivilDate | null) {
   const [first, last] = from !== null && to !== null && from > to ? [to, from] : [from, to]
   for (const day of grid.querySelectorAll<HTMLElement>('[data-date]')) {
@@ -22,8 +22,8 @@ function mark({ grid }: DayStage, from: CivilDate | null, to: CivilDate | null) 
   }
 }
 
-/** Follows a press on a day without a session: the run of days to where it is let go. */
-export function pullRange(
+/** Follows a press on a day without a session: the run of days to where the pointer is released. */
+export function dragRange(
   pressed: PointerEvent,
   stage: DayStage,
   drop: (from: CivilDate, to: CivilDate) => void,
@@ -48,7 +48,7 @@ export function pullRange(
 }
 
 /** Follows a drag of a session: a ghost follows the pointer, and the day below it is marked. */
-export function pullSession(
+export function dragSession(
   pressed: PointerEvent,
   stage: DayStage,
   chip: HTMLElement,
@@ -64,7 +64,7 @@ export function pullSession(
       ghost.dataset.words = chip.textContent
       ghost.dataset.tone = chip.dataset.tone ?? ''
       ghost.style.inlineSize = `${chip.offsetWidth}px`
-      grid.dataset.pulling = 'whole'
+      grid.dataset.dragging = 'whole'
       chip.setAttribute('data-lifted', '')
     },
     follow: (x, y) => {
@@ -84,7 +84,7 @@ export function pullSession(
     end: () => {
       ghost.hidden = true
       mark(stage, null, null)
-      delete grid.dataset.pulling
+      delete grid.dataset.dragging
       chip.removeAttribute('data-lifted')
     },
   })

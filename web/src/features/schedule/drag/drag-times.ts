@@ -1,9 +1,9 @@
-// Pulling on the grid of hours: a new session, a whole one, or an edge. One ghost shows where it would come to lie.
+// Dragging on the grid of hours: a new session, a whole one, or an edge. A ghost shows where it would end up.
 import type { CivilDate } from '../../../academy/civil-date'
 import { clockOf, DAY_END, DAY_START, QUARTERS, STEP } from '../clock-time'
 import type { Span } from '../edit'
-import { pulled, type Grabbed } from './grab'
-import { followPointer } from './pull'
+import { dragged, type Grabbed } from './grab'
+import { followPointer } from './drag'
 
 export interface TimeStage {
   /** Holds the columns, one `data-date` each. */
@@ -12,9 +12,9 @@ export interface TimeStage {
   scroller: HTMLElement
 }
 
-/** So near to an edge the hours begin to run. */
+/** How near to an edge the hours start to scroll, in pixels. */
 const EDGE = 40
-/** Pixels a frame. */
+/** Pixels per frame. */
 const RUN = 10
 
 interface Place {
@@ -22,7 +22,7 @@ interface Place {
   minute: number
 }
 
-/** The minute of the day at a height of the window. */
+/** The minute of the day at a vertical position in the window. */
 export function minuteAt(grid: HTMLElement, y: number): number {
   const { top, height } = grid.getBoundingClientRect()
   return DAY_START + ((y - top) / height) * (DAY_END - DAY_START)
@@ -40,7 +40,7 @@ function placeAt({ grid }: TimeStage, columns: readonly HTMLElement[], x: number
 
 const columnsIn = ({ grid }: TimeStage) => [...grid.querySelectorAll<HTMLElement>('[data-date]')]
 
-/** Puts the ghost over a span; its words change with it. */
+/** Puts the ghost over a span, with its times as text. */
 function put({ grid, ghost }: TimeStage, columns: readonly HTMLElement[], span: Span) {
   const column = columns.find(({ dataset }) => dataset.date === span.date)
   if (!column) return
@@ -51,7 +51,7 @@ function put({ grid, ghost }: TimeStage, columns: readonly HTMLElement[], span: 
   ghost.dataset.words = `${clockOf(span.start)}–${clockOf(span.end)}`
 }
 
-/** Runs the hours when the pointer is near their edge; true while they run. */
+/** Scrolls the hours while the pointer is near their edge; returns whether it does. */
 function runHours({ scroller }: TimeStage, y: number): boolean {
   const { top, bottom } = scroller.getBoundingClientRect()
   const by = y < top + EDGE ? -RUN : y > bottom - EDGE ? RUN : 0
@@ -60,19 +60,19 @@ function runHours({ scroller }: TimeStage, y: number): boolean {
   return scroller.scrollTop !== before
 }
 
-export interface TimePull {
+export interface TimeDrag {
   stage: TimeStage
-  /** What is pulled at, from the minute that was pressed. */
+  /** What is dragged, given the minute that was pressed. */
   grab: (minute: number) => Grabbed
-  /** The block that is pulled at; it stays faintly where it is. */
+  /** The block that is dragged; it stays where it is, faded. */
   block?: HTMLElement
-  /** Days from here on take sessions. */
+  /** The first day that can have sessions. */
   today: CivilDate
   drop: (span: Span) => void
 }
 
 /** Follows a press on the hours. */
-export function pullTimes(pressed: PointerEvent, { stage, grab, block, today, drop }: TimePull): void {
+export function dragTimes(pressed: PointerEvent, { stage, grab, block, today, drop }: TimeDrag): void {
   const columns = columnsIn(stage)
   const from = placeAt(stage, columns, pressed.clientX, pressed.clientY)
   if (!from) return
@@ -84,13 +84,14 @@ export function pullTimes(pressed: PointerEvent, { stage, grab, block, today, dr
     begin: () => {
       ghost.hidden = false
       ghost.dataset.tone = block?.dataset.tone ?? ''
-      grid.dataset.pulling = grabbed.part
+      grid.dataset.dragging = grabbed.part
       block?.setAttribute('data-lifted', '')
     },
     follow: (x, y) => {
       const running = runHours(stage, y)
       const place = placeAt(stage, columns, x, y)
-      const next = place && pulled(grabbed, place.date < today ? grabbed.from.date : place.date, place.minute)
+      const next =
+        place && dragged(grabbed, place.date < today ? grabbed.from.date : place.date, place.minute)
       if (next && (next.start !== span?.start || next.end !== span.end || next.date !== span.date)) {
         span = next
         put(stage, columns, next)
@@ -102,7 +103,7 @@ export function pullTimes(pressed: PointerEvent, { stage, grab, block, today, dr
     },
     end: () => {
       ghost.hidden = true
-      delete grid.dataset.pulling
+      delete grid.dataset.dragging
       block?.removeAttribute('data-lifted')
     },
   })

@@ -27,17 +27,17 @@ interface Wanted {
   choice: PlaceChoice
 }
 
-interface WantBookingProps {
+interface BookingFormProps {
   bookable: Bookable
   atDesk: boolean
-  /** Opened for a request of assistance. */
+  /** Opened to request assistance. */
   assistance: boolean
   /** Booked; without a time they wait in the queue. */
   onBooked: (answer: BookingAnswer, place: Slot | null) => void
 }
 
 /** A day, a time and whether help is needed; or a request for assistance without a time. */
-export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBookingProps) {
+export function BookingForm({ bookable, atDesk, assistance, onBooked }: BookingFormProps) {
   const { uaid, eventTestType: kind, lastCompleted, refusal } = bookable
   const book = useOperation(bookFor)
   const form = useForm<Wanted>({
@@ -123,7 +123,7 @@ export function WantBooking({ bookable, atDesk, assistance, onBooked }: WantBook
   )
 }
 
-/** Refusals whose own sentence speaks to the athlete. */
+/** Refusals whose usual sentence addresses the athlete. */
 const STAFF_ERRORS: Readonly<Record<string, string>> = {
   SLOT_FULL: 'Someone just took the last place at that time. Pick another time.',
   RETEST_TOO_SOON: 'It is too soon after their last test. Pick a later day.',

@@ -7,7 +7,7 @@ export interface Message {
 }
 
 /** One action at a time: which one is running, and the outcome of the last. */
-export function useAct<Name extends string>() {
+export function useAction<Name extends string>() {
   const [busy, setBusy] = useState<Name | null>(null)
   const [message, setMessage] = useState<Message | null>(null)
   /** If `doing` returns null nothing is shown; `failed` is shown when it throws. */

@@ -1,23 +1,23 @@
-// What every pull of the pointer has in common: it begins after a few pixels, follows frame by frame, ends by letting
-// go or by Escape, and is no click. React draws nothing meanwhile.
+// What all drags have in common: they begin after a few pixels, follow frame by frame, end on release or with Escape, and
+// are not clicks. React renders nothing meanwhile.
 
-/** A hand that shakes is no pull. */
+/** A shaking hand does not drag, in pixels. */
 const THRESHOLD = 4
 
-export interface Pull {
-  /** What takes the pointer. */
+export interface Drag {
+  /** The element that captures the pointer. */
   owner: HTMLElement
-  /** The pull has begun. */
+  /** Called when the drag has begun. */
   begin: () => void
-  /** Once a frame at most, with the pointer in the window; true asks for another frame without a move. */
+  /** Called at most once per frame, with the pointer's position in the window; true requests another frame without a move. */
   follow: (x: number, y: number) => boolean
-  /** Let go where it was followed to. */
+  /** Called on release. */
   drop: () => void
-  /** Always at last, after a drop too. */
+  /** Called at the end in any case, also after a drop. */
   end: () => void
 }
 
-/** The click that follows a pull is none. */
+/** Suppresses the click that follows a drag. */
 function swallowClick() {
   const stop = (event: MouseEvent) => {
     event.stopPropagation()
@@ -28,16 +28,16 @@ function swallowClick() {
 }
 
 /** Follows a pointer that has just been pressed. */
-export function followPointer(pressed: PointerEvent, pull: Pull): void {
+export function followPointer(pressed: PointerEvent, drag: Drag): void {
   const { pointerId, clientX, clientY } = pressed
-  const { owner } = pull
+  const { owner } = drag
   let [x, y] = [clientX, clientY]
-  let pulling = false
+  let dragging = false
   let frame = 0
 
   const draw = () => {
     frame = 0
-    if (pull.follow(x, y)) schedule()
+    if (drag.follow(x, y)) schedule()
   }
   const schedule = () => {
     if (frame === 0) frame = requestAnimationFrame(draw)
@@ -45,11 +45,11 @@ export function followPointer(pressed: PointerEvent, pull: Pull): void {
   const move = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return
     ;[x, y] = [event.clientX, event.clientY]
-    if (!pulling) {
+    if (!dragging) {
       if (Math.hypot(x - clientX, y - clientY) < THRESHOLD) return
-      pulling = true
+      dragging = true
       owner.setPointerCapture(pointerId)
-      pull.begin()
+      drag.begin()
     }
     schedule()
   }
@@ -59,14 +59,14 @@ export function followPointer(pressed: PointerEvent, pull: Pull): void {
     owner.removeEventListener('pointerup', up)
     owner.removeEventListener('pointercancel', cancel)
     window.removeEventListener('keydown', press, true)
-    if (pulling) pull.end()
+    if (dragging) drag.end()
   }
   const up = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return
-    if (pulling) {
-      pull.follow(event.clientX, event.clientY)
+    if (dragging) {
+      drag.follow(event.clientX, event.clientY)
       swallowClick()
-      pull.drop()
+      drag.drop()
     }
     finish()
   }
@@ -74,7 +74,7 @@ export function followPointer(pressed: PointerEvent, pull: Pull): void {
     if (event.pointerId === pointerId) finish()
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !pulling) return
+    if (event.key !== 'Escape' || !dragging) return
     event.preventDefault()
     event.stopPropagation()
     swallowClick()

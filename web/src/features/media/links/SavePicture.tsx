@@ -6,16 +6,16 @@ import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { useSiteTitle } from '../../../components/site-title'
 import { pictureOf } from '../card/picture'
-import styles from './PassOn.module.css'
+import styles from './SavePicture.module.css'
 import { saveFile } from '../../../components/save-file'
 import { copyPicture, sharePicture, wayToShare } from './share'
 import { fileName } from '../card/templates'
-import { useAct } from '../use-act'
+import { useAction } from '../use-action'
 
 const FAILED = 'The picture could not be made. Reload the page and try again.'
 const NOT_COPIED = 'Your browser does not let us copy it. Download it and post it from there.'
 
-interface PassOnProps {
+interface SavePictureProps {
   /** The drawing that is previewed; undefined while there is none. */
   svg: string | undefined
   /** The card's name, for the file and the share sheet. */
@@ -25,10 +25,10 @@ interface PassOnProps {
 }
 
 /** A card as a picture: to save, and to hand to another app or to copy where the browser can. */
-export function PassOn({ svg, name, shares }: PassOnProps) {
+export function SavePicture({ svg, name, shares }: SavePictureProps) {
   const site = useSiteTitle()
   const [way] = useState(wayToShare)
-  const { busy, message, act } = useAct<'save' | 'share'>()
+  const { busy, message, act } = useAction<'save' | 'share'>()
   const file = fileName(site, name)
   const save = (drawing: string) =>
     act('save', FAILED, async () => {
