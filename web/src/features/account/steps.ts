@@ -79,10 +79,10 @@ export function groupFor<G extends string>(
   hash: string,
   answered: readonly boolean[],
 ): G {
-  const asked = groups.findIndex((group) => group === hash.replace(/^#/, ''))
+  const requested = groups.findIndex((group) => group === hash.replace(/^#/, ''))
   const open = answered.findIndex((done) => !done)
   const furthest = open === -1 ? groups.length - 1 : open
-  return groups[Math.max(0, Math.min(asked, furthest))] as G
+  return groups[Math.max(0, Math.min(requested, furthest))] as G
 }
 
 /** The group after or before `group`, or null at the end. */

@@ -99,7 +99,7 @@ export function detailsProblems(rules: DetailRules, details: Details, nowMs: num
 
 /** For the request: empty fields are left out, so that stored notes are not changed. */
 export function detailsPayload(details: Details) {
-  const said = {
+  const typed = {
     assistanceType: details.assistanceRequired ? details.assistanceType : '',
     emergencyName: details.emergencyName.trim(),
     emergencyNumber: details.emergencyNumber.trim(),
@@ -108,6 +108,6 @@ export function detailsPayload(details: Details) {
   return {
     tShirtSize: details.tShirtSize,
     assistanceRequired: details.assistanceRequired,
-    ...Object.fromEntries(Object.entries(said).filter(([, text]) => text !== '')),
+    ...Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')),
   }
 }

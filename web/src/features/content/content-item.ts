@@ -42,12 +42,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Reads an item from JSON; null if it is not one, such as a reference that was not inlined. */
 export function asContentItem(value: unknown): ContentItem | null {
   if (!isRecord(value) || typeof value.id !== 'string' || !isRecord(value.elements)) return null
-  const word = (key: string) => (typeof value[key] === 'string' ? value[key] : '')
+  const text = (key: string) => (typeof value[key] === 'string' ? value[key] : '')
   return {
     id: value.id,
-    name: word('name'),
-    typeId: word('typeId'),
-    type: word('type'),
+    name: text('name'),
+    typeId: text('typeId'),
+    type: text('type'),
     elements: value.elements,
   }
 }
@@ -101,9 +101,9 @@ export function dateOf(elements: Elements, key: string): string | null {
 /** A link with a text and an address or an action; null otherwise. */
 export function linkOf(elements: Elements, key: string): ContentLink | null {
   const found = element(elements, key, 'link')
-  const word = (name: string) => (typeof found?.[name] === 'string' ? found[name] : '')
-  const [url, text, target] = [word('linkURL'), word('linkText'), word('target')]
-  const action = ACTIONS.find((known) => known === word('action')) as LinkAction | undefined
+  const textAt = (name: string) => (typeof found?.[name] === 'string' ? found[name] : '')
+  const [url, text, target] = [textAt('linkURL'), textAt('linkText'), textAt('target')]
+  const action = ACTIONS.find((known) => known === textAt('action')) as LinkAction | undefined
   if (text === '') return null
   if (action !== undefined && (target !== '' || !WITH_TARGET.includes(action)))
     return { url, text, action, ...(target ? { target } : {}) }
@@ -150,7 +150,7 @@ export function groupsOf(elements: Elements, key: string): Elements[] {
 /** Replaces `{name}` placeholders; one without a value is removed, with the space before it. */
 export function fill(text: string, words: Record<string, string | null | undefined>): string {
   return text.replace(/(,?\s*)\{(\w+)\}/g, (_, before: string, name: string) => {
-    const word = words[name]
-    return word ? `${before}${word}` : ''
+    const value = words[name]
+    return value ? `${before}${value}` : ''
   })
 }

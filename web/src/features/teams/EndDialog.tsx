@@ -34,8 +34,8 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
   const confirm = async () => {
     const outcome = await end.run({ rev, uaids: staying?.map(({ uaid }) => uaid) ?? null })
     if (!outcome.ok) return
-    const said = staying ? `Cancelled: ${counted(leaving.length, 'booking')}.` : `Deleted: ${teamName}.`
-    show({ tone: 'good', message: leaving.length > 0 ? `${said} Mails are on their way.` : said })
+    const message = staying ? `Cancelled: ${counted(leaving.length, 'booking')}.` : `Deleted: ${teamName}.`
+    show({ tone: 'good', message: leaving.length > 0 ? `${message} Mails are on their way.` : message })
     onEnded()
   }
   const refused = refusedOf(end.error)

@@ -60,7 +60,7 @@ export function TeamForm({
   const places = placesOf(save.error)
   const theirs = currentOf(save.error)
   const store = async (draft: TeamDraft, rev?: number) => {
-    const outcome = await save.run(wishOf(draft, before, own, rev))
+    const outcome = await save.run(requestOf(draft, before, own, rev))
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     if (!outcome.ok) return
     show({ tone: 'good', message: `${draft.name.trim()}: saved. Mails about new places are on their way.` })
@@ -177,7 +177,7 @@ function CoachField({ coach, before, onCoach }: CoachFieldProps) {
   )
 }
 
-function wishOf(
+function requestOf(
   { name, coach, people, place }: TeamDraft,
   before?: Team,
   own?: boolean,

@@ -36,10 +36,10 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
         : []),
     ],
     send: async (typed) => {
-      const asked = await run({ ...typed, emailAddress: typed.emailAddress.trim() })
-      if (!asked.ok) return asked.error
-      keep(asked.data)
-      if (asked.data.pending === null) onClose()
+      const outcome = await run({ ...typed, emailAddress: typed.emailAddress.trim() })
+      if (!outcome.ok) return outcome.error
+      keep(outcome.data)
+      if (outcome.data.pending === null) onClose()
       else onAsked()
     },
   })

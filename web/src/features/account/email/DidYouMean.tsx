@@ -7,14 +7,14 @@ import css from './email.module.css'
 const PAUSE_MS = 500
 
 /** The address that was probably meant; null if it looks right, and during typing. */
-function useMeant(address: string): string | null {
-  const [found, setFound] = useState<{ of: string; meant: string | null }>({ of: '', meant: null })
+function useSuggestion(address: string): string | null {
+  const [found, setFound] = useState<{ of: string; suggestion: string | null }>({ of: '', suggestion: null })
   useEffect(() => {
     let over = false
     const timer = setTimeout(() => {
       void loadRules()
         .then(({ didYouMean }) => {
-          if (!over) setFound({ of: address, meant: didYouMean(address) })
+          if (!over) setFound({ of: address, suggestion: didYouMean(address) })
         })
         // Without the rules there is no hint; the form still works.
         .catch(() => undefined)
@@ -24,22 +24,28 @@ function useMeant(address: string): string | null {
       clearTimeout(timer)
     }
   }, [address])
-  return found.of === address ? found.meant : null
+  return found.of === address ? found.suggestion : null
 }
 
 /**
  * "Did you mean zoe@gmail.com?" below an address whose domain looks like a typing error. One press accepts it; nothing
  * is refused.
  */
-export function DidYouMean({ address, onAccept }: { address: string; onAccept: (meant: string) => void }) {
-  const meant = useMeant(address)
+export function DidYouMean({
+  address,
+  onAccept,
+}: {
+  address: string
+  onAccept: (suggestion: string) => void
+}) {
+  const suggestion = useSuggestion(address)
   return (
     <div role="status">
-      {meant !== null && (
+      {suggestion !== null && (
         <p className={text.anywhere}>
           Did you mean{' '}
-          <button type="button" className={css.accept} onClick={() => onAccept(meant)}>
-            {meant}
+          <button type="button" className={css.accept} onClick={() => onAccept(suggestion)}>
+            {suggestion}
           </button>
           ?
         </p>

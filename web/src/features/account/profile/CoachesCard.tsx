@@ -86,7 +86,7 @@ export function CoachesCard() {
 }
 
 /** The athlete's answer, in a sentence. */
-function stands({ access, decidedAt, askedAt, byTeam }: OwnCoach): string {
+function statusText({ access, decidedAt, askedAt, byTeam }: OwnCoach): string {
   const day = shortDate(londonDate(decidedAt ?? askedAt))
   if (access === 'asked') return `Booked you on ${day}. Sees your first name and initial until you accept.`
   if (access === 'declined') return `Can’t see your results since ${day}.`
@@ -109,7 +109,7 @@ function CoachRow({
         <Cluster as="p" gap={[1, 3]} align="baseline" className={text.heavy}>
           {name}
         </Cluster>
-        <p className={form.aside}>{stands(coach)}</p>
+        <p className={form.aside}>{statusText(coach)}</p>
       </Stack>
       <div className={form.actions}>
         {access === 'accepted' ? (

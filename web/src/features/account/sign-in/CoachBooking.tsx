@@ -35,14 +35,14 @@ export function CoachBooking() {
     setChoice(next)
     void answer.run(next)
   }
-  const told = answer.data ?? request.data
+  const about = answer.data ?? request.data
   const failure = answer.error ?? (request.error === null ? null : normaliseFailure(request.error))
   const spent = failure?.errorCode === 'TOKEN_INVALID'
   const done = answer.status === 'succeeded' && choice !== null
   return (
     <FlowLayout
       title={done ? (choice === 'accept' ? 'You’re a team.' : 'That’s off.') : 'Your coach booked you in.'}
-      lead={told === undefined ? '' : lead(told, done ? choice : null)}
+      lead={about === undefined ? '' : lead(about, done ? choice : null)}
       share={done ? 1 : 0.5}
     >
       {link === null && (
@@ -60,10 +60,10 @@ export function CoachBooking() {
           <Skeleton height="8rem" />
         </Loading>
       )}
-      {told !== undefined && !done && !spent && (
+      {about !== undefined && !done && !spent && (
         <>
           <p className={css.fact}>
-            {told.name} would like to see your results. If you accept, they see your name, age group, T-shirt
+            {about.name} would like to see your results. If you accept, they see your name, age group, T-shirt
             size, bookings, marks and revealed results. You can take it back at any time.
           </p>
           <p className={css.aside}>

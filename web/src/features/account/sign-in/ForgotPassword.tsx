@@ -21,9 +21,9 @@ export function ForgotPassword() {
     send: async ({ emailAddress }) => {
       setSentTo(null)
       setStatus('forgot', 'loading')
-      const asked = await run(emailAddress.trim())
-      setStatus('forgot', asked.ok ? 'succeeded' : 'failed', asked.ok ? null : asked.error)
-      if (!asked.ok) return asked.error
+      const outcome = await run(emailAddress.trim())
+      setStatus('forgot', outcome.ok ? 'succeeded' : 'failed', outcome.ok ? null : outcome.error)
+      if (!outcome.ok) return outcome.error
       setSentTo(emailAddress.trim())
     },
   })

@@ -15,20 +15,20 @@ import styles from './fields.module.css'
 import { Grid } from '../../../components/layout/Grid'
 import { Labelled } from './Labelled'
 
-const word = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A picture of the library, its description, and the target of its link. */
 export function ImageField({ spec, place, value, onChange, problems }: FieldProps) {
   const [picking, setPicking] = useState(false)
   const { library } = useAuthoring()
   const { data } = useInfiniteQuery(imagesQuery(library))
-  const id = word(value?.id)
+  const id = textOf(value?.id)
   const picture = data?.pages.flatMap((page) => page.images).find((found) => found.id === id)
   const change = (changed: Record<string, string>) => {
     const { linkURL, altText, ...rest } = {
       id,
-      altText: word(value?.altText),
-      linkURL: word(value?.linkURL),
+      altText: textOf(value?.altText),
+      linkURL: textOf(value?.linkURL),
       ...changed,
     }
     onChange({ elementType: 'image', ...rest, altText, ...(linkURL ? { linkURL } : {}) })
@@ -63,7 +63,7 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
               hint="For people who do not see it. Empty: it is only decoration."
               optional
               name={`${place}.altText`}
-              value={word(value.altText)}
+              value={textOf(value.altText)}
               error={error('altText')}
               onChange={(event) => change({ altText: event.target.value })}
             />
@@ -72,7 +72,7 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
               hint="Where it links to."
               optional
               name={`${place}.linkURL`}
-              value={word(value.linkURL)}
+              value={textOf(value.linkURL)}
               error={error('linkURL')}
               spellCheck={false}
               onChange={(event) => change({ linkURL: event.target.value.trim() })}

@@ -22,16 +22,16 @@ const ACTIONS = [
   { value: 'cancel-booking', label: 'Cancel the open booking' },
 ]
 
-const word = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** A link: its text, its address, and an action instead of it. */
 export function LinkField({ spec, place, value, onChange, problems }: FieldProps) {
   const [picking, setPicking] = useState(false)
   const [opened, setOpened] = useState(false)
   const nameOf = useItemNames()
-  const fields = { linkText: word(value?.linkText), linkURL: word(value?.linkURL) }
-  const action = word(value?.action)
-  const target = word(value?.target)
+  const fields = { linkText: textOf(value?.linkText), linkURL: textOf(value?.linkURL) }
+  const action = textOf(value?.action)
+  const target = textOf(value?.target)
   const change = (changed: Partial<Record<'linkText' | 'linkURL' | 'action' | 'target', string>>) => {
     const next = { ...fields, action, target, ...changed }
     if (!next.linkText && !next.linkURL && !next.action) return onChange(undefined)

@@ -77,11 +77,11 @@ export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
 /** One question; opened by a click, or by its anchor in the address. */
 function Question({ faq }: { faq: Faq }) {
   const hash = useLocation({ select: (location) => location.hash })
-  const asked = faq.anchor !== '' && hash === faq.anchor
+  const linked = faq.anchor !== '' && hash === faq.anchor
   const box = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (asked && box.current) box.current.open = true
-  }, [asked])
+    if (linked && box.current) box.current.open = true
+  }, [linked])
   return (
     <details ref={box} id={faq.anchor || undefined} className={styles.question}>
       <summary>

@@ -18,9 +18,9 @@ import { assistanceQuery, type AssistanceRequest } from './api'
 /** The queue of requests for assistance, oldest first: each gets a time or a reason. */
 export function Assistance() {
   const queue = useInfiniteQuery(assistanceQuery())
-  const [act, setAct] = useState<{ wish: AssistanceRequest; what: 'place' | 'decline' } | null>(null)
+  const [act, setAct] = useState<{ request: AssistanceRequest; what: 'place' | 'decline' } | null>(null)
   const [adding, setAdding] = useState(false)
-  const wishes = queue.data?.pages.flatMap((page) => page.wishes) ?? []
+  const requests = queue.data?.pages.flatMap((page) => page.wishes) ?? []
   const total = queue.data?.pages[0]?.total ?? 0
   return (
     <Stack as="section" gap={5} aria-labelledby="assistance-title">
@@ -38,15 +38,15 @@ export function Assistance() {
       </Cluster>
       <Loaded result={queue} label="Loading the queue" height={['10rem', '10rem']}>
         {() =>
-          wishes.length > 0 ? (
+          requests.length > 0 ? (
             <>
               <Stack as="ul" gap={3}>
-                {wishes.map((wish) => (
-                  <li key={wish.eventBookingId}>
+                {requests.map((request) => (
+                  <li key={request.eventBookingId}>
                     <RequestCard
-                      wish={wish}
-                      onPlace={() => setAct({ wish, what: 'place' })}
-                      onDecline={() => setAct({ wish, what: 'decline' })}
+                      request={request}
+                      onPlace={() => setAct({ request, what: 'place' })}
+                      onDecline={() => setAct({ request, what: 'decline' })}
                     />
                   </li>
                 ))}
@@ -66,15 +66,15 @@ export function Assistance() {
                 </Button>
               }
             >
-              Who asks for help with a booking stands here until they have a place or a reason.
+              Athletes who ask for help with a booking are listed here until they have a place or a reason.
             </EmptyState>
           )
         }
       </Loaded>
       {adding && <BookPerson assistance onClose={() => setAdding(false)} />}
-      {act?.what === 'place' && <PlaceDialog booking={act.wish} onClose={() => setAct(null)} />}
+      {act?.what === 'place' && <PlaceDialog booking={act.request} onClose={() => setAct(null)} />}
       {act?.what === 'decline' && (
-        <EndBookingDialog booking={act.wish} as="declined" onClose={() => setAct(null)} />
+        <EndBookingDialog booking={act.request} as="declined" onClose={() => setAct(null)} />
       )}
     </Stack>
   )

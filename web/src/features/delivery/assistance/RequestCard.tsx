@@ -20,48 +20,55 @@ const SCREENING: Record<AssistanceRequest['screening'], { word: string; story?: 
 }
 
 interface RequestCardProps {
-  wish: AssistanceRequest
+  request: AssistanceRequest
   onPlace: () => void
   onDecline: () => void
 }
 
 /** A request for assistance: the person, the kind of help, the time they would like, and their screening. */
-export function RequestCard({ wish, onPlace, onDecline }: RequestCardProps) {
-  const { word, story } = SCREENING[wish.screening]
-  const profile = paths.deliveryAdmin({ section: 'users', uaid: wish.uaid })
+export function RequestCard({ request, onPlace, onDecline }: RequestCardProps) {
+  const { word, story } = SCREENING[request.screening]
+  const profile = paths.deliveryAdmin({ section: 'users', uaid: request.uaid })
   return (
-    <Stack as="article" gap={[3, 6]} className={styles.wish} aria-labelledby={`wish-${wish.eventBookingId}`}>
+    <Stack
+      as="article"
+      gap={[3, 6]}
+      className={styles.request}
+      aria-labelledby={`request-${request.eventBookingId}`}
+    >
       <Cluster as="header" gap={[0, 4]} align="baseline" between>
-        <h3 id={`wish-${wish.eventBookingId}`} className={text.anywhere}>
+        <h3 id={`request-${request.eventBookingId}`} className={text.anywhere}>
           <a href={profile} className={touch.line}>
-            {fullName(wish)}
+            {fullName(request)}
           </a>
         </h3>
         <span className={text.noteFigures}>
-          No. {wish.uaid} · asked {londonDateTime(wish.createdAt)}
+          No. {request.uaid} · asked {londonDateTime(request.createdAt)}
         </span>
       </Cluster>
       <Stack as="dl" gap={[3, 5]} className={styles.facts}>
         <div>
           <dt>Help</dt>
-          <dd>{wish.assistanceType ?? 'Not said'}</dd>
+          <dd>{request.assistanceType ?? 'Not said'}</dd>
         </div>
         <div>
           <dt>Place</dt>
           <dd>
-            {wish.bookingDate ? `${dateAndTime(wish.bookingDate, wish.bookingTime)}, held` : 'None chosen'}
+            {request.bookingDate
+              ? `${dateAndTime(request.bookingDate, request.bookingTime)}, held`
+              : 'None chosen'}
           </dd>
         </div>
         <div>
           <dt>Screening</dt>
-          <dd className={styles.screening} data-state={wish.screening}>
+          <dd className={styles.screening} data-state={request.screening}>
             {word}
           </dd>
         </div>
       </Stack>
       {story && <p className={text.intro}>{story}</p>}
       <Cluster gap={[2, 3]}>
-        <Button onClick={onPlace}>{wish.bookingDate ? 'Confirm or move' : 'Choose a place'}</Button>
+        <Button onClick={onPlace}>{request.bookingDate ? 'Confirm or move' : 'Choose a place'}</Button>
         <Button variant="quiet" onClick={onDecline}>
           Decline
         </Button>

@@ -7,7 +7,7 @@ import { AthleteNumber } from '../AthleteNumber'
 import { EmptyState } from '../../../components/feedback/States'
 import { DayRange } from '../../../components/form/DayRange'
 import { classNames } from '../../../components/class-names'
-import filters from '../../../components/form/filters.module.css'
+import filterStyles from '../../../components/form/filters.module.css'
 import text from '../../../components/text.module.css'
 import type { AddressQuery, InAddress } from '../../../state/address'
 import { Outdated } from '../../../components/feedback/Outdated'
@@ -23,9 +23,9 @@ const BACK_DAYS = 7
 
 /** Who did what to whom, newest first. */
 export function Audit({ query, onQuery }: InAddress) {
-  const wish = readWish(query)
-  const reversed = wish.from > wish.to
-  const log = useInfiniteQuery({ ...auditQuery(wish), enabled: !reversed })
+  const filters = readFilters(query)
+  const reversed = filters.from > filters.to
+  const log = useInfiniteQuery({ ...auditQuery(filters), enabled: !reversed })
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
   return (
     <Stack as="section" gap={5} shrink="children" aria-labelledby="audit-title">
@@ -37,12 +37,12 @@ export function Audit({ query, onQuery }: InAddress) {
         gap={[4, 3]}
         least={10.25}
         align="start"
-        className={classNames(filters.days, filters.unmarked)}
+        className={classNames(filterStyles.days, filterStyles.unmarked)}
       >
         <DayRange
           prefix="audit-"
-          from={wish.from}
-          to={wish.to}
+          from={filters.from}
+          to={filters.to}
           problem={reversed && REVERSED}
           onChange={onQuery}
         />
@@ -51,14 +51,14 @@ export function Audit({ query, onQuery }: InAddress) {
           optional
           name="audit-action"
           placeholder="Anything"
-          value={wish.action ?? ''}
+          value={filters.action ?? ''}
           options={ACTIONS.map((action) => ({ value: action, label: actionText(action) }))}
           onChange={(event) => onQuery({ action: event.currentTarget.value })}
         />
         <AthleteNumber
           label="Person’s number"
           name="audit-uaid"
-          uaid={wish.uaid ?? ''}
+          uaid={filters.uaid ?? ''}
           onChoose={(uaid) => onQuery({ uaid })}
         />
       </Grid>
@@ -78,7 +78,7 @@ export function Audit({ query, onQuery }: InAddress) {
   )
 }
 
-function readWish({ from, to, action, uaid }: AddressQuery): AuditFilters {
+function readFilters({ from, to, action, uaid }: AddressQuery): AuditFilters {
   const today = londonToday()
   const last = to && isCivilDate(to) ? to : today
   return {

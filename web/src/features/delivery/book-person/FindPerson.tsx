@@ -25,7 +25,7 @@ export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
   const [words, setWords] = useState('')
   const search = words.trim()
   const found = useQuery(athletesToBookQuery(search, atDesk))
-  const asked = search.length >= FIND_MIN
+  const searches = search.length >= FIND_MIN
   const users = found.data?.users ?? []
   return (
     <Stack as="search" gap={4} shrink className={styles.find}>
@@ -37,8 +37,8 @@ export function FindPerson({ atDesk, onChoose, onAdd }: FindPersonProps) {
         search={words}
         onSearch={setWords}
       />
-      {asked && <ErrorNotice error={found.error} />}
-      {asked && found.data && (
+      {searches && <ErrorNotice error={found.error} />}
+      {searches && found.data && (
         <>
           <VisuallyHidden live>
             {users.length === 1 ? '1 person found' : `${users.length} people found`}

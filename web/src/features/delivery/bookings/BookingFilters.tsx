@@ -5,7 +5,7 @@ import { SelectField } from '../../../components/form/SelectField'
 import { DayRange } from '../../../components/form/DayRange'
 import { REVERSED, type CivilDate } from '../../../academy/civil-date'
 import type { InAddress } from '../../../state/address'
-import filters from '../../../components/form/filters.module.css'
+import filterStyles from '../../../components/form/filters.module.css'
 import styles from './BookingFilters.module.css'
 import { STATUS_NAME } from '../../../academy/names'
 import { Cluster } from '../../../components/layout/Cluster'
@@ -24,19 +24,19 @@ import {
 } from './filters'
 
 interface BookingFiltersProps extends InAddress {
-  wish: Filters
+  filters: Filters
   today: CivilDate
   /** The name of the team that is filtered by. */
   teamName: string | undefined
 }
 
 /** The dates, the search, and the other filters. */
-export function BookingFilters({ query, onQuery, wish, today, teamName }: BookingFiltersProps) {
-  const { from, to } = daysShown(wish, today)
-  const narrowed = narrowedBy(wish)
+export function BookingFilters({ query, onQuery, filters, today, teamName }: BookingFiltersProps) {
+  const { from, to } = daysShown(filters, today)
+  const narrowed = narrowedBy(filters)
   return (
     <Stack as="search" gap={4}>
-      <div className={classNames(styles.line, filters.days)}>
+      <div className={classNames(styles.line, filterStyles.days)}>
         <SearchField
           label="Search by name, e-mail, code or number"
           name="bookings-search"
@@ -47,7 +47,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
           prefix="bookings-"
           from={from}
           to={to}
-          problem={isReversed(wish) && REVERSED}
+          problem={isReversed(filters) && REVERSED}
           onChange={onQuery}
         />
       </div>
@@ -71,13 +71,13 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
           More filters
           {narrowed > 0 && <span className={styles.count}>{narrowed} on</span>}
         </summary>
-        <Grid gap={4} least={11} align="end" className={classNames(styles.narrow, filters.unmarked)}>
+        <Grid gap={4} least={11} align="end" className={classNames(styles.narrow, filterStyles.unmarked)}>
           <SelectField
             label="Status"
             optional
             name="bookings-status"
             placeholder="All except cancelled"
-            value={wish.status ?? ''}
+            value={filters.status ?? ''}
             options={Object.entries(STATUS_NAME).map(([value, label]) => ({ value, label }))}
             onChange={(event) => onQuery({ status: event.currentTarget.value })}
           />
@@ -90,7 +90,9 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
             options={[
               { value: 'any', label: 'Team bookings' },
               { value: 'none', label: 'Without a team' },
-              ...(typeof wish.team === 'string' ? [{ value: wish.team, label: teamName ?? 'One team' }] : []),
+              ...(typeof filters.team === 'string'
+                ? [{ value: filters.team, label: teamName ?? 'One team' }]
+                : []),
             ]}
             onChange={(event) => onQuery({ team: event.currentTarget.value })}
           />
@@ -111,7 +113,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
             optional
             name="bookings-standing"
             placeholder="Any"
-            value={wish.top15 ? 'true' : ''}
+            value={filters.top15 ? 'true' : ''}
             options={[{ value: 'true', label: 'Top 15 this season' }]}
             // Their finals are in the season, not in the days ahead.
             onChange={(event) => onQuery({ top15: event.currentTarget.value, ...EVERY_DAY })}
@@ -119,7 +121,7 @@ export function BookingFilters({ query, onQuery, wish, today, teamName }: Bookin
           <AthleteNumber
             label="Athlete number"
             name="bookings-uaid"
-            uaid={wish.uaid ?? ''}
+            uaid={filters.uaid ?? ''}
             onChoose={(uaid) => onQuery({ uaid, ...EVERY_DAY })}
           />
           {narrowed > 0 && (

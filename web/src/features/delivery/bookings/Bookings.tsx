@@ -17,16 +17,16 @@ import { BookingDrawer } from './BookingDrawer'
 import { BookingFilters } from './BookingFilters'
 import { BookingList } from './BookingList'
 import styles from './BookingDesk.module.css'
-import { daysText, isReversed, NO_FILTERS, readWish } from './filters'
+import { daysText, isReversed, NO_FILTERS, readFilters } from './filters'
 import { bookingsQuery, type BookingPage } from './api'
 
 /** All bookings, filtered by dates, athlete, team, status, assistance and standing; each opens in a drawer. */
 export function Bookings({ query, onQuery }: InAddress) {
   const today = londonToday()
   const [booking, setBooking] = useState(false)
-  const wish = readWish(query, today)
-  const reversed = isReversed(wish)
-  const list = useInfiniteQuery({ ...bookingsQuery(wish), enabled: !reversed })
+  const filters = readFilters(query, today)
+  const reversed = isReversed(filters)
+  const list = useInfiniteQuery({ ...bookingsQuery(filters), enabled: !reversed })
   const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? []
   const [first] = list.data?.pages ?? []
   const opened = query.booking
@@ -37,7 +37,7 @@ export function Bookings({ query, onQuery }: InAddress) {
           Bookings
         </h2>
         <p role="status" className={styles.total}>
-          {first && !reversed && `${totalText(first)}, ${daysText(wish, today)}`}
+          {first && !reversed && `${totalText(first)}, ${daysText(filters, today)}`}
         </p>
         <Button onClick={() => setBooking(true)}>
           <Icon name="plus" small />
@@ -47,9 +47,9 @@ export function Bookings({ query, onQuery }: InAddress) {
       <BookingFilters
         query={query}
         onQuery={onQuery}
-        wish={wish}
+        filters={filters}
         today={today}
-        teamName={bookings.find(({ teamBookingId }) => teamBookingId === wish.team)?.teamName ?? undefined}
+        teamName={bookings.find(({ teamBookingId }) => teamBookingId === filters.team)?.teamName ?? undefined}
       />
       <Loaded result={list} label="Loading the bookings" height="32rem">
         {() =>
@@ -71,7 +71,7 @@ export function Bookings({ query, onQuery }: InAddress) {
                 </Button>
               }
             >
-              No booking matches these filters, {daysText(wish, today)}.
+              No booking matches these filters, {daysText(filters, today)}.
             </EmptyState>
           )
         }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { daysShown, daysText, isReversed, narrowedBy, readWish } from './filters'
+import { daysShown, daysText, isReversed, narrowedBy, readFilters } from './filters'
 
 const TODAY = '2026-11-22'
 
 describe('the filters of an address', () => {
   it('leaves the days to the server until somebody names one', () => {
-    expect(readWish({}, TODAY)).toEqual({})
+    expect(readFilters({}, TODAY)).toEqual({})
     expect(daysShown({}, TODAY)).toEqual({ from: TODAY, to: '2026-12-22' })
-    expect(readWish({ from: '2027-01-10' }, TODAY)).toEqual({ from: '2027-01-10', to: '2027-02-09' })
-    expect(readWish({ to: '2026-11-01' }, TODAY)).toEqual({ from: '2026-11-01', to: '2026-11-01' })
-    expect(isReversed(readWish({ from: '2026-12-02', to: '2026-12-01' }, TODAY))).toBe(true)
+    expect(readFilters({ from: '2027-01-10' }, TODAY)).toEqual({ from: '2027-01-10', to: '2027-02-09' })
+    expect(readFilters({ to: '2026-11-01' }, TODAY)).toEqual({ from: '2026-11-01', to: '2026-11-01' })
+    expect(isReversed(readFilters({ from: '2026-12-02', to: '2026-12-01' }, TODAY))).toBe(true)
   })
 
   it('says which days the list is of', () => {
@@ -20,7 +20,7 @@ describe('the filters of an address', () => {
   })
 
   it('reads every filter', () => {
-    const wish = readWish(
+    const filters = readFilters(
       {
         from: '2026-09-01',
         to: '2026-11-22',
@@ -33,7 +33,7 @@ describe('the filters of an address', () => {
       },
       TODAY,
     )
-    expect(wish).toEqual({
+    expect(filters).toEqual({
       from: '2026-09-01',
       to: '2026-11-22',
       search: 'Okafor',
@@ -43,13 +43,13 @@ describe('the filters of an address', () => {
       top15: true,
       uaid: '10000001',
     })
-    expect(narrowedBy(wish)).toBe(5)
-    expect(readWish({ team: 'any' }, TODAY).team).toBe(true)
-    expect(readWish({ team: '01a' }, TODAY).team).toBe('01a')
+    expect(narrowedBy(filters)).toBe(5)
+    expect(readFilters({ team: 'any' }, TODAY).team).toBe(true)
+    expect(readFilters({ team: '01a' }, TODAY).team).toBe('01a')
   })
 
   it('takes what is written wrongly as not written', () => {
     const query = { from: '2026-02-30', status: 'gone', top15: 'no', uaid: 'x', search: '  ' }
-    expect(readWish(query, TODAY)).toEqual({})
+    expect(readFilters(query, TODAY)).toEqual({})
   })
 })

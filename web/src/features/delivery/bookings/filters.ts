@@ -48,7 +48,7 @@ function days(query: AddressQuery, today: CivilDate): Pick<BookingFilters, 'from
 }
 
 /** The filters in an address; invalid ones are ignored. */
-export function readWish(query: AddressQuery, today: CivilDate): BookingFilters {
+export function readFilters(query: AddressQuery, today: CivilDate): BookingFilters {
   const { search, status, team, assistance, top15, uaid } = query
   return {
     ...days(query, today),

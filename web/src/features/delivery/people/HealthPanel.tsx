@@ -53,9 +53,9 @@ export function HealthPanel({ uaid, clearance, health, onHealth }: HealthPanelPr
 function factsOf(health: Health, clearance: Clearance | null) {
   // Not shown if another clearance has been recorded since, or this one withdrawn.
   const read = health.screening?.clearance
-  const stands = read && read.at === clearance?.at
+  const isSame = read && read.at === clearance?.at
   return [
     ...emergencyFacts(health),
-    ...(stands ? [{ term: 'Cleared on the basis of', value: read.basis }] : []),
+    ...(isSame ? [{ term: 'Cleared on the basis of', value: read.basis }] : []),
   ]
 }

@@ -13,7 +13,7 @@ import { Stack } from '../../../components/layout/Stack'
 import { EmptyState } from '../../../components/feedback/States'
 import { DayRange } from '../../../components/form/DayRange'
 import { classNames } from '../../../components/class-names'
-import filters from '../../../components/form/filters.module.css'
+import filterStyles from '../../../components/form/filters.module.css'
 import text from '../../../components/text.module.css'
 import type { AddressQuery, InAddress } from '../../../state/address'
 import { Outdated } from '../../../components/feedback/Outdated'
@@ -28,9 +28,9 @@ import { peopleQuery, type PeopleFilters } from './api'
 /** Everybody with an account, searched by part of a name, address, code or number; each opens in a drawer. */
 export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string }) {
   const [adding, setAdding] = useState(false)
-  const wish = readWish(query)
-  const reversed = wish.from !== undefined && wish.to !== undefined && wish.from > wish.to
-  const list = useQuery({ ...peopleQuery(wish), enabled: !reversed })
+  const filters = readFilters(query)
+  const reversed = filters.from !== undefined && filters.to !== undefined && filters.from > filters.to
+  const list = useQuery({ ...peopleQuery(filters), enabled: !reversed })
   const users = list.data?.users ?? []
   const opened = query.uaid && /^\d{1,20}$/.test(query.uaid) ? query.uaid : undefined
   return (
@@ -44,11 +44,11 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
           Add a person
         </Button>
       </Cluster>
-      <search className={classNames(styles.filters, filters.days)}>
+      <search className={classNames(styles.filters, filterStyles.days)}>
         <SearchField
           label="Search by name, e-mail, code or number"
           name="people-search"
-          search={wish.search}
+          search={filters.search}
           onSearch={(search) => onQuery({ search })}
         />
         <SelectField
@@ -62,8 +62,8 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
         <DayRange
           prefix="people-"
           label="Booked from"
-          from={wish.from ?? ''}
-          to={wish.to ?? ''}
+          from={filters.from ?? ''}
+          to={filters.to ?? ''}
           problem={reversed && REVERSED}
           onChange={onQuery}
         />
@@ -118,7 +118,7 @@ export function People({ query, onQuery, uaid: own }: InAddress & { uaid: string
   )
 }
 
-function readWish({ search, role, from, to }: AddressQuery): PeopleFilters {
+function readFilters({ search, role, from, to }: AddressQuery): PeopleFilters {
   const wanted = Number(role) as RoleId
   return {
     search: search ?? '',

@@ -64,7 +64,7 @@ export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: 
     const schedule = new rules.Schedule(atDesk ? { ...settings, daysAhead: 0 } : settings)
     try {
       const today = londonToday()
-      const asked = {
+      const request = {
         nowMs: serverNow(),
         bookingType: kind,
         bypass,
@@ -72,12 +72,12 @@ export function useOffer({ kind, date, bypass, lastCompleted, atDesk = false }: 
       }
       const places = new rules.Places(settings.slotCapacity).add(known).add(other)
       const run = Math.max(1, daysBetween(today, lastDate ?? addDays(today, settings.windowDays)) + 1)
-      const grid = schedule.grid(asked, today, run, places)
+      const grid = schedule.grid(request, today, run, places)
       const next = Array.from({ length: grid.days }, (_, index) => ({
         date: grid.date(index),
         left: grid.remainingPlaces(index),
       })).filter(({ left }) => left > 0)
-      const day = schedule.day(asked, date, places)
+      const day = schedule.day(request, date, places)
       const notOpen = day.reason === 'DATE_NOT_OPEN' ? notOpenText(settings.openings ?? [], date) : null
       return { today, day, notOpen, next: next.slice(0, NEXT_DAYS) }
     } finally {

@@ -99,14 +99,14 @@ function Contact({ booking: { emergencyName, emergencyNumber } }: { booking: Day
 
 /** Fetched by a press, because each reading is recorded; shown and never stored. */
 function MedicalNotes({ uaid, online }: { uaid: string; online: boolean }) {
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...queryKeys.mine, 'instore-medical', uaid],
     queryFn: ({ signal }) =>
       api
         .get('event/admin/profile', { query: { uaid }, signal })
         .then(({ medicalIssues }) => medicalIssues ?? 'N/A'),
-    enabled: asked && online,
+    enabled: requested && online,
     gcTime: 0,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
@@ -124,7 +124,7 @@ function MedicalNotes({ uaid, online }: { uaid: string; online: boolean }) {
     )
   if (data !== undefined) return <span className={styles.notes}>{data}</span>
   return (
-    <Button variant="secondary" busy={isFetching} onClick={() => setAsked(true)}>
+    <Button variant="secondary" busy={isFetching} onClick={() => setRequested(true)}>
       Show
     </Button>
   )

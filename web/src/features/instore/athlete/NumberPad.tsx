@@ -25,7 +25,7 @@ const isTypedElsewhere = (target: EventTarget | null) =>
 
 /** Keys large enough for a hand in a glove. A keyboard's digits, point, Backspace and Enter do the same. */
 export function NumberPad({ value, decimals, label, display, onChange, onEnter }: NumberPadProps) {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const typing = /^[0-9]$/.test(event.key) || ['.', ',', 'Backspace'].includes(event.key)
     if (isTypedElsewhere(event.target) && !(typing && event.target instanceof HTMLButtonElement)) return
@@ -37,7 +37,7 @@ export function NumberPad({ value, decimals, label, display, onChange, onEnter }
     onChange(press(value, key as Key, decimals))
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => hear(event)
+    const listen = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])

@@ -21,7 +21,7 @@ import { measured } from '../athlete/typing'
 interface RefusedDrawerProps {
   cards: readonly Card[]
   /** What has just been settled, in words; empty if nothing has. */
-  said: string
+  message: string
   /** The protocols of that booking, for units and points. */
   protocolsOf: (bookingId: string) => Protocols | null
   onWay: (card: Card, way: CardWay) => void
@@ -55,7 +55,7 @@ const KINDS: Record<Entry['about']['kind'], string> = {
  * Refused entries, athlete by athlete: both values, and the choices for settling them. Nothing is dropped without a
  * press.
  */
-export function RefusedDrawer({ cards, said, protocolsOf, onWay, onAll, onClose }: RefusedDrawerProps) {
+export function RefusedDrawer({ cards, message, protocolsOf, onWay, onAll, onClose }: RefusedDrawerProps) {
   const [asking, setAsking] = useState(false)
   const count = cards.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
@@ -72,7 +72,7 @@ export function RefusedDrawer({ cards, said, protocolsOf, onWay, onAll, onClose 
         )
       }
     >
-      {said && <p role="status">{said}</p>}
+      {message && <p role="status">{message}</p>}
       {cards.length === 0 && <p>All settled. Nothing is waiting here.</p>}
       <Stack as="ul" gap={4}>
         {cards.map((card) => (

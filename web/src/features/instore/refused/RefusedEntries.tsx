@@ -30,7 +30,7 @@ export function RefusedEntries({
 }: RefusedEntriesProps) {
   const { testScore } = useRules()
   const { day } = useDay()
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const entries = status.entries.filter(({ state: is, held }) => is === 'refused' || held)
   const personOf = (id: string) => store.person(id) ?? state.left[id]?.person ?? null
   const cards = cardsOf(entries, {
@@ -80,7 +80,7 @@ export function RefusedEntries({
     }
     if (way === 'request') {
       store.forget(bookingId)
-      setSaid(`${card.name}: handed to programme delivery with what was recorded here.`)
+      setMessage(`${card.name}: handed to programme delivery with what was recorded here.`)
     }
     if (way === 'remove') store.forget(bookingId)
     if (way === 'theirs') {
@@ -104,7 +104,7 @@ export function RefusedEntries({
   return (
     <RefusedDrawer
       cards={cards}
-      said={said}
+      message={message}
       protocolsOf={protocolsOf}
       onWay={(card, way) => void settle(card, way).catch(() => undefined)}
       onAll={async () => {

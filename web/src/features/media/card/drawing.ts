@@ -6,6 +6,6 @@ export const sourceOf = (svg: string): string => `data:image/svg+xml;charset=utf
 /** The drawing's description for people who cannot see it; empty if there is none. */
 export function wordsOf(svg: string): string {
   const { documentElement: root } = new DOMParser().parseFromString(svg, 'image/svg+xml')
-  const told = root.getAttribute('aria-label') ?? root.querySelector(':scope > title')?.textContent
-  return told?.trim() ?? ''
+  const title = root.getAttribute('aria-label') ?? root.querySelector(':scope > title')?.textContent
+  return title?.trim() ?? ''
 }

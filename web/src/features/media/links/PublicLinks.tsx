@@ -22,7 +22,7 @@ interface PublicLinksProps {
 
 /** The public cards, newest first, each with buttons to open and revoke it. */
 export function PublicLinks({ links, asleep }: PublicLinksProps) {
-  const [asked, setAsked] = useState<PublicLink | null>(null)
+  const [revoking, setRevoking] = useState<PublicLink | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const newestFirst = [...links].sort((one, other) => other.createdAt - one.createdAt)
   return (
@@ -46,17 +46,17 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
       )}
       <Stack as="ul" gap={0} className={styles.rows}>
         {newestFirst.map((link) => (
-          <Row key={link.shareId} link={link} onTakeBack={() => setAsked(link)} />
+          <Row key={link.shareId} link={link} onTakeBack={() => setRevoking(link)} />
         ))}
       </Stack>
-      {asked && (
+      {revoking && (
         <TakeBack
-          link={asked}
-          onClose={() => setAsked(null)}
+          link={revoking}
+          onClose={() => setRevoking(null)}
           onGone={() => {
             // The pressed button is gone with its row.
             focusAfter(
-              () => setAsked(null),
+              () => setRevoking(null),
               () => heading.current,
             )
           }}

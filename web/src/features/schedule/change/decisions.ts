@@ -95,12 +95,12 @@ export function stillFitting(bookings: readonly HitBooking[], decisions: Decisio
 /** What happened to the bookings, in a sentence; empty if none was affected. */
 export function becameOf(decisions: readonly Decision[]): string {
   const count = (act: Decision['act']) => decisions.filter((decision) => decision.act === act).length
-  const told = [
+  const parts = [
     [count('move'), 'moved'],
     [count('cancel'), 'cancelled'],
     [count('keep'), 'kept'],
   ] as const
-  const words = told.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`)
+  const words = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`)
   return words.length === 0 ? '' : ` Bookings: ${words.join(', ')}.`
 }
 

@@ -34,7 +34,7 @@ const ROOM = { plain: 3, special: 2 }
 /** One day of the month. The button is the day; its sessions can be dragged, and the keyboard reaches them in the day's panel. */
 export function MonthDay(props: MonthDayProps) {
   const { date, past, isToday, closed, holiday, places, sessions } = props
-  const told = sessions.map((session) => `${WORDS[session.kind].label} ${hoursOf(session)}`)
+  const lines = sessions.map((session) => `${WORDS[session.kind].label} ${hoursOf(session)}`)
   const room = ROOM[closed || holiday ? 'special' : 'plain']
   const shown = sessions.length > room ? sessions.slice(0, room - 1) : sessions
   const share = places && places.capacity > 0 ? Math.min(1, places.taken / places.capacity) : 0
@@ -57,7 +57,7 @@ export function MonthDay(props: MonthDayProps) {
         onClick={props.onPress}
       >
         <VisuallyHidden>
-          {[longDay(date), isToday && 'today', dayFacts(props), ...told].filter(Boolean).join(', ')}
+          {[longDay(date), isToday && 'today', dayFacts(props), ...lines].filter(Boolean).join(', ')}
         </VisuallyHidden>
         <Cluster aria-hidden="true" as="span" gap={2} nowrap align="baseline" between className={text.solid}>
           <span className={classNames(styles.number, text.figuresHeavy, text.h4)}>

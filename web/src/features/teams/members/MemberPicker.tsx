@@ -114,7 +114,7 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim())
   const found = useQuery(athletesQuery(search))
-  const asked = search.length >= (own ? OWN_SEARCH_MIN : SEARCH_MIN)
+  const searches = search.length >= (own ? OWN_SEARCH_MIN : SEARCH_MIN)
   // Looking up a stranger takes a press, since the server limits it.
   const look = useOperation(lookUp)
   const stranger = own && NAMES_ONE.test(search) && found.data?.users.length === 0
@@ -147,8 +147,8 @@ function Search({ own, people, full, error, onAdd }: SearchProps) {
         }}
       />
       <ErrorNotice error={look.error} />
-      {asked && <ErrorNotice error={found.error} />}
-      {asked && found.data && (
+      {searches && <ErrorNotice error={found.error} />}
+      {searches && found.data && (
         <>
           <VisuallyHidden live>{counted(found.data.users.length, 'athlete')} found</VisuallyHidden>
           {stranger && !look.data && (

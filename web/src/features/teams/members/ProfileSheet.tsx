@@ -70,7 +70,7 @@ function Tests({ entries }: { entries: readonly EventEntry[] }) {
 }
 
 function factsOf(person: CoachedProfile) {
-  const told = [
+  const facts = [
     { term: 'Athlete number', value: person.uaid },
     { term: 'Age group', value: person.ageGroup },
     { term: 'E-mail', value: person.emailAddress },
@@ -84,5 +84,5 @@ function factsOf(person: CoachedProfile) {
       value: person.coachAccess ? '' : person.isCompetitor ? 'Stands on them' : 'Not on them',
     },
   ]
-  return told.flatMap(({ term, value }) => (value ? [{ term, value }] : []))
+  return facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))
 }

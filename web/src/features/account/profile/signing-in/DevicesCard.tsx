@@ -71,7 +71,7 @@ function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => vo
   const { userAgent, current, method, provider, stamp } = session
   const providers = useQuery(providersQuery()).data ?? []
   const name = deviceName(userAgent)
-  const vouched = providers.find(({ id }) => id === provider)?.name ?? 'another account'
+  const providerName = providers.find(({ id }) => id === provider)?.name ?? 'another account'
   return (
     <Cluster as="li" gap={[2, 4]} align="center" between className={css.row}>
       <Stack gap={1} shrink className={css.rowText}>
@@ -79,7 +79,7 @@ function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => vo
           {name} {current && <span className={css.tag}>This device</span>}
         </Cluster>
         <p className={layout.aside}>
-          Since {londonDateTime(stamp)}, with {method === 'sso' ? vouched : 'your password'}
+          Since {londonDateTime(stamp)}, with {method === 'sso' ? providerName : 'your password'}
         </p>
       </Stack>
       {!current && (
