@@ -1,5 +1,5 @@
 //! What a coach may see of an athlete (RULES 12.2). Every call that shows a coach somebody builds its answer from a
-//! [`CoachView`]; what is not in it reaches no coach.
+//! [`CoachView`]; a coach sees nothing else of an athlete.
 
 use std::collections::{HashMap, HashSet};
 

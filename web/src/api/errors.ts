@@ -38,7 +38,7 @@ const SENTENCES: Record<string, string> = {
   TEAM_TOO_LARGE: 'There are not enough places left at that time for the whole team. Pick another time.',
   TEAM_MEMBERS: 'Not everyone in this team can be booked. Nothing was changed.',
   TEAM_CHANGED: 'Someone else has just changed this team. Compare the two versions.',
-  TEAM_EMPTY: 'Put at least one athlete into the team.',
+  TEAM_EMPTY: 'Add at least one athlete to the team.',
   TEAM_LIMIT: 'A team has at most 60 athletes. Split it into two.',
   TEAM_NAME_INVALID: 'Give the team a name of 1 to 60 characters.',
   COACH_UNKNOWN: 'There is no coach with that number. Pick one from the list.',

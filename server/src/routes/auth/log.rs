@@ -47,8 +47,8 @@ fn clean(text: &str) -> String {
 
 fn keep(out: &mut String, word: &mut String) {
     let long = |part: &str| part.len() >= SECRET && part.bytes().any(|byte| byte.is_ascii_digit());
-    let telling = word.contains('@') || word.contains("%40") || word.split('.').any(long);
-    out.push_str(if telling { "[…]" } else { word });
+    let is_private = word.contains('@') || word.contains("%40") || word.split('.').any(long);
+    out.push_str(if is_private { "[…]" } else { word });
     word.clear();
 }
 

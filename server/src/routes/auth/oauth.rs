@@ -129,8 +129,8 @@ fn answer_of(
         return Err(failed("another issuer"));
     }
     if !field("error").is_empty() {
-        let word: String = field("error").chars().filter(char::is_ascii_graphic).take(60).collect();
-        return Err(("Callback", ProviderError(format!("the provider said {word}"))));
+        let error: String = field("error").chars().filter(char::is_ascii_graphic).take(60).collect();
+        return Err(("Callback", ProviderError(format!("the provider said {error}"))));
     }
     let code = field("code");
     if code.is_empty() || code.len() > LONGEST {

@@ -125,7 +125,7 @@ impl AvailabilityQuery {
             let message = format!("Give a range of 1 to {DAYS_MAX} days, the first day first.");
             return Err(ApiError::bad_request("RANGE_INVALID", message).field("to"));
         }
-        let asked = match params.kind.as_deref().filter(|word| !word.is_empty()) {
+        let kind = match params.kind.as_deref().filter(|text| !text.is_empty()) {
             None => None,
             Some("test") => Some(BookingType::Test),
             Some("retest") => Some(BookingType::Retest),
@@ -136,28 +136,28 @@ impl AvailabilityQuery {
             }
         };
         let event_id = params.event_id.filter(|id| !matches!(id.as_str(), "" | "0"));
-        Ok(Self { event_id, from, to, kind: asked })
+        Ok(Self { event_id, from, to, kind })
     }
 }
 
 /// The answer, encoded.
-async fn read(state: &AppState, uaid: Option<String>, asked: AvailabilityQuery) -> Result<Bytes, ApiError> {
+async fn read(state: &AppState, uaid: Option<String>, query: AvailabilityQuery) -> Result<Bytes, ApiError> {
     let now = london_date_time(state.clock.now_ms()).map_err(ApiError::internal)?;
     let events = state.events.clone();
     let answer = if uaid.is_none() && state.db.has_replica() {
         // A visitor's view may be a little old; what it was read from is then not kept.
         let read = state.db.read_lagging(move |conn| {
             Box::pin(async move {
-                let snapshot = found(events.in_job(conn, asked.event_id.as_deref()).await?)?;
-                asked.answer(conn, &snapshot, None, now).await
+                let snapshot = found(events.in_job(conn, query.event_id.as_deref()).await?)?;
+                query.answer(conn, &snapshot, None, now).await
             })
         });
         read.await?
     } else {
         let read = state.db.read(move |conn| {
             Box::pin(async move {
-                let snapshot = found(events.read(conn, asked.event_id.as_deref()).await?)?;
-                asked.answer(conn, &snapshot, uaid, now).await
+                let snapshot = found(events.read(conn, query.event_id.as_deref()).await?)?;
+                query.answer(conn, &snapshot, uaid, now).await
             })
         });
         read.await?

@@ -13,7 +13,7 @@ use crate::mail::letters::{self, CodeAndLink, Recipient, SiteInfo};
 use crate::mail::{self, Message, limit};
 use crate::state::AppState;
 
-/// How often somebody under 18 may have a guardian e-mailed.
+/// How many e-mails to a guardian somebody under 18 may cause.
 const GUARDIANS: Limit = Limit { scope: "guardian-asked", attempts: 3, window_ms: 24 * 60 * 60_000 };
 
 async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, DbError> {

@@ -85,12 +85,12 @@ pub(in crate::routes) async fn note_reading(
     uaid: Uaid,
 ) -> Result<(), ApiError> {
     let now_ms = state.clock.now_ms();
-    let noted = state.db.write(move |conn| {
+    let logged = state.db.write(move |conn| {
         Box::pin(
             async move { health_access::note_reading(conn, reader.reads(), uaid.as_str(), now_ms).await },
         )
     });
-    noted.await.map_err(DbError::into)
+    logged.await.map_err(DbError::into)
 }
 
 /// A change of somebody else's profile: checked, not yet stored.

@@ -127,8 +127,8 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
         .db
         .read(move |conn| {
             Box::pin(async move {
-                let asked = token::owner(conn, Purpose::Forgot, &hash, now_ms).await?;
-                let uaid = match asked {
+                let of_reset = token::owner(conn, Purpose::Forgot, &hash, now_ms).await?;
+                let uaid = match of_reset {
                     Some(uaid) => Some(uaid),
                     None => token::owner(conn, Purpose::Invitation, &hash, now_ms).await?,
                 };

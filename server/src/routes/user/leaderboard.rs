@@ -191,10 +191,10 @@ async fn ranked<T>(
 /// Logs who downloaded a file.
 async fn note(state: &AppState, user: CurrentUser, name: String) -> Result<(), ApiError> {
     let now_ms = state.clock.now_ms();
-    let noted = state.db.write(move |conn| {
+    let logged = state.db.write(move |conn| {
         Box::pin(async move {
             audit::by(conn, user.actor(), "leaderboard.export", None, Some(&name), now_ms).await
         })
     });
-    Ok(noted.await?)
+    Ok(logged.await?)
 }

@@ -28,7 +28,7 @@ const programme = (view: string) => paths.deliveryAdmin({ section: 'programme', 
 const WORDS: Readonly<Record<SetupItem, Words>> = {
   SEASON: {
     title: 'Add a season that covers today',
-    text: 'Without one, finals stand on no leaderboard.',
+    text: 'Without one, no leaderboard shows a final.',
     way: { label: 'Add a season', href: programme('seasons') },
   },
   WEEKLY_TIMES: {

@@ -206,7 +206,7 @@ function problemsOf({ name, people, place }: TeamDraft): FormProblem[] {
           },
         ]
       : []),
-    ...(people.length === 0 ? [{ field: 'people', message: 'Put at least one athlete into the team.' }] : []),
+    ...(people.length === 0 ? [{ field: 'people', message: 'Add at least one athlete to the team.' }] : []),
     ...(place.time === null ? [{ field: 'place', message: 'Pick a time.' }] : []),
   ]
 }

@@ -97,7 +97,7 @@ async fn note(
     let now_ms = state.clock.now_ms();
     let detail = json!({ "what": what.name(), "from": params.from, "to": params.to });
     let event_id = params.event_id.clone();
-    let noted = state.db.write(move |conn| {
+    let logged = state.db.write(move |conn| {
         Box::pin(async move {
             let event = find_event(conn, event_id.as_deref()).await?;
             let (actor, role) = user.actor();
@@ -113,5 +113,5 @@ async fn note(
             Ok::<_, ApiError>(event.event_id)
         })
     });
-    noted.await
+    logged.await
 }

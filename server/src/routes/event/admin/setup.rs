@@ -127,8 +127,8 @@ pub(super) async fn post(
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
-            let word = if confirmed { now_ms.to_string() } else { String::new() };
-            store_metadata::replace(conn, check.store_key(), &word).await?;
+            let value = if confirmed { now_ms.to_string() } else { String::new() };
+            store_metadata::replace(conn, check.store_key(), &value).await?;
             audit::by(conn, user.actor(), "setup.confirmed", None, Some(check.store_key()), now_ms).await?;
             Ok::<_, ApiError>(SetupAnswer { setup: list(conn, &job.config, now_ms).await? })
         })
@@ -157,7 +157,7 @@ pub(super) async fn list(
 }
 
 async fn is_confirmed(conn: &mut Conn<'_>, check: Check) -> Result<bool, ApiError> {
-    Ok(store_metadata::find(conn, check.store_key()).await?.is_some_and(|word| !word.is_empty()))
+    Ok(store_metadata::find(conn, check.store_key()).await?.is_some_and(|value| !value.is_empty()))
 }
 
 async fn is_done(

@@ -165,14 +165,14 @@ impl RevealSession<'_> {
             order_of_steps.iter().map(|index| held[*index].booking_id.as_str()).collect();
         reveal::begin(conn, self.event_id, self.operator.uaid.as_str(), self.operator.now_ms).await?;
         reveal::set_steps(conn, self.event_id, &bookings).await?;
-        let word = match order {
+        let name = match order {
             Order::Ascending => "ascending",
             Order::Descending => "descending",
             Order::Given(_) => "given",
         };
         let speed = speed.unwrap_or(SPEED);
         let after = Ceremony { running: true, step: 0, steps: count(bookings.len()), speed, ..self.ceremony };
-        Ok((after, json!({ "order": word, "speed": speed })))
+        Ok((after, json!({ "order": name, "speed": speed })))
     }
 
     /// Reveals somebody's newest held final: by itself, or as the next step of a running ceremony.

@@ -14,7 +14,7 @@ const SCREENING: Record<AssistanceRequest['screening'], { word: string; story?: 
   cleared: { word: 'Cleared' },
   'not-cleared': {
     word: 'Not cleared',
-    story: 'An answer of the screening needs a word first. Record a clearance once you have spoken.',
+    story: 'Talk to them about their screening answers first, then record a clearance.',
   },
   expired: { word: 'Out of date', story: 'The screening is over a year old. Ask them to answer it again.' },
 }

@@ -127,5 +127,5 @@ export function BookingForm({ bookable, atDesk, assistance, onBooked }: BookingF
 const STAFF_ERRORS: Readonly<Record<string, string>> = {
   SLOT_FULL: 'Someone just took the last place at that time. Pick another time.',
   RETEST_TOO_SOON: 'It is too soon after their last test. Pick a later day.',
-  BOOKING_OPEN_EXISTS: 'They have a booking by now. Look them up again.',
+  BOOKING_OPEN_EXISTS: 'They have been booked in the meantime. Look them up again.',
 }

@@ -11,7 +11,7 @@ const WHY: Readonly<Record<string, (name: string) => string>> = {
   SCREENING_EXPIRED: (name) =>
     `The health answers of ${name} are over a year old. They answer them again after signing in.`,
   SCREENING_NOT_CLEARED: (name) =>
-    `One of the health answers of ${name} needs a word first. Programme delivery records a clearance under Users; until then they can be put into the assistance queue.`,
+    `One of the health answers of ${name} needs a talk first. Programme delivery records a clearance under Users; until then they can be put into the assistance queue.`,
   GUARDIAN_REQUIRED: (name) =>
     `${name} is under 18: a parent or guardian confirms first, with the link in their mail.`,
   DATE_OF_BIRTH_REQUIRED: (name) => `The date of birth of ${name} is missing. Add it under Users first.`,

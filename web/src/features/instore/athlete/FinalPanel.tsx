@@ -116,7 +116,7 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
                   ? 'On for every final of this tablet until you switch it off.'
                   : boards
                     ? 'The final goes on the boards at once.'
-                    : 'No season covers today: the final stands on no board until one does.'
+                    : 'No season covers today: no board shows the final until one does.'
               }
               checked={hold}
               onChange={(event) => onHold(event.currentTarget.checked)}

@@ -38,8 +38,7 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
   return (
     <Dialog open onClose={onClose} title="Bank holidays">
       <p className={text.quiet}>
-        Those of England and Wales are known for years ahead. On a bank holiday nothing is offered but mop-up
-        sessions.
+        Those of England and Wales are known for years ahead. On a bank holiday only mop-up sessions are open.
       </p>
       <Loaded result={stored} label="Loading the bank holidays" height="18rem">
         {(holidays) => (

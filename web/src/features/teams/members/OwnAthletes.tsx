@@ -64,7 +64,7 @@ export function OwnAthletes() {
             </>
           ) : (
             <EmptyState title={search ? 'None of your athletes is called that' : 'No athletes yet'}>
-              {search ? 'Check the spelling.' : 'Who is in one of your teams appears here.'}
+              {search ? 'Check the spelling.' : 'The athletes of your teams appear here.'}
             </EmptyState>
           )
         }
