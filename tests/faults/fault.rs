@@ -95,7 +95,7 @@ impl Row {
         Self { is_alone: true, ..self }
     }
 
-    const fn as_root(self) -> Self {
+    const fn for_root(self) -> Self {
         Self { needs_root: true, ..self }
     }
 }
@@ -115,9 +115,9 @@ impl Fault {
             KillPostgres => row(POSTGRES, 1_000).quick().alone(),
             Failover => row(POSTGRES, 1_000).alone(),
             PausePostgres | Connections => row(POSTGRES, 2_000).alone(),
-            SilentNetwork | LossyNetwork => row(POSTGRES, 3_000).alone().as_root(),
-            FullDisk => row(SQLITE, 700).as_root(),
-            SlowDisk => row(SQLITE, 2_000).alone().as_root(),
+            SilentNetwork | LossyNetwork => row(POSTGRES, 3_000).alone().for_root(),
+            FullDisk => row(SQLITE, 700).for_root(),
+            SlowDisk => row(SQLITE, 2_000).alone().for_root(),
         }
     }
 

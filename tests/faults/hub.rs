@@ -4,9 +4,10 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::sync::{Mutex, watch};
 
+use crate::listener;
 use crate::node::Node;
 use crate::relay::Relay;
 use crate::stage;
@@ -35,17 +36,10 @@ pub struct Hub {
 impl Hub {
     /// Opens the proxy, behind which nothing runs yet.
     pub async fn open() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let address = listener.local_addr().expect("its address");
+        let (listener, address) = listener::bind().await;
         let (manner, manners) = watch::channel(Manner::Good);
         let (target, targets) = watch::channel(None);
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                if let Some(node) = *targets.borrow() {
-                    tokio::spawn(converse(stream, node, manners.clone()));
-                }
-            }
-        });
+        listener::accept(listener, move |stream| converse(stream, *targets.borrow(), manners.clone()));
         Self { address, manner, target, node: Mutex::default() }
     }
 
@@ -68,7 +62,8 @@ impl Hub {
 }
 
 /// Handles a connection until one side closes it or the hub changes its manner.
-async fn converse(stream: TcpStream, node: SocketAddr, mut manners: watch::Receiver<Manner>) {
+async fn converse(stream: TcpStream, node: Option<SocketAddr>, mut manners: watch::Receiver<Manner>) {
+    let Some(node) = node else { return };
     let manner = *manners.borrow_and_update();
     let conversation = async {
         match manner {

@@ -1,6 +1,5 @@
 //! A peer of the nodes that the faults can make misbehave: its listener on loopback.
 
-use std::io::Result;
 use std::net::SocketAddr;
 
 use tokio::net::{TcpListener, TcpStream};
@@ -12,16 +11,14 @@ pub async fn bind() -> (TcpListener, SocketAddr) {
     (listener, address)
 }
 
-/// Converses with everybody who connects, each in a task of its own, until the process ends. A conversation that fails is over:
-/// its peer sees the connection close.
+/// Converses with everybody who connects, each in a task of its own, until the process ends.
 pub fn accept<F>(listener: TcpListener, converse: impl Fn(TcpStream) -> F + Send + 'static)
 where
-    F: Future<Output = Result<()>> + Send + 'static,
+    F: Future<Output: Send> + Send + 'static,
 {
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
-            let conversation = converse(stream);
-            tokio::spawn(async move { conversation.await.ok() });
+            tokio::spawn(converse(stream));
         }
     });
 }

@@ -163,7 +163,7 @@ impl Person {
     }
 
     async fn book(&mut self, due: Instant, attempt: u32, time: SlotTime) -> Option<u16> {
-        let body = booking(&self.athlete.uaid, &self.day, time);
+        let body = booking(&self.athlete.uaid, self.day, time);
         let key = format!("idempotency-key: rush-{}-{attempt}\r\n", self.athlete.uaid);
         let (answer, _) = self.returning(due, Step::Book, "/api/user/event/booking", &key, &body).await?;
         Some(answer.status)

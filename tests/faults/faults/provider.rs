@@ -47,11 +47,12 @@ pub async fn visit(world: &World<'_>) {
             match timeout(PAGE_WITHIN, ask(host, "GET", path, &BTreeMap::new(), "")).await {
                 Ok(Ok(answer)) if answer.status == 200 => {}
                 Ok(Ok(answer)) => {
-                    world.complain(About::SigningIn, format!("{path} is answered {}", answer.status))
+                    world.complain(About::SigningIn, format!("{path} is answered {}", answer.status));
                 }
                 Ok(Err(error)) => world.complain(About::SigningIn, format!("{path}: {error}")),
                 Err(_) => {
-                    world.complain(About::SigningIn, format!("{path} is not answered within {PAGE_WITHIN:?}"))
+                    world
+                        .complain(About::SigningIn, format!("{path} is not answered within {PAGE_WITHIN:?}"));
                 }
             }
         }
