@@ -107,7 +107,7 @@ describe('the board', () => {
 
   it('changes the age group, and says when nobody is in it', async () => {
     boards = (query) =>
-      query.get('ageGroup') === '70+' ? answer([]) : answer([row(1, query.get('ageGroup') ?? 'All ages')])
+      boardOf(query.get('ageGroup') === '70+' ? [] : [boardRow(1, query.get('ageGroup') ?? 'All ages')])
     show(<Board />)
     expect(await names()).toEqual(['All ages B.'])
     const choice = screen.getByLabelText('Age group')
