@@ -6,9 +6,14 @@ use crate::score::{Score, share};
 /// cent, rounded half away from zero; `None` for an empty field.
 pub fn percentile(own: Score, field: &[Score]) -> Option<Score> {
     let count = |keep: fn(&Score, &Score) -> bool| field.iter().filter(|other| keep(other, &own)).count();
-    let halves = count(|other, own| other < own) * 2 + count(|other, own| other == own);
-    let whole = i64::try_from(field.len()).ok().filter(|whole| *whole > 0)?;
-    Some(share(i64::try_from(halves).ok()?, whole * 2))
+    let below = i64::try_from(count(|other, own| other < own)).ok()?;
+    let equal = i64::try_from(count(|other, own| other == own)).ok()?;
+    percentile_among(below, equal, i64::try_from(field.len()).ok()?)
+}
+
+/// The percentile of a score with so many below it and so many equal to it, itself included, of `all`.
+pub(crate) fn percentile_among(below: i64, equal: i64, all: i64) -> Option<Score> {
+    (all > 0).then(|| share(below * 2 + equal, all * 2))
 }
 
 #[cfg(test)]
