@@ -2,7 +2,7 @@
 
 use super::cost::Costs;
 use crate::attempt::Raw;
-use crate::protocol::{Protocol, Protocols};
+use crate::protocol::Protocol;
 use crate::score::{Score, final_score};
 use crate::test_type::TestType;
 
@@ -17,21 +17,21 @@ struct Step {
     cost: u32,
 }
 
-/// The final of six measurements (RULES 7.4, 7.6).
-pub fn final_of(protocols: &Protocols, marks: &[Raw; 6]) -> Score {
-    final_score(&TestType::ALL.map(|test| protocols.of(test).points(marks[test.index()])))
+/// The final of six measurements (RULES 7.4, 7.6). Lists of six are in the order of [`TestType::ALL`].
+pub fn final_of(protocols: &[Protocol; 6], marks: &[Raw; 6]) -> Score {
+    final_score(&TestType::ALL.map(|test| protocols[test.index()].points(marks[test.index()])))
 }
 
 /// The measurements that reach a final at the least cost (RULES 7.12): each is the athlete's own, or a better mark of a slider.
 /// None if the hundred marks do not reach it.
 ///
 /// Exact: the least cost of every gain up to the one needed, test by test.
-pub fn cheapest(protocols: &Protocols, costs: &Costs, own: &[Raw; 6], goal: Score) -> Option<[Raw; 6]> {
-    let points = TestType::ALL.map(|test| protocols.of(test).points(own[test.index()]));
+pub fn cheapest(protocols: &[Protocol; 6], costs: &Costs, own: &[Raw; 6], goal: Score) -> Option<[Raw; 6]> {
+    let points = TestType::ALL.map(|test| protocols[test.index()].points(own[test.index()]));
     let sum: i32 = points.iter().map(|score| score.hundredths()).sum();
     // A mean of six rounds up from half: 6 × goal − 3 is the least sum.
     let needed = usize::try_from(goal.hundredths() * 6 - 3 - sum).unwrap_or(0);
-    let steps = TestType::ALL.map(|test| steps(protocols.of(test), costs, own[test.index()], needed));
+    let steps = TestType::ALL.map(|test| steps(&protocols[test.index()], costs, own[test.index()], needed));
 
     // For each test: the least cost of gaining at least so many hundredths in the tests before it.
     let mut before: Vec<Vec<u32>> = Vec::with_capacity(6);

@@ -182,13 +182,13 @@ proptest! {
             }).sum()
         };
         let least = every_way(&protocols, &own).iter()
-            .filter(|marks| final_of(&protocols, marks) >= goal)
+            .filter(|marks| final_of(protocols.tests(), marks) >= goal)
             .map(cost_of)
             .min();
-        let found = cheapest(&protocols, &costs, &own, goal);
+        let found = cheapest(protocols.tests(), &costs, &own, goal);
         prop_assert_eq!(found.as_ref().map(cost_of), least);
         if let Some(marks) = found {
-            prop_assert!(final_of(&protocols, &marks) >= goal);
+            prop_assert!(final_of(protocols.tests(), &marks) >= goal);
             for test in TestType::ALL {
                 let (own, mark) = (own[test.index()], marks[test.index()]);
                 let protocol = protocols.of(test);
@@ -267,8 +267,8 @@ fn a_point_costs_the_share_of_those_who_got_no_further() {
 #[test]
 fn what_the_hundred_marks_do_not_reach_is_said_to_be_out_of_reach() {
     let own = [20_000, 15_000, 15_000, 4_200, 6_500, 3_000].map(Raw::from_thousandths);
-    let way = |goal| cheapest(&Protocols::STANDARD, &no_costs(), &own, Score::from_hundredths(goal));
+    let way = |goal| cheapest(Protocols::STANDARD.tests(), &no_costs(), &own, Score::from_hundredths(goal));
     assert_eq!(way(0), Some(own));
-    assert_eq!(way(10_000).map(|marks| final_of(&Protocols::STANDARD, &marks)), Some(Score::FULL));
+    assert_eq!(way(10_000).map(|marks| final_of(Protocols::STANDARD.tests(), &marks)), Some(Score::FULL));
     assert_eq!(way(10_001), None);
 }
