@@ -61,6 +61,7 @@ const routeTree = root.addChildren([
   page(ROUTES.mediaCenter),
   page(ROUTES.bookTest),
   page(ROUTES.myTests),
+  page(ROUTES.whatItTakes),
   page(ROUTES.myProfile),
   page(ROUTES.faqs),
   page(ROUTES.about),

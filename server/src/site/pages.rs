@@ -7,7 +7,7 @@ use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 pub(super) const PREFIX: &str = "/en-gb";
 
 /// The application's pages without the prefix; the same as in `web/src/paths.ts`.
-const APPLICATION: [&str; 25] = [
+const APPLICATION: [&str; 26] = [
     "account-information",
     "arrivals",
     "coach-booking",
@@ -23,6 +23,7 @@ const APPLICATION: [&str; 25] = [
     "my-account-my-booking",
     "my-account-my-leaderboard",
     "my-account-my-profile",
+    "my-account-what-it-takes",
     "register",
     "reset-password",
     "signup-completion",
@@ -36,11 +37,12 @@ const APPLICATION: [&str; 25] = [
 ];
 
 /// The pages that need a sign-in.
-const PRIVATE: [&str; 8] = [
+const PRIVATE: [&str; 9] = [
     "/my-account",
     "/my-account-media-center",
     "/my-account-my-booking",
     "/my-account-my-profile",
+    "/my-account-what-it-takes",
     "/staff-account-coach-admin",
     "/staff-account-instore-admin",
     "/staff-account-pd-admin",

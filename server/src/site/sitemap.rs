@@ -12,13 +12,14 @@ use crate::content::hub::HubError;
 use crate::state::AppState;
 
 /// Addresses that need a sign-in.
-const PRIVATE: [&str; 8] = [
+const PRIVATE: [&str; 9] = [
     "/api/",
     "/en-gb/my-account$",
     "/en-gb/my-account-book-test",
     "/en-gb/my-account-media-center",
     "/en-gb/my-account-my-booking",
     "/en-gb/my-account-my-profile",
+    "/en-gb/my-account-what-it-takes",
     "/en-gb/account-information",
     "/en-gb/staff-account-",
 ];

@@ -1,10 +1,11 @@
+import { LinkButton } from '../../../components/Button'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { testAnchor } from '../../../features/content/blocks/SixTests'
 import { textOf } from '../../../features/content/content-item'
 import { paragraphs } from '../../../features/content/text/plain-text'
 import { ShapeCard } from '../../../features/results/ShapeCard'
 import { OwnRank } from '../../../features/leaderboard/standings/OwnRank'
-import { localised } from '../../../paths'
+import { localised, paths } from '../../../paths'
 import { LoadError } from '../../../state/LoadError'
 import type { PartProps } from '../../../first-html/part'
 import { ScoreCardButton } from './ScoreCardButton'
@@ -29,7 +30,18 @@ export function Scorecard({ item: { elements } }: PartProps) {
       emptyText={paragraphs(textOf(elements, 'shapeEmptyText')).join(' ')}
       aboutTest={(test) => localised(`/my-account-about-the-tests#${testAnchor(test)}`)}
       rank={result && !result.held && <OwnRank />}
-      actions={result && <ScoreCardButton result={result} />}
+      actions={
+        result && (
+          <>
+            <ScoreCardButton result={result} />
+            {!result.held && (
+              <LinkButton variant="secondary" href={paths.whatItTakes()}>
+                What would it take?
+              </LinkButton>
+            )}
+          </>
+        )
+      }
     />
   )
 }
