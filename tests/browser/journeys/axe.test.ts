@@ -67,6 +67,7 @@ const ATHLETE = [
   'my-account-my-leaderboard',
   'my-account-media-center',
   'my-account-my-profile',
+  'my-account-what-it-takes',
 ]
 
 test('the routes of an athlete with a score', { timeout: 600_000 }, async () => {

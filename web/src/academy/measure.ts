@@ -9,15 +9,24 @@ const DECIMALS: Record<string, readonly [number, number]> = {
   s: [2, 3],
 }
 
-/** A measurement without its unit: `64.5`. */
-export function measureNumber(score: number, unit: string): string {
+/** Made once for each unit: making one takes longer than many numbers. */
+const FORMATS = new Map<string, Intl.NumberFormat>()
+
+function formatOf(unit: string): Intl.NumberFormat {
+  const known = FORMATS.get(unit)
+  if (known) return known
   const [least, most] = DECIMALS[unit] ?? [0, 3]
-  return new Intl.NumberFormat('en-GB', {
+  const made = new Intl.NumberFormat('en-GB', {
     minimumFractionDigits: least,
     maximumFractionDigits: most,
     useGrouping: false,
-  }).format(score)
+  })
+  FORMATS.set(unit, made)
+  return made
 }
+
+/** A measurement without its unit: `64.5`. */
+export const measureNumber = (score: number, unit: string): string => formatOf(unit).format(score)
 
 /** A measurement with its unit: `64.5 cm`, `level 9.4`. */
 export function measureText(score: number, unit: string): string {

@@ -1,5 +1,14 @@
 import type { Protocol } from '@sixfold/domain'
-import { memo, useId, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useRef,
+  useId,
+  useState,
+  type ChangeEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { measureNumber, measureText } from '../../academy/measure'
 import { points } from '../../academy/numbers'
 import { classNames } from '../../components/class-names'
@@ -21,6 +30,8 @@ interface CornerSliderProps {
   from: number
   /** What the corner trains. */
   trains: ReactNode
+  /** Where the points are, for whoever writes them first. */
+  figure: (element: HTMLElement | null) => void
   onMove: (test: Protocol['TestType'], mark: number) => void
 }
 
@@ -48,6 +59,7 @@ export const CornerSlider = memo(function CornerSlider({
   points: own,
   from,
   trains,
+  figure,
   onMove,
 }: CornerSliderProps) {
   const id = useId()
@@ -55,6 +67,11 @@ export const CornerSlider = memo(function CornerSlider({
   const [draft, setDraft] = useState<string | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const place = placeOf(marks, mark)
+  const slider = useRef<HTMLInputElement>(null)
+  const take = (to: number) => {
+    if (slider.current) slider.current.value = String(placeOf(marks, to))
+    onMove(test, to)
+  }
   const slide = (event: ChangeEvent<HTMLInputElement>) => {
     setDraft(null)
     setNotice(null)
@@ -66,14 +83,14 @@ export const CornerSlider = memo(function CornerSlider({
     const { mark: read, notice: refused } = readTyped(rules, protocol, typed)
     if (read === null || refused !== null) return
     setNotice(null)
-    onMove(test, read)
+    take(read)
   }
   const settle = () => {
     if (draft === null) return
     const { mark: read, notice: refused } = readTyped(rules, protocol, draft)
     setDraft(null)
     setNotice(refused)
-    if (read !== null) onMove(test, read)
+    if (read !== null) take(read)
   }
   const settleOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter') settle()
@@ -84,25 +101,33 @@ export const CornerSlider = memo(function CornerSlider({
       <div className={styles.head}>
         <h3 className={classNames(text.h4, text.heavy)}>{test}</h3>
         <p className={styles.points}>
-          <span className={classNames(text.score, text.h3)}>{points(own)}</span>
-          <Difference now={own} from={from} />
+          <span className={classNames(text.score, text.h3, styles.figure)} ref={figure}>
+            {points(own)}
+          </span>
+          <span className={styles.gain}>
+            <Difference now={own} from={from} />
+          </span>
         </p>
       </div>
       {trains}
       <div className={styles.controls}>
-        <input
-          type="range"
-          className={styles.slider}
-          aria-label={`${test}, slider`}
-          aria-valuetext={`${measureText(mark, unit)}, ${points(own)} points`}
-          aria-describedby={`${id}-said`}
-          min={0}
-          max={marks.length - 1}
-          step={1}
-          value={place}
-          style={{ '--share': `${(place / (marks.length - 1)) * 100}%` } as React.CSSProperties}
-          onChange={slide}
-        />
+        <div className={styles.track}>
+          <input
+            ref={slider}
+            type="range"
+            className={styles.slider}
+            aria-label={`${test}, slider`}
+            aria-valuetext={`${measureText(mark, unit)}, ${points(own)} points`}
+            aria-describedby={`${id}-said`}
+            min={0}
+            max={marks.length - 1}
+            step={1}
+            // The finger is ahead of what React draws, so it alone says where the thumb is.
+            defaultValue={place}
+            style={{ '--share': `${(place / (marks.length - 1)) * 100}%` } as CSSProperties}
+            onChange={slide}
+          />
+        </div>
         <label className={styles.number}>
           <input
             type="text"

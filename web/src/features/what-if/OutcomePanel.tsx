@@ -1,32 +1,31 @@
 import type { Outcome } from '@sixfold/domain'
 import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { points, wholeNumber } from '../../academy/numbers'
-import { ratingText } from '../../academy/rating'
 import { ScoreHexagon, type TestScores } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES } from '../../components/art/TestArt'
 import { classNames } from '../../components/class-names'
 import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
 import text from '../../components/text.module.css'
 import { Difference } from './Difference'
+import { FIGURES, type Live } from './live'
 import styles from './OutcomePanel.module.css'
 
 /** How long nothing has to move before a screen reader is told. */
 const QUIET_MS = 700
 
-/** The final, the place and the percentile that the sliders come to, and their shape in that of the start. */
-export function OutcomePanel({
-  outcome,
-  start,
-  season,
-}: {
+interface OutcomePanelProps {
+  live: Live
   outcome: Outcome
   start: Outcome
   season: string
-}) {
-  const { final, position, ranked, percentile } = outcome
-  const place = `${wholeNumber(position)} of ${wholeNumber(ranked)}`
-  const rating = ratingText(percentile) ?? ''
-  const said = useSettled(`Final ${points(final)}. Place ${place}. ${rating}.`)
+}
+
+/** The final, the place and the percentile that the sliders come to, and their shape in that of the start. */
+export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps) {
+  const { final, percentile } = outcome
+  const ranked = wholeNumber(outcome.ranked)
+  const [finalText, place, rating] = [FIGURES.final(outcome), FIGURES.place(outcome), FIGURES.rating(outcome)]
+  const said = useSettled(`Final ${finalText}. Place ${place} of ${ranked}. ${rating}.`)
   // The drawing may come a frame later than the figures.
   const drawn = useDeferredValue(outcome.points)
   return (
@@ -34,25 +33,30 @@ export function OutcomePanel({
       <div className={styles.figures}>
         <p className={styles.final}>
           <span className={text.label}>Final</span>
-          <span className={styles.score} data-final>
-            {points(final)}
+          <span className={styles.score} data-final ref={live.ref('final')}>
+            {finalText}
           </span>
-          <Difference now={final} from={start.final} />
+          <span className={styles.gain}>
+            <Difference now={final} from={start.final} />
+          </span>
         </p>
         <dl className={styles.facts}>
           <div>
             <dt className={text.label}>Place, {season}</dt>
-            <dd className={classNames(text.score, text.h2)} data-place>
-              {wholeNumber(position)}
-              <span className={classNames(text.note, text.regular, text.normalWidth)}>
-                {' '}
-                of {wholeNumber(ranked)}
-              </span>
+            <dd className={styles.placed} data-place>
+              <span className={classNames(text.score, text.h2, styles.place)} ref={live.ref('place')}>
+                {place}
+              </span>{' '}
+              <span className={text.note}>of {ranked}</span>
             </dd>
           </div>
           <div>
             <dt className={text.label}>Percentile</dt>
-            <dd className={classNames(text.figuresStrong, text.snug)} data-percentile={points(percentile)}>
+            <dd
+              className={classNames(text.figuresStrong, styles.rating)}
+              data-percentile={points(percentile)}
+              ref={live.ref('rating')}
+            >
               {rating}
             </dd>
           </div>

@@ -1,9 +1,10 @@
 import type { Protocols, SeasonFinals } from '@sixfold/domain'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../components/Button'
 import { TEST_TYPES, type TestType } from '../../components/art/TestArt'
 import type { Rules } from '../../rules'
 import { CornerSlider } from './CornerSlider'
+import { makeLive } from './live'
 import { OutcomePanel } from './OutcomePanel'
 import type { Visit } from './start'
 import { within } from './stops'
@@ -57,11 +58,27 @@ export function WhatIfSliders({
   const [marks, setMarks] = useState<readonly number[]>(from)
   const start = useMemo(() => whatIf.outcome(from), [whatIf, from])
   const outcome = useMemo(() => whatIf.outcome(marks), [whatIf, marks])
+  const [live] = useState(makeLive)
+  // Where the finger is, while React is still drawing where it was.
+  const latest = useRef(marks)
+  useEffect(() => {
+    latest.current = marks
+  }, [marks])
   const move = useCallback(
-    (test: TestType, mark: number) =>
-      setMarks((old) => old.map((other, place) => (TEST_TYPES[place] === test ? mark : other))),
-    [],
+    (test: TestType, mark: number) => {
+      const next = latest.current.map((other, place) => (TEST_TYPES[place] === test ? mark : other))
+      latest.current = next
+      live.show(whatIf.outcome(next))
+      startTransition(() => setMarks(next))
+    },
+    [live, whatIf],
   )
+  // Sliders that are moved for somebody start anew where they were put.
+  const [turn, setTurn] = useState(0)
+  const put = useCallback((next: readonly number[]) => {
+    setMarks(next)
+    setTurn((before) => before + 1)
+  }, [])
   const moved = marks.some((mark, place) => mark !== from[place])
   return (
     <div className={styles.page}>
@@ -70,7 +87,7 @@ export function WhatIfSliders({
           <ul className={styles.list}>
             {tests.map((protocol, place) => (
               <CornerSlider
-                key={protocol.TestType}
+                key={`${protocol.TestType} ${turn}`}
                 rules={rules}
                 protocol={protocol}
                 marks={sliders[place] ?? []}
@@ -78,16 +95,17 @@ export function WhatIfSliders({
                 points={outcome.points[place] ?? 0}
                 from={start.points[place] ?? 0}
                 trains={trains[protocol.TestType]}
+                figure={live.ref(`points ${place}`)}
                 onMove={move}
               />
             ))}
           </ul>
-          <Button variant="quiet" aria-disabled={!moved} onClick={() => setMarks(from)}>
+          <Button variant="quiet" aria-disabled={!moved} onClick={() => put(from)}>
             {visit ? 'Back to your last visit' : 'Back to the middle'}
           </Button>
         </div>
         <div className={styles.outcome}>
-          <OutcomePanel outcome={outcome} start={start} season={`Season ${number}`} />
+          <OutcomePanel live={live} outcome={outcome} start={start} season={`Season ${number}`} />
         </div>
       </div>
       {visit && (
@@ -100,7 +118,7 @@ export function WhatIfSliders({
             start={start}
             best={best}
             trains={trains}
-            onTake={setMarks}
+            onTake={put}
           />
         </section>
       )}
