@@ -243,7 +243,7 @@ impl Boards {
         db: &Db,
         at: &BoardSelector,
     ) -> Result<BoardLookup<Arc<EncodedFinals>>, ApiError> {
-        let found = match self.with_boards(db, at, |boards| (boards.key, boards.season)).await? {
+        let (key, season) = match self.with_boards(db, at, |boards| (boards.key, boards.season)).await? {
             BoardLookup::Season(found) => found,
             BoardLookup::Window(event_id, from, to) => return Ok(BoardLookup::Window(event_id, from, to)),
             BoardLookup::NoEvent => return Ok(BoardLookup::NoEvent),
@@ -254,10 +254,10 @@ impl Boards {
         let today = Today::at(self.0.clock.now_ms())?.date;
         let scores = || {
             let state = self.state();
-            let index = state.as_ref().and_then(|state| state.boards.get(&found.0));
+            let index = state.as_ref().and_then(|state| state.boards.get(&key));
             ScoreCounts::of(index.into_iter().flat_map(|index| index.scores(Board::Overall)))
         };
-        self.0.fields.get(db, (version, today), found, scores).await.map(BoardLookup::Season)
+        self.0.fields.get(db, key, (version, today, season), scores).await.map(BoardLookup::Season)
     }
 
     /// The `data` of an anonymous `GET user/leaderboard?groupBy=gender&top=15` for an event's season.

@@ -65,38 +65,41 @@ impl EncodedFinals {
     }
 }
 
-/// What an answer depends on: the version of the boards, and the day, which decides who is of age.
-type Moment = (i64, Date);
+/// What an answer depends on: the version of the boards, the day, which decides who is of age, and the season's dates.
+type Moment = (i64, Date, Season);
+
+type Kept = (Moment, Arc<EncodedFinals>);
 
 /// The answers of the latest version of each season.
 #[derive(Debug, Default)]
-pub(super) struct Fields(Mutex<HashMap<Key, (Moment, Season, Arc<EncodedFinals>)>>);
+pub(super) struct Fields(Mutex<HashMap<Key, Kept>>);
 
 impl Fields {
     /// A season's answer. Those who ask while it is made wait for it.
     pub(super) async fn get(
         &self,
         db: &Db,
+        key: Key,
         moment: Moment,
-        (key, season): (Key, Season),
         board: impl FnOnce() -> ScoreCounts + Send,
     ) -> Result<Arc<EncodedFinals>, ApiError> {
         let mut kept = self.0.lock().await;
-        if let Some((_, _, known)) = kept.get(&key).filter(|(at, of, _)| (*at, *of) == (moment, season)) {
+        if let Some((_, known)) = kept.get(&key).filter(|(of, _)| *of == moment) {
             return Ok(known.clone());
         }
+        let (version, _, season) = moment;
         let scores =
             db.read(move |conn| Box::pin(async move { history::season_scores(conn, &season).await })).await?;
         let each = |scores: &[Score]| ScoreCounts::of(scores.iter().map(|score| (*score, 1)));
         let finals = SeasonFinals {
             season: season.season,
-            version: moment.0,
+            version,
             board: ScoreTally::of(&board()),
             finals: ScoreTally::of(&each(&scores.finals)),
             points: scores.tests.iter().map(|scores| Costs::whole_points(scores).to_vec()).collect(),
         };
         let made = Arc::new(EncodedFinals::new(&finals)?);
-        kept.insert(key, (moment, season, made.clone()));
+        kept.insert(key, (moment, made.clone()));
         Ok(made)
     }
 }

@@ -1,5 +1,5 @@
 import type { Protocols, SeasonFinals } from '@sixfold/domain'
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../components/Button'
 import { TEST_TYPES, type TestType } from '../../components/art/TestArt'
 import type { Rules } from '../../rules'
@@ -61,9 +61,6 @@ export function WhatIfSliders({
   const [live] = useState(makeLive)
   // Where the finger is, while React is still drawing where it was.
   const latest = useRef(marks)
-  useEffect(() => {
-    latest.current = marks
-  }, [marks])
   const move = useCallback(
     (test: TestType, mark: number) => {
       const next = latest.current.map((other, place) => (TEST_TYPES[place] === test ? mark : other))
@@ -76,6 +73,7 @@ export function WhatIfSliders({
   // Sliders that are moved for somebody start anew where they were put.
   const [turn, setTurn] = useState(0)
   const put = useCallback((next: readonly number[]) => {
+    latest.current = next
     setMarks(next)
     setTurn((before) => before + 1)
   }, [])
