@@ -1,4 +1,4 @@
-// What a visit would have come to with other measurements (RULES 7.11 to 7.13). Measurements and scores are plain numbers
+// What a visit would have come to with other measurements (RULES 7.12 to 7.14). Measurements and scores are plain numbers
 // here, whole numbers inside.
 import { CompiledField } from './generated/sixfold_wasm.js'
 import {

@@ -75,7 +75,7 @@ function dice(seed: number): () => number {
 
 const NO_POINTS = TEST_TYPES.map(() => wholePoints([]))
 
-// RULES 7.7, 7.11
+// RULES 7.7, 7.12
 test('places and percentiles are those of plain counting', () => {
   const roll = dice(17)
   const measured = PROTOCOLS.tests.map(({ zero, hundred }) => [zero, hundred] as const)
@@ -112,7 +112,7 @@ const small = (unit: Protocol['unit'], falling: boolean, marks: number): Protoco
     attempts: 1,
   }))
 
-/** What a gain costs by the words of RULES 7.12, in whole units. */
+/** What a gain costs by the words of RULES 7.13, in whole units. */
 function costOf(points: readonly number[], from: number, to: number): number {
   const reached = (whole: number) => points.slice(whole).reduce((sum, count) => sum + count, 0) + 101 - whole
   const upto = (score: number) => {
@@ -127,7 +127,7 @@ function costOf(points: readonly number[], from: number, to: number): number {
   return upto(to) - upto(from)
 }
 
-// RULES 7.12
+// RULES 7.13
 test('the cheapest way is the cheapest of all combinations', () => {
   const roll = dice(23)
   for (let round = 0; round < 40; round++) {

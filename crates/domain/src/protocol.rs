@@ -95,7 +95,7 @@ impl Protocol {
         share(past.clamp(0, span), span)
     }
 
-    /// The marks of a slider, from the zero mark to the hundred mark (RULES 7.11).
+    /// The marks of a slider, from the zero mark to the hundred mark (RULES 7.12).
     pub fn slider(&self) -> impl Iterator<Item = Raw> {
         let Self { zero, hundred, unit, .. } = *self;
         let (_, span) = self.progress(zero);

@@ -1,4 +1,4 @@
-//! What a visit would have come to with other measurements (RULES 7.11 to 7.13): its place and percentile in a season, and the
+//! What a visit would have come to with other measurements (RULES 7.12 to 7.14): its place and percentile in a season, and the
 //! cheapest way to a final.
 //!
 //! Points and finals are those of `protocol` and `score`; the season's finals are numbers without names.

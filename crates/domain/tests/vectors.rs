@@ -256,7 +256,7 @@ struct WayCase {
     marks: Option<[Raw; 6]>,
 }
 
-// RULES 7.11 to 7.13
+// RULES 7.12 to 7.14
 #[test]
 fn what_other_measurements_would_have_come_to() {
     let protocols = Protocols::STANDARD.tests();

@@ -1,4 +1,4 @@
-//! What a visit would have come to with other measurements (RULES 7.11 to 7.13). Scores cross in hundredths, raw values in
+//! What a visit would have come to with other measurements (RULES 7.12 to 7.14). Scores cross in hundredths, raw values in
 //! thousandths of their unit, lists as typed arrays; `pkg/what-if.ts` converts them.
 
 use sixfold_domain::attempt::Raw;

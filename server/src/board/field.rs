@@ -1,4 +1,4 @@
-//! A season's finals as counts, without names: what "What would it take?" compares with (RULES 7.11). Made once per version of
+//! A season's finals as counts, without names: what "What would it take?" compares with (RULES 7.12). Made once per version of
 //! the boards.
 
 use std::collections::HashMap;

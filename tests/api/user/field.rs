@@ -1,5 +1,5 @@
 //! `GET /api/user/leaderboard/field`: the season's finals without names, compared with the board, the percentiles of
-//! `user/results` and a held final (RULES 7.11, 8.7).
+//! `user/results` and a held final (RULES 7.12, 8.7).
 
 use serde_json::{Value, json};
 use sixfold_domain::score::Score;
@@ -32,7 +32,7 @@ async fn read(client: &Client) -> Value {
 }
 
 both! {
-    // RULES 7.11: every athlete's position and percentile follow from it.
+    // RULES 7.12: every athlete's position and percentile follow from it.
     async fn it_says_of_everybody_what_the_board_and_their_results_say(app) {
         let [amara, ben, ..] = four(&app).await;
         let visits = [(&amara, 85), (&ben, 30)];

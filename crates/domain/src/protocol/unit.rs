@@ -55,7 +55,7 @@ impl Unit {
     }
 
     /// The difference between two marks of a slider, in thousandths: one that people notice, a multiple of [`Self::step`]
-    /// (RULES 7.11).
+    /// (RULES 7.12).
     pub const fn slider_step(self) -> i32 {
         match self {
             Self::Hits => 1_000,

@@ -22,7 +22,7 @@ pub fn final_of(protocols: &[Protocol; 6], marks: &[Raw; 6]) -> Score {
     final_score(&TestType::ALL.map(|test| protocols[test.index()].points(marks[test.index()])))
 }
 
-/// The measurements that reach a final at the least cost (RULES 7.12): each is the athlete's own, or a better mark of a slider.
+/// The measurements that reach a final at the least cost (RULES 7.13): each is the athlete's own, or a better mark of a slider.
 /// None if the hundred marks do not reach it.
 ///
 /// Exact: the least cost of every gain up to the one needed, test by test.

@@ -1,4 +1,4 @@
-//! What a gain in one test costs: how rare it is in the season (RULES 7.12).
+//! What a gain in one test costs: how rare it is in the season (RULES 7.13).
 
 use crate::score::Score;
 use crate::test_type::TestType;

@@ -9,7 +9,7 @@ use crate::score::Score;
 /// The rows of a board that is cut to its top (RULES 8.5).
 pub const TOP_ROWS: u32 = 15;
 
-/// A goal of RULES 7.13.
+/// A goal of RULES 7.14.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
     /// It is reached already.
@@ -57,7 +57,7 @@ impl SeasonField {
         Self { board, finals, own, costs }
     }
 
-    /// The position that a final would have on the board (RULES 7.11).
+    /// The position that a final would have on the board (RULES 7.12).
     pub fn position(&self, score: Score) -> usize {
         position_behind(self.board.above(score) as usize)
     }
@@ -67,7 +67,7 @@ impl SeasonField {
         self.board.len() + 1
     }
 
-    /// The percentile that a final would have (RULES 7.7, 7.11).
+    /// The percentile that a final would have (RULES 7.7, 7.12).
     pub fn percentile(&self, score: Score) -> Score {
         let others = &self.finals;
         let found = percentile_among(

@@ -50,7 +50,7 @@ fn some_scores(most: usize) -> impl Strategy<Value = Vec<i32>> {
 }
 
 proptest! {
-    // RULES 7.11
+    // RULES 7.12
     #[test]
     fn counts_travel_and_answer_as_a_list(mut list in some_scores(60), asked in 0..=10_000_i32, row in 0..70_u32) {
         let score = Score::from_hundredths(asked);
@@ -77,7 +77,7 @@ proptest! {
         prop_assert_eq!(own, counts(&list));
     }
 
-    // RULES 7.11, 8.1: with the athlete's row taken out and the other final put in, the board says the same.
+    // RULES 7.12, 8.1: with the athlete's row taken out and the other final put in, the board says the same.
     #[test]
     fn a_position_is_that_of_the_board(others in some_scores(40), own in 0..=10_000_i32, asked in 4_990..5_050_i32) {
         let mut board = others.clone();
@@ -89,7 +89,7 @@ proptest! {
         prop_assert_eq!(field.ranked() as usize, board.len());
     }
 
-    // RULES 7.7, 7.11
+    // RULES 7.7, 7.12
     #[test]
     fn a_percentile_is_that_of_the_list(others in some_scores(40), own in 0..=10_000_i32, asked in 4_990..5_050_i32) {
         let mut list = others.clone();
@@ -106,7 +106,7 @@ proptest! {
         prop_assert_eq!(Some(field.percentile(score)), percentile(score, &scores(&list)));
     }
 
-    // RULES 7.13
+    // RULES 7.14
     #[test]
     fn the_least_final_for_the_top_is_enough_and_one_less_is_not(others in some_scores(40), own in 0..=10_000_i32) {
         let field = SeasonField::new((counts(&others), None), (counts(&[]), None), no_costs());
@@ -122,7 +122,7 @@ proptest! {
         }
     }
 
-    // RULES 7.13
+    // RULES 7.14
     #[test]
     fn the_least_final_for_passing_one_passes_one(
         others in some_scores(20), visit in 4_990..5_050_i32, earlier in proptest::option::of(4_990..5_050_i32),
@@ -145,7 +145,7 @@ proptest! {
         }
     }
 
-    // RULES 7.12
+    // RULES 7.13
     #[test]
     fn a_gain_costs_more_the_larger_it_is(
         points in proptest::collection::vec(0..=10_000_i32, 0..200), from in 0..10_000_i32, by in 1..10_000_i32,
@@ -164,7 +164,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    // RULES 7.12: against every combination of marks.
+    // RULES 7.13: against every combination of marks.
     #[test]
     fn the_cheapest_way_is_the_cheapest_of_all(
         small in proptest::array::uniform6((0..2_i32, 1..4_i32, 0..5_i32)),
@@ -223,7 +223,7 @@ fn every_way(protocols: &Protocols, own: &[Raw; 6]) -> Vec<[Raw; 6]> {
     })
 }
 
-// RULES 7.11
+// RULES 7.12
 #[test]
 fn a_slider_runs_from_the_zero_mark_to_the_hundred_mark() {
     let ends = |test: TestType| {
@@ -247,7 +247,7 @@ fn a_slider_runs_from_the_zero_mark_to_the_hundred_mark() {
     }
 }
 
-// RULES 7.12
+// RULES 7.13
 #[test]
 fn a_point_costs_the_share_of_those_who_got_no_further() {
     // A hundred have exactly 40 points, a hundred have 41; with the imagined ones 261 and 160 have reached 40 and 41.
@@ -263,7 +263,7 @@ fn a_point_costs_the_share_of_those_who_got_no_further() {
     assert_eq!(costs.reached(TestType::Strength, to), (0, 0));
 }
 
-// RULES 7.12
+// RULES 7.13
 #[test]
 fn what_the_hundred_marks_do_not_reach_is_said_to_be_out_of_reach() {
     let own = [20_000, 15_000, 15_000, 4_200, 6_500, 3_000].map(Raw::from_thousandths);

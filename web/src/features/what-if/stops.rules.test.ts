@@ -15,7 +15,7 @@ const speed: Protocol = {
   attempts: 2,
 }
 
-// RULES 7.11
+// RULES 7.12
 it.each([
   ['3.015', 3.015, null],
   ['99', 10, 'Stopped at 10.00 s. That is not plausible: 2 to 10 s.'],

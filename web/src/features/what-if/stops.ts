@@ -1,4 +1,4 @@
-// Where a typed measurement stops: at the ends of the protocol's plausible range (RULES 7.3, 7.11).
+// Where a typed measurement stops: at the ends of the protocol's plausible range (RULES 7.3, 7.12).
 import type { Protocol } from '@sixfold/domain'
 import { measureText } from '../../academy/measure'
 import type { Rules } from '../../rules'

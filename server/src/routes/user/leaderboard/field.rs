@@ -1,5 +1,5 @@
 //! `GET /api/user/leaderboard/field`: a season's finals without names, from which "What would it take?" computes places and
-//! percentiles (RULES 7.11).
+//! percentiles (RULES 7.12).
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};

@@ -22,7 +22,7 @@ import { useOwnResults } from './use-own-results'
 
 const protocolsOf = ({ protocols }: EventConfig) => protocols
 
-/** What the last visit would have come to with other marks (RULES 7.11 to 7.13). Nothing for visitors. */
+/** What the last visit would have come to with other marks (RULES 7.12 to 7.14). Nothing for visitors. */
 export function WhatIf({ item: { elements } }: PartProps) {
   const { signedIn, own, query } = useOwnResults()
   const { rules, failed } = useLoadedRules()
