@@ -14,5 +14,6 @@ export * from './score.ts'
 export * from './scoring.ts'
 export * from './season.ts'
 export * from './team.ts'
+export * from './what-if.ts'
 // The module's own config leaves fields to defaults; pages get the whole one.
 export type { BookingSessionConfig } from './schedule.ts'

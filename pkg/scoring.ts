@@ -18,7 +18,7 @@ export const TEST_TYPES = ['Cognitive', 'Strength', 'Power', 'Speed', 'Agility',
 export type TestType = (typeof TEST_TYPES)[number]
 
 /** The units in the module's order. */
-const UNITS = ['hits', 'N/kg', 'cm', 's', 'level'] as const
+export const UNITS = ['hits', 'N/kg', 'cm', 's', 'level'] as const
 
 /** What a test is measured in. */
 export type Unit = (typeof UNITS)[number]

@@ -62,6 +62,7 @@ const routeTree = root.addChildren([
   page(ROUTES.bookTest),
   page(ROUTES.myTests),
   page(ROUTES.myProgress),
+  page(ROUTES.whatItTakes),
   page(ROUTES.myProfile),
   page(ROUTES.faqs),
   page(ROUTES.about),

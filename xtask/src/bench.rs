@@ -48,7 +48,7 @@ pub(crate) enum Part {
     Reads,
     /// What the booking page loads.
     Sizes,
-    /// Lighthouse results of the public pages.
+    /// Lighthouse results of the public pages, and how soon a moved slider shows its figures.
     Pages,
     /// Simulated test days on bad networks, and a full outbox that empties.
     Day,
@@ -106,7 +106,10 @@ impl Part {
             Self::Content => content::measure(place, table),
             Self::Reads => reads::measure(place, table),
             Self::Sizes => pages::sizes(place, table),
-            Self::Pages => pages::scores(place, table),
+            Self::Pages => {
+                pages::scores(place, table)?;
+                pages::moves(place, table)
+            }
             Self::Day => day::measure(place, table),
             Self::Delivery => {
                 delivery::measure(place, table)?;

@@ -32,6 +32,7 @@ pub mod test_type;
 pub mod time;
 pub mod waiting;
 pub mod waiting_room;
+pub mod what_if;
 
 #[cfg(test)]
 mod tests {

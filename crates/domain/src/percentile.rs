@@ -6,10 +6,11 @@ use crate::score::{Score, share};
 /// cent, rounded half away from zero; `None` for an empty field.
 pub fn percentile(own: Score, field: &[Score]) -> Option<Score> {
     let count = |keep: fn(&Score, &Score) -> bool| field.iter().filter(|other| keep(other, &own)).count();
-    of_counts(count(|other, own| other < own), count(|other, own| other == own), field.len())
+    percentile_among(count(|other, own| other < own), count(|other, own| other == own), field.len())
 }
 
-fn of_counts(below: usize, equal: usize, people: usize) -> Option<Score> {
+/// The percentile of a score with `below` of `people` below it and `equal` equal to it, itself included.
+pub(crate) fn percentile_among(below: usize, equal: usize, people: usize) -> Option<Score> {
     let whole = i64::try_from(people).ok().filter(|whole| *whole > 0)?;
     Some(share(i64::try_from(below * 2 + equal).ok()?, whole * 2))
 }
@@ -30,7 +31,7 @@ pub struct FieldStanding {
 /// fewer than [`FIELD_MIN`] people (RULES 7.10).
 pub fn field_standing(below: usize, equal: usize, others: usize) -> Option<FieldStanding> {
     let people = others + 1;
-    let percentile = of_counts(below, equal + 1, people).filter(|_| people >= FIELD_MIN)?;
+    let percentile = percentile_among(below, equal + 1, people).filter(|_| people >= FIELD_MIN)?;
     Some(FieldStanding { percentile, people })
 }
 

@@ -107,6 +107,19 @@ impl Protocol {
         share(past.clamp(0, span), span)
     }
 
+    /// The marks of a slider, from the zero mark to the hundred mark (RULES 7.12).
+    pub fn slider(&self) -> impl Iterator<Item = Raw> {
+        let Self { zero, hundred, unit, .. } = *self;
+        let (_, span) = self.progress(zero);
+        let towards = if hundred < zero { -1 } else { 1 };
+        let step = unit.slider_step();
+        let marks = i32::try_from(span).unwrap_or_default().div_euclid(step) + 1;
+        (0..marks)
+            .map(move |place| Raw::from_thousandths(zero.thousandths() + towards * step * place))
+            .filter(move |raw| *raw != hundred)
+            .chain([hundred])
+    }
+
     /// The index of the best attempt, the first of equal ones; `None` without attempts.
     pub fn best(&self, attempts: &[Raw]) -> Option<usize> {
         let past = |place: usize| attempts.get(place).map(|raw| self.progress(*raw).0);

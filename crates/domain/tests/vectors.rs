@@ -16,6 +16,7 @@ use sixfold_domain::season::SeasonTable;
 use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime, london_date_time, parse_timestamp};
+use sixfold_domain::what_if::{Costs, Goal, ScoreCounts, SeasonField, cheapest, final_of};
 
 fn cases<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors").join(format!("{name}.json"));
@@ -223,5 +224,64 @@ struct PercentileCase {
 fn percentiles() {
     for case in cases::<PercentileCase>("percentiles") {
         assert_eq!(percentile(case.own, &case.field), case.percentile, "{} of {:?}", case.own, case.field);
+    }
+}
+
+#[derive(Deserialize)]
+struct WhatIfCase {
+    board: Vec<Score>,
+    finals: Vec<Score>,
+    tests: [Vec<Score>; 6],
+    own: Option<Score>,
+    visit: Option<Score>,
+    marks: [Raw; 6],
+    best: Score,
+    ranked: u32,
+    goals: [serde_json::Value; 3],
+    outcomes: Vec<OutcomeCase>,
+    ways: Vec<WayCase>,
+}
+
+#[derive(Deserialize)]
+struct OutcomeCase {
+    marks: [Raw; 6],
+    r#final: Score,
+    position: usize,
+    percentile: Score,
+}
+
+#[derive(Deserialize)]
+struct WayCase {
+    r#final: Score,
+    marks: Option<[Raw; 6]>,
+}
+
+// RULES 7.12 to 7.14
+#[test]
+fn what_other_measurements_would_have_come_to() {
+    let protocols = Protocols::STANDARD.tests();
+    let counts = |scores: &[Score]| ScoreCounts::of(scores.iter().map(|score| (*score, 1)));
+    let text = |goal: Goal| match goal {
+        Goal::Met => serde_json::json!("met"),
+        Goal::Final(score) => serde_json::json!(score),
+        Goal::Beyond => serde_json::json!("beyond"),
+    };
+    for case in cases::<WhatIfCase>("what-if") {
+        let costs = Costs::new(&case.tests.map(|scores| Costs::whole_points(&scores)));
+        let field =
+            SeasonField::new((counts(&case.board), case.own), (counts(&case.finals), case.visit), costs);
+        let visit = final_of(protocols, &case.marks);
+        assert_eq!(field.ranked(), case.ranked);
+        let goals = [field.top(visit), SeasonField::own_best(case.best), field.next_up(visit)];
+        assert_eq!(goals.map(text), case.goals);
+        for outcome in &case.outcomes {
+            let found = final_of(protocols, &outcome.marks);
+            assert_eq!(found, outcome.r#final);
+            assert_eq!(field.position(found), outcome.position);
+            assert_eq!(field.percentile(found), outcome.percentile);
+        }
+        for way in &case.ways {
+            assert_eq!(cheapest(protocols, field.costs(), &case.marks, way.r#final), way.marks);
+        }
     }
 }

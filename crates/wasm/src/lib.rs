@@ -12,6 +12,7 @@ mod schedule;
 mod scoring;
 mod season;
 mod team;
+mod what_if;
 
 use wasm_bindgen::prelude::*;
 

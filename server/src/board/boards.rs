@@ -14,10 +14,12 @@ use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
+use sixfold_domain::what_if::ScoreCounts;
 use tokio::sync::{Mutex, watch};
 use tokio::time::MissedTickBehavior;
 
 use super::answer::{Caller, RowQuery};
+use super::field::{EncodedFinals, Fields};
 use super::index::Rank;
 use super::read;
 use super::season::SeasonBoards;
@@ -87,6 +89,7 @@ struct Inner {
     turn: Mutex<()>,
     version: watch::Sender<i64>,
     windows: Windows,
+    fields: Fields,
 }
 
 impl Boards {
@@ -98,6 +101,7 @@ impl Boards {
             turn: Mutex::default(),
             version: watch::channel(0).0,
             windows: Windows::new(),
+            fields: Fields::default(),
         }))
     }
 
@@ -234,6 +238,29 @@ impl Boards {
         let version = self.version();
         let today = Today::at(self.0.clock.now_ms())?.date;
         self.0.windows.get(db, window::Key { event_id, from, to, ranked, ages, version, today }).await
+    }
+
+    /// A season's finals without names, encoded; the selected span has to be a season.
+    pub async fn field(
+        &self,
+        db: &Db,
+        at: &BoardSelector,
+    ) -> Result<BoardLookup<Arc<EncodedFinals>>, ApiError> {
+        let (key, season) = match self.with_boards(db, at, |boards| (boards.key, boards.season)).await? {
+            BoardLookup::Season(found) => found,
+            BoardLookup::Window(event_id, from, to) => return Ok(BoardLookup::Window(event_id, from, to)),
+            BoardLookup::NoEvent => return Ok(BoardLookup::NoEvent),
+            BoardLookup::NoSeason => return Ok(BoardLookup::NoSeason),
+        };
+        // Read before the finals, as for a window.
+        let version = self.version();
+        let today = Today::at(self.0.clock.now_ms())?.date;
+        let scores = || {
+            let state = self.state();
+            let index = state.as_ref().and_then(|state| state.boards.get(&key));
+            ScoreCounts::of(index.into_iter().flat_map(|index| index.scores(Board::Overall)))
+        };
+        self.0.fields.get(db, key, (version, today, season), scores).await.map(BoardLookup::Season)
     }
 
     /// The `data` of an anonymous `GET user/leaderboard?groupBy=gender&top=15` for an event's season.

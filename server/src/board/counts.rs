@@ -73,6 +73,12 @@ impl Counts {
         self.tree.get(place(score)).map_or(0, |count| *count as usize)
     }
 
+    /// Every score that somebody has, best first, with how many have it.
+    pub fn each(&self) -> impl Iterator<Item = (Score, u32)> + '_ {
+        let scores = (0..=Score::FULL.hundredths()).rev().map(Score::from_hundredths);
+        scores.zip(self.tree.iter().copied()).filter(|(_, count)| *count > 0)
+    }
+
     /// The index of the score that a row has, and how many rows with that score precede it. Rows count from 0; the row
     /// has to exist.
     pub(super) fn find(&self, row: usize) -> (usize, usize) {
@@ -135,6 +141,8 @@ mod tests {
             prop_assert_eq!(counts.above(Score::from_hundredths(asked)), above);
             let equal = list.iter().filter(|score| **score == in_scale).count();
             prop_assert_eq!(counts.at(Score::from_hundredths(asked)), equal);
+            let each = counts.each().flat_map(|(score, count)| std::iter::repeat_n(score.hundredths(), count as usize));
+            prop_assert_eq!(each.collect::<Vec<_>>(), list.clone());
             for (row, score) in list.iter().enumerate() {
                 let before = list[..row].iter().filter(|other| *other == score).count();
                 prop_assert_eq!(counts.find(row), (place(Score::from_hundredths(*score)), before));

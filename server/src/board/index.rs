@@ -245,6 +245,11 @@ impl Index {
         median(self.len(board), |number| self.rows.rows(board, number).next().map(|row| row.score))
     }
 
+    /// The scores of a board, best first, with how many have each.
+    pub fn scores(&self, board: Board) -> impl Iterator<Item = (Score, u32)> + '_ {
+        self.rows.counts(board).each()
+    }
+
     /// The rows of a board from a number on, best first.
     pub fn rows(&self, board: Board, from: usize) -> impl Iterator<Item = Rank> + '_ {
         self.rows

@@ -11,6 +11,7 @@ mod answer;
 mod boards;
 mod counts;
 mod encoded;
+mod field;
 mod index;
 pub mod live;
 mod people;
@@ -26,6 +27,7 @@ pub use answer::{
 };
 pub use boards::{BoardLookup, BoardSelector, Boards, DateSpan};
 pub use encoded::Encoded;
+pub use field::{EncodedFinals, SeasonFinals};
 pub use index::{Best, Index, Rank};
 pub use people::{Id, People, Person};
 pub use ranking::Row;

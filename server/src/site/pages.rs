@@ -7,7 +7,7 @@ use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 pub(super) const PREFIX: &str = "/en-gb";
 
 /// The application's pages without the prefix; the same as in `web/src/paths.ts`.
-const APPLICATION: [&str; 26] = [
+const APPLICATION: [&str; 27] = [
     "account-information",
     "arrivals",
     "coach-booking",
@@ -24,6 +24,7 @@ const APPLICATION: [&str; 26] = [
     "my-account-my-leaderboard",
     "my-account-my-profile",
     "my-account-my-progress",
+    "my-account-what-it-takes",
     "register",
     "reset-password",
     "signup-completion",
@@ -37,12 +38,13 @@ const APPLICATION: [&str; 26] = [
 ];
 
 /// The pages that need a sign-in.
-const PRIVATE: [&str; 9] = [
+const PRIVATE: [&str; 10] = [
     "/my-account",
     "/my-account-media-center",
     "/my-account-my-booking",
     "/my-account-my-profile",
     "/my-account-my-progress",
+    "/my-account-what-it-takes",
     "/staff-account-coach-admin",
     "/staff-account-instore-admin",
     "/staff-account-pd-admin",

@@ -12,7 +12,7 @@ use crate::content::hub::HubError;
 use crate::state::AppState;
 
 /// Addresses that need a sign-in.
-const PRIVATE: [&str; 9] = [
+const PRIVATE: [&str; 10] = [
     "/api/",
     "/en-gb/my-account$",
     "/en-gb/my-account-book-test",
@@ -20,6 +20,7 @@ const PRIVATE: [&str; 9] = [
     "/en-gb/my-account-my-booking",
     "/en-gb/my-account-my-profile",
     "/en-gb/my-account-my-progress",
+    "/en-gb/my-account-what-it-takes",
     "/en-gb/account-information",
     "/en-gb/staff-account-",
 ];

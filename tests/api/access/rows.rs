@@ -149,6 +149,7 @@ pub(crate) const ROWS: &[Row] = &[
         own: Some(200),
         ..row("GET /api/user/leaderboard", Rule::Needs(Capability::ReadWholeBoards), Whose::Nobodys, 200)
     },
+    account("GET /api/user/leaderboard/field", 200),
     open("GET /api/event/livescreen/reveal", 200),
     // A stream never ends, so the good call here asks for that of an unknown event.
     open("GET /api/event/livescreen/stream", 404),

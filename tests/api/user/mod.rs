@@ -9,6 +9,7 @@ mod delete;
 mod edges;
 mod email;
 mod export;
+mod field;
 pub(crate) mod forgot;
 mod guardian;
 mod health;

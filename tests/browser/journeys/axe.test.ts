@@ -68,6 +68,7 @@ const ATHLETE = [
   'my-account-media-center',
   'my-account-my-profile',
   'my-account-my-progress',
+  'my-account-what-it-takes',
 ]
 
 test('the routes of an athlete with a score', { timeout: 600_000 }, async () => {

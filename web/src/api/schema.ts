@@ -1795,6 +1795,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/leaderboard/field": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The finals of a season as counts: no names, numbers or times, none that is held. The same for everybody who is signed in; its
+         *     tag changes with the boards.
+         */
+        get: operations["seasonFinals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/login": {
         parameters: {
             query?: never;
@@ -4100,6 +4120,31 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_SeasonFinals: {
+            /** @description The finals of a season, without names, numbers or times. */
+            data: {
+                /** @description The best final of each competitor on the overall board. */
+                board: components["schemas"]["ScoreTally"];
+                /** @description Every final of the season that is not held: the field of percentiles. */
+                finals: components["schemas"]["ScoreTally"];
+                /** @description For each of the six tests, in their order, how many of those finals have each number of whole points, 0 to 100. */
+                points: number[][];
+                /**
+                 * Format: int32
+                 * @description The number of the season.
+                 */
+                season: number;
+                /**
+                 * Format: int64
+                 * @description The version of the boards; it rises with every change.
+                 */
+                version: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_SeasonsAnswer: {
             data: {
                 /** @description In order. */
@@ -6082,6 +6127,13 @@ export interface components {
             /** @description `HH:MM`. */
             start: string;
         };
+        /** @description Scores and how many have each, the lowest first. */
+        ScoreTally: {
+            /** @description How many have each. */
+            counts: number[];
+            /** @description The differences between successive scores, in hundredths; the first from 0. */
+            gaps: number[];
+        };
         /** @description The state of a health screening. */
         ScreeningView: {
             /** @description `YYYY-MM-DD`; null if the questions were never answered, or the answers are erased. */
@@ -6155,6 +6207,25 @@ export interface components {
             /** @description Among everybody, then among those of the caller's gender and age group, if they are stated. */
             standings: components["schemas"]["PlaceInField"][];
             top?: components["schemas"]["SixScores"] | null;
+        };
+        /** @description The finals of a season, without names, numbers or times. */
+        SeasonFinals: {
+            /** @description The best final of each competitor on the overall board. */
+            board: components["schemas"]["ScoreTally"];
+            /** @description Every final of the season that is not held: the field of percentiles. */
+            finals: components["schemas"]["ScoreTally"];
+            /** @description For each of the six tests, in their order, how many of those finals have each number of whole points, 0 to 100. */
+            points: number[][];
+            /**
+             * Format: int32
+             * @description The number of the season.
+             */
+            season: number;
+            /**
+             * Format: int64
+             * @description The version of the boards; it rises with every change.
+             */
+            version: number;
         };
         /** @description A season's number and days. */
         SeasonSpan: {
@@ -16483,6 +16554,65 @@ export interface operations {
             };
             /** @description `showUAID` or `export` by somebody who is neither programme delivery nor coach */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    seasonFinals: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+                /** @description A season's number; the current one when absent, between seasons the latest. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The finals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SeasonFinals"];
+                };
+            };
+            /** @description Unchanged */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -38,6 +38,7 @@ export const COMPONENTS: Registry = {
   'test-guide': part(async () => (await import('../features/content/blocks/TestGuide')).TestGuide),
   'test-results': part(async () => (await import('./parts/results/TestResults')).TestResults),
   'test-score': part(async () => (await import('./parts/results/TestScore')).TestScore),
+  'what-if': part(async () => (await import('./parts/results/WhatIf')).WhatIf),
   'text-block': part(async () => (await import('../features/content/blocks/TextBlock')).TextBlock),
 }
 

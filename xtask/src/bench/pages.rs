@@ -49,3 +49,12 @@ pub(super) fn sizes(place: &Place, table: &mut Table) -> Outcome {
     }
     Ok(())
 }
+
+/// How long a slider of "What would it take?" takes to show what it comes to, on a processor four times slower.
+pub(super) fn moves(place: &Place, table: &mut Table) -> Outcome {
+    let measured = in_browser(place, "what-if")?;
+    let milliseconds = number(&measured, "p95")?;
+    let name = "a slider's move, CPU 4× slower, p95";
+    table.add(Row::new(name, format!("{milliseconds:.2} ms")).at_most(milliseconds, 4.0, "ms"));
+    Ok(())
+}

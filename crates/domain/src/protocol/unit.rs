@@ -53,4 +53,15 @@ impl Unit {
     pub const fn step(self) -> i32 {
         10_i32.pow(3 - self.decimals() as u32)
     }
+
+    /// The difference between two marks of a slider, in thousandths: one that people notice, a multiple of [`Self::step`]
+    /// (RULES 7.12).
+    pub const fn slider_step(self) -> i32 {
+        match self {
+            Self::Hits => 1_000,
+            Self::NewtonsPerKilogram | Self::Level => 100,
+            Self::Centimetres => 500,
+            Self::Seconds => 10,
+        }
+    }
 }

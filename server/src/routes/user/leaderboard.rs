@@ -2,6 +2,7 @@
 
 mod answer;
 mod csv;
+pub(super) mod field;
 mod query;
 
 use std::collections::{HashMap, HashSet};
@@ -171,12 +172,8 @@ async fn ranked<T>(
 ) -> Result<(Arc<Ranking>, Window), ApiError> {
     let (event_id, from, to) = match found {
         BoardLookup::Window(event_id, from, to) => (event_id, from, to),
-        BoardLookup::NoEvent => {
-            return Err(ApiError::not_found().message("There is no event with that id.").field("eventId"));
-        }
-        BoardLookup::NoSeason | BoardLookup::Season(_) => {
-            return Err(ApiError::not_found().message("There is no such season.").field("season"));
-        }
+        BoardLookup::NoEvent => return Err(no_event()),
+        BoardLookup::NoSeason | BoardLookup::Season(_) => return Err(no_season()),
     };
     if to.day_number() - from.day_number() >= longest {
         let message =
@@ -186,6 +183,14 @@ async fn ranked<T>(
     let ranking =
         state.boards.window(&state.db, event_id, (from, to), (query.at.ranked, query.at.ages)).await?;
     Ok((ranking, Window { season: None, from, to }))
+}
+
+fn no_event() -> ApiError {
+    ApiError::not_found().message("There is no event with that id.").field("eventId")
+}
+
+fn no_season() -> ApiError {
+    ApiError::not_found().message("There is no such season.").field("season")
 }
 
 /// Logs who downloaded a file.

@@ -67,6 +67,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(guardian::post))
         .routes(routes!(guardian::request))
         .routes(routes!(leaderboard::get))
+        .routes(routes!(leaderboard::field::get))
         .routes(routes!(results::get))
         .routes(routes!(progress::get))
         .routes(routes!(card::get))

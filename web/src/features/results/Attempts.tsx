@@ -1,3 +1,4 @@
+import { measureText } from '../../academy/measure'
 import { points } from '../../academy/numbers'
 import type { OwnAttempt } from '../../api/types'
 import { Icon } from '../../components/graphics/Icon'
@@ -7,7 +8,7 @@ import styles from './Attempts.module.css'
 import { classNames } from '../../components/class-names'
 import { Stack } from '../../components/layout/Stack'
 import { Cluster } from '../../components/layout/Cluster'
-import { bestAttempt, measureText } from './outcome'
+import { bestAttempt } from './outcome'
 
 /** The attempts of one test in their order: what was measured, what it is worth, which one counted. */
 export function Attempts({

@@ -1,7 +1,7 @@
+import { fieldShare, ratingText } from '../../academy/rating'
 import { Stack } from '../../components/layout/Stack'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
-import { fieldShare, ratingText } from './outcome'
 import styles from './Rating.module.css'
 
 /** A rating beside points: how much of the season's field was left behind. Nothing without one. */

@@ -1,10 +1,11 @@
 import { dayMonth } from '../../academy/civil-date'
 import { points } from '../../academy/numbers'
+import { ratingText } from '../../academy/rating'
 import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES } from '../../components/art/TestArt'
 import { classNames } from '../../components/class-names'
 import hidden from '../../components/layout/VisuallyHidden.module.css'
-import { marksOf, ratingText, shapesOf, type NamedTest } from './outcome'
+import { marksOf, shapesOf, type NamedTest } from './outcome'
 import { Cluster } from '../../components/layout/Cluster'
 import styles from './Shape.module.css'
 

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { measureText } from '../../academy/measure'
+import { fieldShare, ratingText } from '../../academy/rating'
 import type { OwnResult, OwnTest } from '../../api/types'
-import {
-  bestAttempt,
-  changeOf,
-  fieldShare,
-  measureText,
-  ratingText,
-  shapesOf,
-  testsOf,
-  weakest,
-} from './outcome'
+import { bestAttempt, changeOf, shapesOf, testsOf, weakest } from './outcome'
 
 const own = (TestType: string, score: number, more: Partial<OwnTest> = {}): OwnTest => ({
   TestType,

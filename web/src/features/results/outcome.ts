@@ -1,38 +1,8 @@
 // Results as words and shapes. Decides nothing: points and percentiles come from the server.
 import type { TestScores } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES, isTestType, type TestType } from '../../components/art/TestArt'
+import { measureText } from '../../academy/measure'
 import type { OwnAttempt, OwnResult, OwnTest } from '../../api/types'
-
-/** Decimals at least and at most, by unit; what the desk types is never cut. */
-const DECIMALS: Record<string, readonly [number, number]> = {
-  hits: [0, 0],
-  level: [1, 1],
-  cm: [1, 2],
-  'N/kg': [1, 2],
-  s: [2, 3],
-}
-
-/** A measurement with its unit: `64.5 cm`, `level 9.4`. */
-export function measureText(score: number, unit: string): string {
-  const [least, most] = DECIMALS[unit] ?? [0, 3]
-  const text = new Intl.NumberFormat('en-GB', {
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
-    useGrouping: false,
-  }).format(score)
-  return unit === 'level' ? `level ${text}` : `${text} ${unit}`
-}
-
-/** Whole per cent of the field that was left behind, never more than it was; null without a rating. */
-export const fieldShare = (percentile: number | null | undefined): number | null =>
-  percentile === null || percentile === undefined ? null : Math.min(99, Math.max(0, Math.floor(percentile)))
-
-/** A rating in words; null without one. */
-export function ratingText(percentile: number | null | undefined): string | null {
-  const share = fieldShare(percentile)
-  if (share === null) return null
-  return share === 0 ? 'All of the field to chase' : `Better than ${share}% of the field`
-}
 
 export type Way = 'up' | 'down' | 'same'
 

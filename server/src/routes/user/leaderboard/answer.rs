@@ -8,7 +8,7 @@ use crate::http::error::Envelope;
 use crate::http::etag::is_current;
 
 /// What an answer depends on besides its address.
-const VARY: HeaderValue = HeaderValue::from_static("cookie, authorization");
+pub(super) const VARY: HeaderValue = HeaderValue::from_static("cookie, authorization");
 
 /// The answer to somebody who is signed in: not cached.
 pub(super) fn private(answer: Leaderboard) -> Response {

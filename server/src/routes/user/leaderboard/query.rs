@@ -56,6 +56,11 @@ pub(super) struct BoardQuery {
 }
 
 impl Params {
+    /// A season of an event.
+    pub(super) fn of_season(event_id: Option<String>, season: Option<String>) -> Self {
+        Self { event_id, season, ..Self::default() }
+    }
+
     /// Whether uaids and full names are wanted, and whether as a file.
     pub(super) fn wants(&self) -> Result<(bool, bool), ApiError> {
         let file = match given(self.export.as_deref()) {

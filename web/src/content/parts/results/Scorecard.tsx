@@ -38,6 +38,11 @@ export function Scorecard({ item: { elements } }: PartProps) {
             <LinkButton variant="secondary" href={paths.myProgress()}>
               My progress
             </LinkButton>
+            {!result.held && (
+              <LinkButton variant="secondary" href={paths.whatItTakes()}>
+                What would it take?
+              </LinkButton>
+            )}
           </Cluster>
         )
       }

@@ -25,6 +25,7 @@ export const PAGES = {
   mediaCenter: 'media-center',
   bookTest: 'book-test',
   myTests: 'my-tests',
+  whatItTakes: 'what-it-takes',
   myProfile: 'my-profile',
   deliveryAdmin: 'delivery-admin',
   revealDesk: 'reveal-desk',

@@ -8,7 +8,7 @@ import text from '../../../components/text.module.css'
 import touch from '../../../components/touch.module.css'
 import { paths } from '../../../paths'
 import { LoadError } from '../../../state/LoadError'
-import { fieldShare } from '../outcome'
+import { fieldShare } from '../../../academy/rating'
 import styles from './InTheField.module.css'
 
 interface InTheFieldProps {

@@ -2,7 +2,7 @@
 import { dayMonthYear } from '../../../academy/civil-date'
 import type { SeasonField, Visit } from '../../../api/types'
 import { isTestType, type TestType } from '../../../components/art/TestArt'
-import { measureText } from '../outcome'
+import { measureText } from '../../../academy/measure'
 
 /** Six points, and what was measured for them where somebody measured it. */
 export interface SixPoints {

@@ -3,7 +3,8 @@ import { dayMonthYear } from '../../../academy/civil-date'
 import { counted, points } from '../../../academy/numbers'
 import type { OwnProgress, Visit } from '../../../api/types'
 import { TEST_TYPES, type TestType } from '../../../components/art/TestArt'
-import { changeOf, measureText } from '../outcome'
+import { measureText } from '../../../academy/measure'
+import { changeOf } from '../outcome'
 
 /** What is drawn: the final score, or one of the six tests. */
 export type SeriesKey = 'Final' | TestType

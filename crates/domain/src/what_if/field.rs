@@ -1,0 +1,108 @@
+//! A season as one athlete meets it: everybody else's finals.
+
+use super::cost::Costs;
+use super::counts::ScoreCounts;
+use crate::leaderboard::position_behind;
+use crate::percentile::percentile_among;
+use crate::score::Score;
+
+/// The rows of a board that is cut to its top (RULES 8.5).
+pub const TOP_ROWS: u32 = 15;
+
+/// A goal of RULES 7.14.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// It is reached already.
+    Met,
+    /// The least final that reaches it.
+    Final(Score),
+    /// No final reaches it: it would take more than 100.00.
+    Beyond,
+}
+
+impl Goal {
+    /// The least final better than a score.
+    fn better_than(score: Score) -> Self {
+        let least = Score::from_hundredths(score.hundredths() + 1);
+        if least > Score::FULL { Self::Beyond } else { Self::Final(least) }
+    }
+}
+
+/// The finals of a season without one athlete's own.
+#[derive(Debug, Clone)]
+pub struct SeasonField {
+    /// The best final of each other competitor on the overall board.
+    board: ScoreCounts,
+    /// Every other final of the season that is not held.
+    finals: ScoreCounts,
+    /// The athlete's row on the board.
+    own: Option<Score>,
+    costs: Costs,
+}
+
+impl SeasonField {
+    /// Of the whole board and all finals, from which the athlete's own are taken away: `own` is their row on the board,
+    /// `visit` the final that the question is about, if it is of this season. Points of tests only make the costs.
+    pub fn new(
+        (mut board, own): (ScoreCounts, Option<Score>),
+        (mut finals, visit): (ScoreCounts, Option<Score>),
+        costs: Costs,
+    ) -> Self {
+        if let Some(own) = own {
+            board.remove(own);
+        }
+        if let Some(visit) = visit {
+            finals.remove(visit);
+        }
+        Self { board, finals, own, costs }
+    }
+
+    /// The position that a final would have on the board (RULES 7.12).
+    pub fn position(&self, score: Score) -> usize {
+        position_behind(self.board.above(score) as usize)
+    }
+
+    /// How many would be on the board.
+    pub fn ranked(&self) -> u32 {
+        self.board.len() + 1
+    }
+
+    /// The percentile that a final would have (RULES 7.7, 7.12).
+    pub fn percentile(&self, score: Score) -> Score {
+        let others = &self.finals;
+        let found = percentile_among(
+            others.below(score) as usize,
+            others.at(score) as usize + 1,
+            others.len() as usize + 1,
+        );
+        found.unwrap_or_default()
+    }
+
+    /// To be among the first fifteen rows of the board, where a later final is behind those that equal it (RULES 8.1).
+    pub fn top(&self, visit: Score) -> Goal {
+        match self.board.row(TOP_ROWS) {
+            Some(last) if self.standing(visit) <= last => Goal::better_than(last),
+            Some(_) | None => Goal::Met,
+        }
+    }
+
+    /// To pass the competitor who is next above.
+    pub fn next_up(&self, visit: Score) -> Goal {
+        self.board.next_above(self.standing(visit)).map_or(Goal::Met, Goal::better_than)
+    }
+
+    /// To beat one's best final, of any season.
+    pub fn own_best(best: Score) -> Goal {
+        Goal::better_than(best)
+    }
+
+    /// What gains cost in this season.
+    pub fn costs(&self) -> &Costs {
+        &self.costs
+    }
+
+    /// What the athlete's present standing rests on.
+    fn standing(&self, visit: Score) -> Score {
+        self.own.map_or(visit, |own| own.max(visit))
+    }
+}

@@ -1,0 +1,122 @@
+// What a visit would have come to with other measurements (RULES 7.12 to 7.14). Measurements and scores are plain numbers
+// here, whole numbers inside.
+import { CompiledField } from './generated/sixfold_wasm.js'
+import {
+  type Protocol,
+  type Protocols,
+  TEST_TYPES,
+  type TestType,
+  UNITS,
+  hundredths,
+  thousandths,
+} from './scoring.ts'
+
+/** Scores as differences in hundredths, the lowest first, and how many have each. */
+interface ScoreTally {
+  gaps: readonly number[]
+  counts: readonly number[]
+}
+
+/** A season's finals without names, as `user/leaderboard/field` has them. */
+export interface SeasonFinals {
+  /** The best final of each competitor. */
+  board: ScoreTally
+  /** Every final. */
+  finals: ScoreTally
+  /** For each test, how many have each number of whole points. */
+  points: readonly (readonly number[])[]
+}
+
+/** A goal: its least final, `met` if it is reached already, `beyond` if nothing reaches it. */
+export type Goal = number | 'met' | 'beyond'
+
+/** What six measurements come to. */
+export interface Outcome {
+  /** The points of each test, in their order. */
+  points: number[]
+  final: number
+  /** On the season's overall board. */
+  position: number
+  /** Of how many. */
+  ranked: number
+  /** In per cent. */
+  percentile: number
+}
+
+/** The athlete in the season. */
+export interface Standing {
+  /** The score of their row on the season's board; null without one. */
+  own: number | null
+  /** The final that the question is about, if it is one of that season. */
+  visit: number | null
+}
+
+/** The rules and a season's finals, asked as often as a finger moves. Lists of six are in the order of the tests. */
+export class WhatIf {
+  readonly #inside: CompiledField
+
+  /** Throws for what the server does not send. */
+  constructor(protocols: Protocols, finals: SeasonFinals, { own, visit }: Standing) {
+    const optional = (score: number | null) => (score === null ? undefined : hundredths(score))
+    const inside = CompiledField.create(
+      Int32Array.from(protocols.tests.flatMap(numbers)),
+      pairs(finals.board),
+      pairs(finals.finals),
+      Uint32Array.from(finals.points.flat()),
+      optional(own),
+      optional(visit),
+    )
+    if (!inside) throw new RangeError('no finals of a season')
+    this.#inside = inside
+  }
+
+  /** The marks of a test's slider, from 0 points to 100. */
+  slider(test: TestType): number[] {
+    return Array.from(this.#inside.sliderOf(TEST_TYPES.indexOf(test)), (raw) => raw / 1000)
+  }
+
+  outcome(measurements: readonly number[]): Outcome {
+    const raws = Int32Array.from(measurements, thousandths)
+    const final = this.#inside.finalOf(raws)
+    return {
+      points: Array.from(raws, (raw, test) => (this.#inside.pointsOf(test, raw) ?? 0) / 100),
+      final: final / 100,
+      position: this.#inside.positionOf(final),
+      ranked: this.#inside.ranked(),
+      percentile: this.#inside.percentileOf(final) / 100,
+    }
+  }
+
+  /** The per cent of the season's finals that have a score's whole points in a test; null in an empty season. */
+  reachedBy(test: TestType, points: number): number | null {
+    return this.#inside.reachedBy(TEST_TYPES.indexOf(test), hundredths(points)) ?? null
+  }
+
+  /** The three goals, from a final and the best final of any season. */
+  goals(visit: number, best: number): { top: Goal; best: Goal; nextUp: Goal } {
+    const [top, own, nextUp] = Array.from(this.#inside.goals(hundredths(visit), hundredths(best)), goal)
+    return { top: top ?? 'beyond', best: own ?? 'beyond', nextUp: nextUp ?? 'beyond' }
+  }
+
+  /** The measurements that reach a final at the least cost; null if even 100 points in every test do not. */
+  cheapestTo(measurements: readonly number[], final: number): number[] | null {
+    const found = this.#inside.cheapestTo(Int32Array.from(measurements, thousandths), hundredths(final))
+    return found ? Array.from(found, (raw) => raw / 1000) : null
+  }
+
+  /** Gives the module's memory back. */
+  free(): void {
+    this.#inside.free()
+  }
+}
+
+const numbers = ({ unit, zero, hundred, low, high, attempts }: Protocol): number[] => [
+  UNITS.indexOf(unit),
+  ...[zero, hundred, low, high].map(thousandths),
+  attempts,
+]
+
+const pairs = ({ gaps, counts }: ScoreTally) =>
+  Uint32Array.from(gaps.flatMap((gap, place) => [gap, counts[place] ?? 0]))
+
+const goal = (found: number): Goal => (found === -1 ? 'met' : found === -2 ? 'beyond' : found / 100)

@@ -1,0 +1,64 @@
+//! `GET /api/user/leaderboard/field`: a season's finals without names, from which "What would it take?" computes places and
+//! percentiles (RULES 7.12).
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::answer::VARY;
+use super::query::Params;
+use super::{no_event, no_season};
+use crate::auth::CurrentUser;
+use crate::board::{BoardLookup, SeasonFinals};
+use crate::http::error::{ApiError, Envelope};
+use crate::http::etag::is_current;
+use crate::http::extract::ApiQuery;
+use crate::routes::refusals::{Malformed, NotFound, SignedIn};
+use crate::state::AppState;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(in crate::routes) struct FieldParams {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+    /// A season's number; the current one when absent, between seasons the latest.
+    season: Option<String>,
+}
+
+/// The finals of a season as counts: no names, numbers or times, none that is held. The same for everybody who is signed in; its
+/// tag changes with the boards.
+#[utoipa::path(
+    get, path = "/api/user/leaderboard/field", tag = "user", operation_id = "seasonFinals",
+    params(FieldParams),
+    responses(
+        (status = 200, description = "The finals", body = Envelope<SeasonFinals>),
+        (status = 304, description = "Unchanged"),
+        Malformed, SignedIn, NotFound,
+    )
+)]
+pub(in crate::routes) async fn get(
+    State(state): State<AppState>,
+    _: CurrentUser,
+    request: HeaderMap,
+    ApiQuery(params): ApiQuery<FieldParams>,
+) -> Result<Response, ApiError> {
+    let at = Params::of_season(params.event_id, params.season).read()?.at;
+    let finals = match state.boards.field(&state.db, &at).await? {
+        BoardLookup::Season(finals) => finals,
+        BoardLookup::NoEvent => return Err(no_event()),
+        BoardLookup::NoSeason | BoardLookup::Window(..) => return Err(no_season()),
+    };
+    let headers = [
+        (header::ETAG, finals.tag.clone()),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
+        (header::VARY, VARY),
+    ];
+    if is_current(&request, &finals.tag) {
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    Ok((headers, [(header::CONTENT_TYPE, "application/json")], finals.body.clone()).into_response())
+}

@@ -1,0 +1,99 @@
+//! `GET /api/user/leaderboard/field`: the season's finals without names, compared with the board, the percentiles of
+//! `user/results` and a held final (RULES 7.12, 8.7).
+
+use serde_json::{Value, json};
+use sixfold_domain::score::Score;
+use sixfold_domain::what_if::{Costs, ScoreCounts, SeasonField};
+use sixfold_tests::{Client, both};
+
+use super::leaderboard::{TODAY, YESTERDAY, board, competitor, four, scored};
+use super::results::tested;
+
+const FIELD: &str = "/api/user/leaderboard/field";
+
+fn numbers(list: &Value) -> Vec<u32> {
+    list.as_array().unwrap().iter().map(|number| u32::try_from(number.as_u64().unwrap()).unwrap()).collect()
+}
+
+fn counts(tally: &Value) -> ScoreCounts {
+    let gaps: Vec<u16> = numbers(&tally["gaps"]).into_iter().map(|gap| u16::try_from(gap).unwrap()).collect();
+    ScoreCounts::from_gaps(&gaps, &numbers(&tally["counts"])).unwrap()
+}
+
+/// The field as the answer has it, without the caller's own.
+fn field(data: &Value, own: Option<Score>, visit: Option<Score>) -> SeasonField {
+    let points = data["points"].as_array().unwrap();
+    let costs = Costs::new(&core::array::from_fn(|test| numbers(&points[test]).try_into().unwrap()));
+    SeasonField::new((counts(&data["board"]), own), (counts(&data["finals"]), visit), costs)
+}
+
+async fn read(client: &Client) -> Value {
+    client.get(FIELD).await.data()
+}
+
+both! {
+    // RULES 7.12: every athlete's position and percentile follow from it.
+    async fn it_says_of_everybody_what_the_board_and_their_results_say(app) {
+        let [amara, ben, ..] = four(&app).await;
+        let visits = [(&amara, 85), (&ben, 30)];
+        for (person, level) in visits {
+            tested(&app, person, YESTERDAY, level).await;
+        }
+        for (person, _) in visits {
+            let data = read(&person.client()).await;
+            let newest = person.client().get("/api/user/results").await.data()["results"][0].clone();
+            let visit = newest["score"].as_f64().and_then(|score| Score::from_f64(score).ok()).unwrap();
+            let me = person.client().get("/api/user/leaderboard").await.data()["me"].clone();
+            let own = me["score"].as_f64().and_then(|score| Score::from_f64(score).ok()).unwrap();
+            let field = field(&data, Some(own), Some(visit));
+            assert_eq!(field.position(own) as u64, me["position"].as_u64().unwrap());
+            assert_eq!(Some(field.percentile(visit).to_f64()), newest["percentile"].as_f64());
+        }
+    }
+
+    async fn it_names_nobody_and_has_no_final_that_is_held(app) {
+        let [amara, _, chloe, drew] = four(&app).await;
+        // Chloe may not be shown: her final is on no board, but counts among the finals.
+        app.execute(format!("UPDATE account SET date_of_birth = '2008-11-21' WHERE uaid = '{}'", chloe.uaid)).await;
+        app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", drew.uaid)).await;
+        app.state.boards.sync(&app.state.db).await.unwrap();
+        let reply = amara.client().get(FIELD).await;
+        let data = reply.data();
+        assert_eq!(data["season"], 10);
+        assert_eq!(data["board"], json!({ "gaps": [8_000], "counts": [2] }));
+        assert_eq!(data["finals"], json!({ "gaps": [7_000, 1_000], "counts": [1, 2] }));
+        for word in [&amara.uaid, &chloe.uaid, "Amara", "Okafor", "Chloe", "female"] {
+            assert!(!reply.text().contains(word), "{word}");
+        }
+        assert_eq!(data["points"].as_array().unwrap().iter().map(numbers).map(|list| list.len()).collect::<Vec<_>>(), [101; 6]);
+    }
+
+    async fn it_is_new_when_the_board_is_and_only_then(app) {
+        let [amara, ben, ..] = four(&app).await;
+        let first = amara.client().get(FIELD).await;
+        let tag = first.header("etag");
+        assert_eq!(first.header("cache-control"), "private, no-cache");
+        // The same for everybody.
+        assert_eq!(ben.client().get(FIELD).await.text(), first.text());
+        let again = amara.client().header("if-none-match", &tag).get(FIELD).await;
+        assert_eq!((again.status.as_u16(), again.text()), (304, String::new()));
+        let ezra = competitor(&app, "Ezra", "Vale", "male").await;
+        scored(&app, &ezra, TODAY, "11:00", 6_500).await;
+        app.state.boards.sync(&app.state.db).await.unwrap();
+        let newer = amara.client().header("if-none-match", &tag).get(FIELD).await;
+        let data = newer.data();
+        assert!(data["version"].as_i64() > first.data()["version"].as_i64());
+        assert_eq!(data["board"], json!({ "gaps": [6_000, 500, 500, 1_000], "counts": [1, 1, 1, 2] }));
+        assert_eq!(board(&app, "").await["total"], 5);
+    }
+
+    async fn a_season_can_be_named_and_a_session_is_needed(app) {
+        let [amara, ..] = four(&app).await;
+        let empty = amara.client().get(&format!("{FIELD}?season=9")).await.data();
+        assert_eq!((&empty["season"], &empty["board"]), (&json!(9), &json!({ "gaps": [], "counts": [] })));
+        amara.client().get(&format!("{FIELD}?season=99")).await.refused(404, "NOT_FOUND");
+        amara.client().get(&format!("{FIELD}?season=x")).await.refused_field(400, "FIELD_INVALID", "season");
+        amara.client().get(&format!("{FIELD}?eventId=none")).await.refused(404, "NOT_FOUND");
+        app.client().get(FIELD).await.refused(401, "UNAUTHORISED");
+    }
+}

@@ -1,0 +1,155 @@
+import type { Protocol } from '@sixfold/domain'
+import {
+  memo,
+  useRef,
+  useId,
+  useState,
+  type ChangeEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { measureNumber, measureText } from '../../academy/measure'
+import { points } from '../../academy/numbers'
+import { classNames } from '../../components/class-names'
+import field from '../../components/form/Field.module.css'
+import text from '../../components/text.module.css'
+import type { Rules } from '../../rules'
+import styles from './CornerSlider.module.css'
+import { Difference } from './Difference'
+import { readTyped } from './stops'
+
+interface CornerSliderProps {
+  rules: Rules
+  protocol: Protocol
+  /** The marks of the slider, from 0 points to 100. */
+  marks: readonly number[]
+  mark: number
+  points: number
+  /** The points that the sliders started from. */
+  from: number
+  /** What the corner trains. */
+  trains: ReactNode
+  /** Where the points are, for whoever writes them first. */
+  figure: (element: HTMLElement | null) => void
+  onMove: (test: Protocol['TestType'], mark: number) => void
+}
+
+/** The place on the slider that is nearest to a mark. */
+const placeOf = (marks: readonly number[], mark: number): number =>
+  marks.reduce(
+    (best, other, place) =>
+      Math.abs(other - mark) < Math.abs((marks[best] ?? Infinity) - mark) ? place : best,
+    0,
+  )
+
+/** What is said where the slider ends. */
+function endText(place: number, marks: readonly number[], unit: string): string {
+  const mark = measureText(marks[place] ?? 0, unit)
+  if (place === marks.length - 1) return `Stop: ${mark} is worth 100 points, the most there are.`
+  return place === 0 ? `Stop: at ${mark} the points begin.` : ''
+}
+
+/** One test: its mark as a slider, the better to the right, and as a number, with the points beside it. */
+export const CornerSlider = memo(function CornerSlider({
+  rules,
+  protocol,
+  marks,
+  mark,
+  points: own,
+  from,
+  trains,
+  figure,
+  onMove,
+}: CornerSliderProps) {
+  const id = useId()
+  const { TestType: test, unit } = protocol
+  const [draft, setDraft] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const place = placeOf(marks, mark)
+  const slider = useRef<HTMLInputElement>(null)
+  const take = (to: number) => {
+    if (slider.current) slider.current.value = String(placeOf(marks, to))
+    onMove(test, to)
+  }
+  const slide = (event: ChangeEvent<HTMLInputElement>) => {
+    setDraft(null)
+    setNotice(null)
+    onMove(test, marks[event.currentTarget.valueAsNumber] ?? mark)
+  }
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value
+    setDraft(typed)
+    const { mark: read, notice: refused } = readTyped(rules, protocol, typed)
+    if (read === null || refused !== null) return
+    setNotice(null)
+    take(read)
+  }
+  const settle = () => {
+    if (draft === null) return
+    const { mark: read, notice: refused } = readTyped(rules, protocol, draft)
+    setDraft(null)
+    setNotice(refused)
+    if (read !== null) take(read)
+  }
+  const settleOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') settle()
+  }
+  const said = notice ?? endText(place, marks, unit)
+  return (
+    <li className={styles.corner}>
+      <div className={styles.head}>
+        <h3 className={classNames(text.h4, text.heavy)}>{test}</h3>
+        <p className={styles.points}>
+          <span className={classNames(text.score, text.h3, styles.figure)} ref={figure}>
+            {points(own)}
+          </span>
+          <span className={styles.gain}>
+            <Difference now={own} from={from} />
+          </span>
+        </p>
+      </div>
+      {trains}
+      <div className={styles.controls}>
+        <div className={styles.track}>
+          <input
+            ref={slider}
+            type="range"
+            className={styles.slider}
+            aria-label={`${test}, slider`}
+            aria-valuetext={`${measureText(mark, unit)}, ${points(own)} points`}
+            aria-describedby={`${id}-said`}
+            min={0}
+            max={marks.length - 1}
+            step={1}
+            // The finger is ahead of what React draws, so it alone says where the thumb is.
+            defaultValue={place}
+            style={{ '--share': `${(place / (marks.length - 1)) * 100}%` } as CSSProperties}
+            onChange={slide}
+          />
+        </div>
+        <label className={styles.number}>
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            className={field.input}
+            aria-label={`${test} in ${unit}`}
+            aria-describedby={`${id}-said`}
+            aria-invalid={notice !== null || undefined}
+            value={draft ?? measureNumber(mark, unit)}
+            onChange={type}
+            onBlur={settle}
+            onKeyDown={settleOnEnter}
+          />
+          <span aria-hidden="true" className={text.note}>
+            {unit}
+          </span>
+        </label>
+      </div>
+      <p id={`${id}-said`} className={classNames(text.small, styles.said, notice !== null && text.problem)}>
+        {said}
+      </p>
+    </li>
+  )
+})

@@ -1,0 +1,93 @@
+import type { Outcome } from '@sixfold/domain'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
+import { points, wholeNumber } from '../../academy/numbers'
+import { ScoreHexagon, type TestScores } from '../../components/art/ScoreHexagon'
+import { TEST_TYPES } from '../../components/art/TestArt'
+import { classNames } from '../../components/class-names'
+import { VisuallyHidden } from '../../components/layout/VisuallyHidden'
+import text from '../../components/text.module.css'
+import { Difference } from './Difference'
+import { FIGURES, type Live } from './live'
+import styles from './OutcomePanel.module.css'
+
+/** How long nothing has to move before a screen reader is told. */
+const QUIET_MS = 700
+
+interface OutcomePanelProps {
+  live: Live
+  outcome: Outcome
+  start: Outcome
+  season: string
+}
+
+/** The final, the place and the percentile that the sliders come to, and their shape in that of the start. */
+export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps) {
+  const { final, percentile } = outcome
+  const ranked = wholeNumber(outcome.ranked)
+  const [finalText, place, rating] = [FIGURES.final(outcome), FIGURES.place(outcome), FIGURES.rating(outcome)]
+  const said = useSettled(`Final ${finalText}. Place ${place} of ${ranked}. ${rating}.`)
+  // The drawing may come a frame later than the figures.
+  const drawn = useDeferredValue(outcome.points)
+  return (
+    <section className={styles.panel} aria-label="What it comes to">
+      <div className={styles.figures}>
+        <p className={styles.final}>
+          <span className={text.label}>Final</span>
+          <span className={styles.score} data-final ref={live.ref('final')}>
+            {finalText}
+          </span>
+          <span className={styles.gain}>
+            <Difference now={final} from={start.final} />
+          </span>
+        </p>
+        <dl className={styles.facts}>
+          <div>
+            <dt className={text.label}>Place, {season}</dt>
+            <dd className={styles.placed} data-place>
+              <span className={classNames(text.score, text.h2, styles.place)} ref={live.ref('place')}>
+                {place}
+              </span>{' '}
+              <span className={text.note}>of {ranked}</span>
+            </dd>
+          </div>
+          <div>
+            <dt className={text.label}>Percentile</dt>
+            <dd
+              className={classNames(text.figuresStrong, styles.rating)}
+              data-percentile={points(percentile)}
+              ref={live.ref('rating')}
+            >
+              {rating}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <Shape now={drawn} before={start.points} />
+      <VisuallyHidden live>{said}</VisuallyHidden>
+    </section>
+  )
+}
+
+const scoresOf = (six: readonly number[]): TestScores =>
+  Object.fromEntries(TEST_TYPES.map((test, place) => [test, six[place] ?? 0]))
+
+const Shape = memo(function Shape({ now, before }: { now: readonly number[]; before: readonly number[] }) {
+  return (
+    <div className={styles.shape} aria-hidden="true">
+      <ScoreHexagon scores={scoresOf(now)} before={scoresOf(before)} />
+    </div>
+  )
+})
+
+/** A text once it has not changed for a while; empty before. */
+function useSettled(now: string): string {
+  const [settled, setSettled] = useState({ first: now, text: '' })
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setSettled(({ first, text: old }) => ({ first, text: now === first && old === '' ? '' : now })),
+      QUIET_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [now])
+  return settled.text
+}

@@ -1,0 +1,170 @@
+import type { Goal, Outcome, Protocol, WhatIf } from '@sixfold/domain'
+import { memo, useState, type ReactNode } from 'react'
+import { measureText } from '../../academy/measure'
+import { points, wholeNumber } from '../../academy/numbers'
+import { TEST_TYPES } from '../../components/art/TestArt'
+import { Button } from '../../components/Button'
+import { classNames } from '../../components/class-names'
+import { Stack } from '../../components/layout/Stack'
+import text from '../../components/text.module.css'
+import styles from './Ways.module.css'
+
+interface WaysProps {
+  whatIf: WhatIf
+  protocols: readonly Protocol[]
+  /** The measurements and outcome of the visit, from which every way starts. */
+  from: readonly number[]
+  start: Outcome
+  /** The athlete's best final of any season. */
+  best: number
+  trains: Readonly<Record<string, ReactNode>>
+  onTake: (marks: readonly number[]) => void
+}
+
+type GoalName = 'top' | 'best' | 'nextUp'
+
+const NAMES: Readonly<Record<GoalName, string>> = {
+  top: 'To the top 15',
+  best: 'To your next best',
+  nextUp: 'To pass the next one up',
+}
+
+const MET: Readonly<Record<GoalName, string>> = {
+  top: 'You are in the top 15 today.',
+  best: 'That is your best.',
+  nextUp: 'Nobody stands above you today.',
+}
+
+const ORDER: readonly GoalName[] = ['top', 'best', 'nextUp']
+
+/** The three goals; a press works out the cheapest way to one and moves the sliders there. */
+export const Ways = memo(function Ways({ whatIf, protocols, from, start, best, trains, onTake }: WaysProps) {
+  const [shown, setShown] = useState<{ goal: GoalName; marks: number[] | null } | null>(null)
+  const goals = whatIf.goals(start.final, best)
+  const take = (goal: GoalName, final: number) => {
+    const marks = whatIf.cheapestTo(from, final)
+    setShown({ goal, marks })
+    if (marks) onTake(marks)
+  }
+  return (
+    <Stack gap={4}>
+      <ul className={styles.goals}>
+        {ORDER.map((name) => (
+          <li key={name} className={styles.goal}>
+            <h3 className={text.title}>{NAMES[name]}</h3>
+            <GoalText goal={goals[name]} met={MET[name]} start={start.final} />
+            <WayButton
+              goal={goals[name]}
+              pressed={shown?.goal === name}
+              name={NAMES[name]}
+              onPress={(final) => take(name, final)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div role="status">
+        {shown &&
+          (shown.marks ? (
+            <Steps
+              title={`${NAMES[shown.goal]}, corner by corner`}
+              steps={protocols.flatMap((protocol, place) => {
+                const to = shown.marks?.[place] ?? 0
+                return to === from[place] ? [] : [{ protocol, from: from[place] ?? 0, to }]
+              })}
+              whatIf={whatIf}
+              outcomes={[start, whatIf.outcome(shown.marks)]}
+              trains={trains}
+            />
+          ) : (
+            <p>Out of reach today: not even 100 points in every corner would have been enough.</p>
+          ))}
+      </div>
+    </Stack>
+  )
+})
+
+interface WayButtonProps {
+  goal: Goal
+  name: string
+  pressed: boolean
+  onPress: (final: number) => void
+}
+
+/** Nothing for a goal that no way leads to. */
+function WayButton({ goal, name, pressed, onPress }: WayButtonProps) {
+  if (typeof goal !== 'number') return null
+  return (
+    <Button
+      variant="secondary"
+      aria-label={`Show the way: ${name}`}
+      aria-pressed={pressed}
+      onClick={() => onPress(goal)}
+    >
+      Show the way
+    </Button>
+  )
+}
+
+function GoalText({ goal, met, start }: { goal: Goal; met: string; start: number }) {
+  if (goal === 'met') return <p className={text.quiet}>{met}</p>
+  if (goal === 'beyond') return <p className={text.quiet}>Out of reach: it would take more than 100.00.</p>
+  return (
+    <p className={text.quietFigures}>
+      A final of <strong className={text.figuresHeavy}>{points(goal)}</strong> would have done it,{' '}
+      {points(goal - start)} more than yours.
+    </p>
+  )
+}
+
+interface Step {
+  protocol: Protocol
+  from: number
+  to: number
+}
+
+interface StepsProps {
+  title: string
+  steps: readonly Step[]
+  whatIf: WhatIf
+  outcomes: readonly [Outcome, Outcome]
+  trains: Readonly<Record<string, ReactNode>>
+}
+
+function Steps({ title, steps, whatIf, outcomes: [before, after], trains }: StepsProps) {
+  const at = (outcome: Outcome, { TestType }: Protocol) => outcome.points[TEST_TYPES.indexOf(TestType)] ?? 0
+  return (
+    <section className={styles.way} aria-label={title}>
+      <h3 className={classNames(text.h3, text.heavy)}>{title}</h3>
+      <p className={text.figures}>
+        Your final would have been <strong>{points(after.final)}</strong>, place {wholeNumber(after.position)}{' '}
+        of {wholeNumber(after.ranked)} on today’s board. The sliders show it.
+      </p>
+      <ol className={styles.steps}>
+        {steps.map(({ protocol, from, to }) => {
+          const { TestType: test, unit } = protocol
+          const reached = whatIf.reachedBy(test, at(after, protocol))
+          return (
+            <li key={test} className={styles.step}>
+              <h4 className={text.strong}>{test}</h4>
+              <p className={text.figures}>
+                {measureText(from, unit)} → <strong>{measureText(to, unit)}</strong>{' '}
+                <span className={classNames(text.accent, text.strong)}>
+                  +{points(at(after, protocol) - at(before, protocol))} points
+                </span>
+              </p>
+              {reached !== null && <p className={text.noteFigures}>{reachedText(reached)}</p>}
+              {trains[test]}
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** How many of the season have it, never more than it is. */
+function reachedText(share: number): string {
+  if (share === 0) return 'Nobody has that this season yet.'
+  if (share < 1) return 'Fewer than 1% of this season’s results are that good.'
+  return `${Math.floor(share)}% of this season’s results are that good.`
+}

@@ -1,0 +1,125 @@
+import type { Protocols, SeasonFinals } from '@sixfold/domain'
+import { startTransition, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Button } from '../../components/Button'
+import { TEST_TYPES, type TestType } from '../../components/art/TestArt'
+import type { Rules } from '../../rules'
+import { CornerSlider } from './CornerSlider'
+import { makeLive } from './live'
+import { OutcomePanel } from './OutcomePanel'
+import type { Visit } from './start'
+import { within } from './stops'
+import { Ways } from './Ways'
+import styles from './WhatIfSliders.module.css'
+
+export interface WhatIfSlidersProps {
+  rules: Rules
+  protocols: Protocols
+  season: { number: number; finals: SeasonFinals; own: number | null }
+  /** Null without one: the sliders then start in the middle. */
+  visit: Visit | null
+  /** The athlete's best final of any season. */
+  best: number
+  /** What each corner trains. */
+  trains: Readonly<Record<string, ReactNode>>
+  /** Above the ways. */
+  waysHead: ReactNode
+}
+
+/** Six sliders from the last visit, what they come to, and the cheapest ways. Everything is computed here: no request. */
+export function WhatIfSliders({
+  rules,
+  protocols,
+  season,
+  visit,
+  best,
+  trains,
+  waysHead,
+}: WhatIfSlidersProps) {
+  const { number, finals, own } = season
+  const ownFinal = visit?.season === number ? visit.final : null
+  // Collected with its wrapper: the glue gives the memory back.
+  const whatIf = useMemo(
+    () => new rules.WhatIf(protocols, finals, { own, visit: ownFinal }),
+    [rules, protocols, finals, own, ownFinal],
+  )
+  const tests = useMemo(
+    () => TEST_TYPES.flatMap((name) => protocols.tests.find(({ TestType }) => TestType === name) ?? []),
+    [protocols],
+  )
+  const sliders = useMemo(() => TEST_TYPES.map((test) => whatIf.slider(test)), [whatIf])
+  const from = useMemo(
+    () =>
+      tests.map((protocol, place) => {
+        const marks = sliders[place] ?? []
+        return visit ? within(protocol, visit.marks[place] ?? 0) : (marks[Math.floor(marks.length / 2)] ?? 0)
+      }),
+    [tests, sliders, visit],
+  )
+  const [marks, setMarks] = useState<readonly number[]>(from)
+  const start = useMemo(() => whatIf.outcome(from), [whatIf, from])
+  const outcome = useMemo(() => whatIf.outcome(marks), [whatIf, marks])
+  const [live] = useState(makeLive)
+  // Where the finger is, while React is still drawing where it was.
+  const latest = useRef(marks)
+  const move = useCallback(
+    (test: TestType, mark: number) => {
+      const next = latest.current.map((other, place) => (TEST_TYPES[place] === test ? mark : other))
+      latest.current = next
+      live.show(whatIf.outcome(next))
+      startTransition(() => setMarks(next))
+    },
+    [live, whatIf],
+  )
+  // Sliders that are moved for somebody start anew where they were put.
+  const [turn, setTurn] = useState(0)
+  const put = useCallback((next: readonly number[]) => {
+    latest.current = next
+    setMarks(next)
+    setTurn((before) => before + 1)
+  }, [])
+  const moved = marks.some((mark, place) => mark !== from[place])
+  return (
+    <div className={styles.page}>
+      <div className={styles.layout}>
+        <div className={styles.corners}>
+          <ul className={styles.list}>
+            {tests.map((protocol, place) => (
+              <CornerSlider
+                key={`${protocol.TestType} ${turn}`}
+                rules={rules}
+                protocol={protocol}
+                marks={sliders[place] ?? []}
+                mark={marks[place] ?? 0}
+                points={outcome.points[place] ?? 0}
+                from={start.points[place] ?? 0}
+                trains={trains[protocol.TestType]}
+                figure={live.ref(`points ${place}`)}
+                onMove={move}
+              />
+            ))}
+          </ul>
+          <Button variant="quiet" aria-disabled={!moved} onClick={() => put(from)}>
+            {visit ? 'Back to your last visit' : 'Back to the middle'}
+          </Button>
+        </div>
+        <div className={styles.outcome}>
+          <OutcomePanel live={live} outcome={outcome} start={start} season={`Season ${number}`} />
+        </div>
+      </div>
+      {visit && (
+        <section className={styles.ways}>
+          {waysHead}
+          <Ways
+            whatIf={whatIf}
+            protocols={tests}
+            from={from}
+            start={start}
+            best={best}
+            trains={trains}
+            onTake={put}
+          />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+// @vitest-environment node
+import type { Protocol } from '@sixfold/domain'
+import { expect, it } from 'vitest'
+import * as rules from '@sixfold/domain'
+import { readTyped, within } from './stops'
+
+const speed: Protocol = {
+  TestType: 'Speed',
+  unit: 's',
+  decimals: 3,
+  zero: 4.2,
+  hundred: 2.7,
+  low: 2,
+  high: 10,
+  attempts: 2,
+}
+
+// RULES 7.12
+it.each([
+  ['3.015', 3.015, null],
+  ['99', 10, 'Stopped at 10.00 s. That is not plausible: 2 to 10 s.'],
+  ['1', 2, 'Stopped at 2.00 s. That is not plausible: 2 to 10 s.'],
+  ['-3', 2, 'Stopped at 2.00 s. An attempt is never negative: 2 to 10 s.'],
+  ['fast', null, 'An attempt is a number: 2 to 10 s.'],
+  ['3.0151', null, 'An attempt has at most 3 decimals: 2 to 10 s.'],
+])('%s', (text, mark, notice) => {
+  expect(readTyped(rules, speed, text)).toEqual({ mark, notice })
+})
+
+it('moves a mark of older protocols into the range', () => {
+  expect([1, 3, 11].map((mark) => within(speed, mark))).toEqual([2, 3, 10])
+})
