@@ -6,7 +6,7 @@ use clap::Parser as _;
 use sixfold_server::config::cli::{Cli, complaint};
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
     keep_to_ourselves();

@@ -45,7 +45,7 @@ use sixfold_tests::{child_process, dice, http};
 
 /// The allocator of the product.
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() {
     // cargo adds `--bench`.
