@@ -17,16 +17,9 @@ const authored = (elements: Record<string, unknown[]>): ContentItem => ({
   ),
 })
 
-it('holds the entries of the specification and my progress, my tests or book a test by the latest entry', () => {
+it('holds the entries of the specification, my tests or book a test by the latest entry', () => {
   const booked = menuFor(null, 'MY_TESTS', 1)
-  expect(names(booked.main)).toEqual([
-    'Homepage',
-    'Athlete page',
-    'My progress',
-    'Leaderboard',
-    'Media center',
-    'My tests',
-  ])
+  expect(names(booked.main)).toEqual(['Homepage', 'Athlete page', 'Leaderboard', 'Media center', 'My tests'])
   expect(names(booked.more)).toEqual(['My Profile', 'FAQs', 'About the Test'])
   expect(names(menuFor(null, 'BOOK_A_TEST', 1).main)).toContain('Book a test')
   expect(names(menuFor(null, 'BOOK_A_TEST', 1).main)).not.toContain('My tests')

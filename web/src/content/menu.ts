@@ -14,7 +14,6 @@ const OWN: MenuContent = {
   main: [
     { url: paths.home(), text: 'Homepage' },
     { url: paths.myAccount(), text: 'Athlete page' },
-    { url: paths.myProgress(), text: 'My progress' },
     { url: paths.leaderboard(), text: 'Leaderboard' },
     { url: paths.mediaCenter(), text: 'Media center' },
     { url: paths.myTests(), text: 'My tests' },

@@ -32,6 +32,7 @@ const PRIVATE: readonly string[] = [
   ROUTES.myAccount,
   ROUTES.mediaCenter,
   ROUTES.myTests,
+  ROUTES.myProgress,
   ROUTES.whatItTakes,
   ROUTES.myProfile,
   ROUTES.instoreAdmin,

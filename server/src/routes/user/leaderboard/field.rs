@@ -10,12 +10,11 @@ use utoipa::IntoParams;
 use super::answer::VARY;
 use super::query::Params;
 use super::{no_event, no_season};
-use crate::auth::CurrentUser;
 use crate::board::{BoardLookup, SeasonFinals};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::etag::is_current;
-use crate::http::extract::ApiQuery;
-use crate::routes::refusals::{Malformed, NotFound, SignedIn};
+use crate::http::extract::{ApiQuery, Own};
+use crate::routes::refusals::{Malformed, NotFound, OwnOnly};
 use crate::state::AppState;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -37,12 +36,12 @@ pub(in crate::routes) struct FieldParams {
     responses(
         (status = 200, description = "The finals", body = Envelope<SeasonFinals>),
         (status = 304, description = "Unchanged"),
-        Malformed, SignedIn, NotFound,
+        Malformed, OwnOnly, NotFound,
     )
 )]
 pub(in crate::routes) async fn get(
     State(state): State<AppState>,
-    _: CurrentUser,
+    _: Own,
     request: HeaderMap,
     ApiQuery(params): ApiQuery<FieldParams>,
 ) -> Result<Response, ApiError> {
