@@ -17,6 +17,8 @@ mod tests;
 
 /// The most rows in one answer (RULES 8.5).
 pub const ROWS_MAX: usize = 100;
+/// The rows of a board that is cut to its top (RULES 8.5).
+pub const TOP_ROWS: usize = 15;
 /// The most rows on each side of a competitor, so that they fit into one answer.
 pub const AROUND_MAX: usize = (ROWS_MAX - 1) / 2;
 /// The age from which somebody is on public boards without having agreed to it.

@@ -18,7 +18,7 @@ pub(crate) fn percentile_among(below: usize, equal: usize, people: usize) -> Opt
 /// The least number of people in a field for anything about it to be shown (RULES 7.10).
 pub const FIELD_MIN: usize = 10;
 
-/// Where a score stands in a field of people.
+/// The percentile of a score in a field, and the size of the field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldStanding {
     /// As [`percentile`] has it.

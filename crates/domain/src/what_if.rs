@@ -11,7 +11,7 @@ mod field;
 pub use cheapest::{cheapest, final_of};
 pub use cost::Costs;
 pub use counts::ScoreCounts;
-pub use field::{Goal, SeasonField, TOP_ROWS};
+pub use field::{Goal, OtherFinals};
 
 #[cfg(test)]
 mod tests;

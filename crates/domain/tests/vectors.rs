@@ -16,7 +16,7 @@ use sixfold_domain::season::SeasonTable;
 use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, SlotQuery};
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime, london_date_time, parse_timestamp};
-use sixfold_domain::what_if::{Costs, Goal, ScoreCounts, SeasonField, cheapest, final_of};
+use sixfold_domain::what_if::{Costs, Goal, OtherFinals, ScoreCounts, cheapest, final_of};
 
 fn cases<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors").join(format!("{name}.json"));
@@ -269,10 +269,10 @@ fn what_other_measurements_would_have_come_to() {
     for case in cases::<WhatIfCase>("what-if") {
         let costs = Costs::new(&case.tests.map(|scores| Costs::whole_points(&scores)));
         let field =
-            SeasonField::new((counts(&case.board), case.own), (counts(&case.finals), case.visit), costs);
+            OtherFinals::new((counts(&case.board), case.own), (counts(&case.finals), case.visit), costs);
         let visit = final_of(protocols, &case.marks);
         assert_eq!(field.ranked(), case.ranked);
-        let goals = [field.top(visit), SeasonField::own_best(case.best), field.next_up(visit)];
+        let goals = [field.top(visit), OtherFinals::own_best(case.best), field.next_up(visit)];
         assert_eq!(goals.map(text), case.goals);
         for outcome in &case.outcomes {
             let found = final_of(protocols, &outcome.marks);

@@ -5,7 +5,7 @@ use sixfold_domain::attempt::Raw;
 use sixfold_domain::protocol::{Protocol, Protocols, Unit};
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
-use sixfold_domain::what_if::{Costs, Goal, ScoreCounts, SeasonField, cheapest, final_of};
+use sixfold_domain::what_if::{Costs, Goal, OtherFinals, ScoreCounts, cheapest, final_of};
 use wasm_bindgen::prelude::*;
 
 /// In place of a goal's final: it is reached already.
@@ -17,7 +17,7 @@ const BEYOND: i32 = -2;
 #[wasm_bindgen(js_name = CompiledField)]
 pub struct CompiledField {
     protocols: [Protocol; 6],
-    field: SeasonField,
+    field: OtherFinals,
 }
 
 fn goal(goal: Goal) -> i32 {
@@ -77,7 +77,7 @@ impl CompiledField {
     ) -> Option<CompiledField> {
         let own = (counts(board)?, own.map(Score::from_hundredths));
         let visit = (counts(finals)?, visit.map(Score::from_hundredths));
-        Some(Self { protocols: protocols(six)?, field: SeasonField::new(own, visit, costs(points)) })
+        Some(Self { protocols: protocols(six)?, field: OtherFinals::new(own, visit, costs(points)) })
     }
 
     /// The points of a raw value of a test (by its place in the list of tests), in hundredths.
@@ -129,7 +129,7 @@ impl CompiledField {
     #[wasm_bindgen(js_name = goals)]
     pub fn goals(&self, visit: i32, best: i32) -> Vec<i32> {
         let [visit, best] = [visit, best].map(Score::from_hundredths);
-        vec![goal(self.field.top(visit)), goal(SeasonField::own_best(best)), goal(self.field.next_up(visit))]
+        vec![goal(self.field.top(visit)), goal(OtherFinals::own_best(best)), goal(self.field.next_up(visit))]
     }
 
     /// The six raw values that reach a final at the least cost, from these on; undefined if even the hundred marks do not.

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::leaderboard::Board;
 use sixfold_domain::leaderboard::age_group::AgeGroup;
+use sixfold_domain::leaderboard::{Board, TOP_ROWS};
 use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
 use sixfold_domain::test_type::TestType;
@@ -33,8 +33,6 @@ use crate::http::error::ApiError;
 
 /// How often the clock is checked for midnight in London.
 const MIDNIGHT_CHECK: Duration = Duration::from_secs(1);
-/// How many rows a live page shows (RULES 8.5).
-const LIVE_ROWS: usize = 15;
 
 /// The finals to rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -268,7 +266,7 @@ impl Boards {
         let timestamp = iso(self.0.clock.now_ms()).map_err(ApiError::internal)?;
         let top = self.with(event_id, season.season, |boards| {
             serde_json::to_value(boards.answer(
-                &RowQuery::top_by_gender(LIVE_ROWS),
+                &RowQuery::top_by_gender(TOP_ROWS),
                 Caller::default(),
                 timestamp,
             ))

@@ -2,10 +2,10 @@
 
 use axum::body::Bytes;
 use axum::http::HeaderValue;
-use sha2::{Digest as _, Sha256};
 
 use super::answer::Leaderboard;
 use crate::http::error::{ApiError, Envelope};
+use crate::http::etag;
 use crate::http::timed_text::TimedText;
 
 /// An answer for everybody, encoded once for each version.
@@ -20,12 +20,9 @@ impl Encoded {
     /// Encodes an answer that contains no time.
     pub fn new(answer: &Leaderboard) -> Result<Self, ApiError> {
         let text = Envelope(answer).to_json().map_err(ApiError::internal)?;
-        let tag = format!("W/\"{}\"", hex::encode(&Sha256::digest(text.as_bytes())[..16]));
+        let tag = etag::weak(&text).map_err(ApiError::internal)?;
         let text = TimedText::new(text, "timestamp");
-        Ok(Self {
-            text: text.ok_or_else(|| ApiError::internal("a board without a time"))?,
-            tag: HeaderValue::from_str(&tag).map_err(ApiError::internal)?,
-        })
+        Ok(Self { text: text.ok_or_else(|| ApiError::internal("a board without a time"))?, tag })
     }
 
     /// The body with the given time (ISO).

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::http::HeaderValue;
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
 use sixfold_domain::time::Date;
@@ -18,6 +17,7 @@ use utoipa::ToSchema;
 use super::state::Key;
 use crate::db::{Db, history};
 use crate::http::error::{ApiError, Envelope};
+use crate::http::etag;
 
 /// The finals of a season, without names, numbers or times.
 #[derive(Debug, Serialize, ToSchema)]
@@ -60,8 +60,7 @@ pub struct EncodedFinals {
 impl EncodedFinals {
     fn new(finals: &SeasonFinals) -> Result<Self, ApiError> {
         let body = Bytes::from(Envelope(finals).to_json().map_err(ApiError::internal)?);
-        let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&body)[..16]));
-        Ok(Self { tag: HeaderValue::from_str(&tag).map_err(ApiError::internal)?, body })
+        Ok(Self { tag: etag::strong(&body).map_err(ApiError::internal)?, body })
     }
 }
 

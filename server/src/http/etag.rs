@@ -1,6 +1,22 @@
 //! Conditional requests: `ETag` and `If-None-Match` (RFC 9110, 13.1.2).
 
+use axum::http::header::InvalidHeaderValue;
 use axum::http::{HeaderMap, HeaderValue, header};
+use sha2::{Digest as _, Sha256};
+
+/// The strong tag of a body: another for other bytes.
+pub fn strong(body: impl AsRef<[u8]>) -> Result<HeaderValue, InvalidHeaderValue> {
+    HeaderValue::from_str(&quoted(body.as_ref()))
+}
+
+/// The weak tag of a body without the parts that do not count, such as the time of an answer.
+pub fn weak(body: impl AsRef<[u8]>) -> Result<HeaderValue, InvalidHeaderValue> {
+    HeaderValue::from_str(&format!("W/{}", quoted(body.as_ref())))
+}
+
+fn quoted(body: &[u8]) -> String {
+    format!("\"{}\"", hex::encode(&Sha256::digest(body)[..16]))
+}
 
 /// Whether the client already has this version. Weak and strong tags are compared alike.
 pub fn is_current(request: &HeaderMap, tag: &HeaderValue) -> bool {

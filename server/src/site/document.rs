@@ -8,10 +8,9 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use sha2::{Digest as _, Sha256};
 
 use super::files::takes;
-use crate::http::etag::is_current;
+use crate::http::etag::{self, is_current};
 
 /// Compressed once and sent often: the best compression that is still quick.
 const BROTLI_QUALITY: i32 = 7;
@@ -31,10 +30,9 @@ pub(crate) struct Document {
 impl Document {
     /// Compresses a text of a media type.
     pub(crate) fn new(kind: &'static str, text: String) -> Self {
-        let tag = format!("\"{}\"", hex::encode(&Sha256::digest(text.as_bytes())[..16]));
         let smaller = |form: Option<Vec<u8>>| form.filter(|form| form.len() < text.len()).map(Bytes::from);
         let (brotli, gzip) = (smaller(brotli(text.as_bytes())), smaller(gzip(text.as_bytes())));
-        let tag = HeaderValue::from_str(&tag).ok();
+        let tag = etag::strong(&text).ok();
         Self { plain: Bytes::from(text), brotli, gzip, tag, kind }
     }
 

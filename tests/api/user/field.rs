@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use sixfold_domain::score::Score;
-use sixfold_domain::what_if::{Costs, ScoreCounts, SeasonField};
+use sixfold_domain::what_if::{Costs, OtherFinals, ScoreCounts};
 use sixfold_tests::{Client, both};
 
 use super::leaderboard::{TODAY, YESTERDAY, board, competitor, four, scored};
@@ -21,10 +21,10 @@ fn counts(tally: &Value) -> ScoreCounts {
 }
 
 /// The field as the answer has it, without the caller's own.
-fn field(data: &Value, own: Option<Score>, visit: Option<Score>) -> SeasonField {
+fn field(data: &Value, own: Option<Score>, visit: Option<Score>) -> OtherFinals {
     let points = data["points"].as_array().unwrap();
     let costs = Costs::new(&core::array::from_fn(|test| numbers(&points[test]).try_into().unwrap()));
-    SeasonField::new((counts(&data["board"]), own), (counts(&data["finals"]), visit), costs)
+    OtherFinals::new((counts(&data["board"]), own), (counts(&data["finals"]), visit), costs)
 }
 
 async fn read(client: &Client) -> Value {

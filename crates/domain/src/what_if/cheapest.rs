@@ -33,7 +33,7 @@ pub fn cheapest(protocols: &[Protocol; 6], costs: &Costs, own: &[Raw; 6], goal: 
     let needed = usize::try_from(goal.hundredths() * 6 - 3 - sum).unwrap_or(0);
     let steps = TestType::ALL.map(|test| steps(&protocols[test.index()], costs, own[test.index()], needed));
 
-    // For each test: the least cost of gaining at least so many hundredths in the tests before it.
+    // For each test: the least cost, by hundredths gained, of gaining at least that many in the tests before it.
     let mut before: Vec<Vec<u32>> = Vec::with_capacity(6);
     let mut least = vec![NEVER; needed + 1];
     least[0] = 0;

@@ -96,8 +96,8 @@ impl ScoreCounts {
     }
 
     /// The score of a row, the best being row 1; none if there are fewer.
-    pub fn row(&self, row: u32) -> Option<Score> {
-        let behind = self.len().checked_sub(row)?;
+    pub fn row(&self, row: usize) -> Option<Score> {
+        let behind = self.len().checked_sub(u32::try_from(row).ok()?)?;
         // The first hundredth with more than those behind the row below its end.
         let at = self.below[1..].partition_point(|upto| *upto <= behind);
         (row > 0).then(|| score_at(at))
@@ -107,7 +107,7 @@ impl ScoreCounts {
     pub fn next_above(&self, score: Score) -> Option<Score> {
         match self.above(score) {
             0 => None,
-            above => self.row(above),
+            above => self.row(above as usize),
         }
     }
 }

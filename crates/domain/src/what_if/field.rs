@@ -2,12 +2,9 @@
 
 use super::cost::Costs;
 use super::counts::ScoreCounts;
-use crate::leaderboard::position_behind;
+use crate::leaderboard::{TOP_ROWS, position_behind};
 use crate::percentile::percentile_among;
 use crate::score::Score;
-
-/// The rows of a board that is cut to its top (RULES 8.5).
-pub const TOP_ROWS: u32 = 15;
 
 /// A goal of RULES 7.14.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +27,7 @@ impl Goal {
 
 /// The finals of a season without one athlete's own.
 #[derive(Debug, Clone)]
-pub struct SeasonField {
+pub struct OtherFinals {
     /// The best final of each other competitor on the overall board.
     board: ScoreCounts,
     /// Every other final of the season that is not held.
@@ -40,7 +37,7 @@ pub struct SeasonField {
     costs: Costs,
 }
 
-impl SeasonField {
+impl OtherFinals {
     /// Of the whole board and all finals, from which the athlete's own are taken away: `own` is their row on the board,
     /// `visit` the final that the question is about, if it is of this season. Points of tests only make the costs.
     pub fn new(

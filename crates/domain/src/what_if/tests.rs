@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::attempt::Raw;
-use crate::leaderboard::{Board, Final, rank};
+use crate::leaderboard::{Board, Final, TOP_ROWS, rank};
 use crate::percentile::percentile;
 use crate::profile::Gender;
 use crate::protocol::{Protocol, Protocols, Unit};
@@ -52,7 +52,7 @@ fn some_scores(most: usize) -> impl Strategy<Value = Vec<i32>> {
 proptest! {
     // RULES 7.12
     #[test]
-    fn counts_travel_and_answer_as_a_list(mut list in some_scores(60), asked in 0..=10_000_i32, row in 0..70_u32) {
+    fn counts_travel_and_answer_as_a_list(mut list in some_scores(60), asked in 0..=10_000_i32, row in 0..70_usize) {
         let score = Score::from_hundredths(asked);
         let mut own = counts(&list);
         let (gaps, each) = own.gaps();
@@ -66,7 +66,7 @@ proptest! {
         prop_assert_eq!(own.above(score), count(|other, own| *other > own));
         prop_assert_eq!(own.at(score), count(|other, own| *other == own));
         prop_assert_eq!(own.below(score), count(|other, own| *other < own));
-        let found = row.checked_sub(1).and_then(|place| list.get(place as usize)).copied();
+        let found = row.checked_sub(1).and_then(|place| list.get(place)).copied();
         prop_assert_eq!(own.row(row).map(Score::hundredths), found);
         let above = list.iter().copied().filter(|other| *other > asked).min();
         prop_assert_eq!(own.next_above(score).map(Score::hundredths), above);
@@ -82,7 +82,7 @@ proptest! {
     fn a_position_is_that_of_the_board(others in some_scores(40), own in 0..=10_000_i32, asked in 4_990..5_050_i32) {
         let mut board = others.clone();
         board.push(own);
-        let field = SeasonField::new(
+        let field = OtherFinals::new(
             (counts(&board), Some(Score::from_hundredths(own))), (counts(&[]), None), no_costs());
         let score = Score::from_hundredths(asked);
         prop_assert_eq!(field.position(score), own_row(&others, asked).1);
@@ -94,7 +94,7 @@ proptest! {
     fn a_percentile_is_that_of_the_list(others in some_scores(40), own in 0..=10_000_i32, asked in 4_990..5_050_i32) {
         let mut list = others.clone();
         list.push(own);
-        let field = SeasonField::new(
+        let field = OtherFinals::new(
             (counts(&[]), None), (counts(&list), Some(Score::from_hundredths(own))), no_costs());
         let mut with: Vec<i32> = others;
         with.push(asked);
@@ -102,15 +102,15 @@ proptest! {
         prop_assert_eq!(Some(field.percentile(score)), percentile(score, &scores(&with)));
         // A visit of another season is one more.
         list.push(asked);
-        let field = SeasonField::new((counts(&[]), None), (counts(&list[..list.len() - 1]), None), no_costs());
+        let field = OtherFinals::new((counts(&[]), None), (counts(&list[..list.len() - 1]), None), no_costs());
         prop_assert_eq!(Some(field.percentile(score)), percentile(score, &scores(&list)));
     }
 
     // RULES 7.14
     #[test]
     fn the_least_final_for_the_top_is_enough_and_one_less_is_not(others in some_scores(40), own in 0..=10_000_i32) {
-        let field = SeasonField::new((counts(&others), None), (counts(&[]), None), no_costs());
-        let among = |score| own_row(&others, score).0 < TOP_ROWS as usize;
+        let field = OtherFinals::new((counts(&others), None), (counts(&[]), None), no_costs());
+        let among = |score| own_row(&others, score).0 < TOP_ROWS;
         match field.top(Score::from_hundredths(own)) {
             Goal::Met => prop_assert!(among(own)),
             Goal::Final(least) => {
@@ -130,9 +130,9 @@ proptest! {
         let mut board = others.clone();
         board.extend(earlier);
         let row = earlier.map(Score::from_hundredths);
-        let field = SeasonField::new((counts(&board), row), (counts(&[]), None), no_costs());
+        let field = OtherFinals::new((counts(&board), row), (counts(&[]), None), no_costs());
         let standing = visit.max(earlier.unwrap_or(visit));
-        // So many are above; whoever is passed stands on a later row.
+        // The number of people above. Passing one of them means a row before theirs.
         let above = own_row(&others, standing).1 - 1;
         let passes = |score| own_row(&others, score).0 < above;
         match field.next_up(Score::from_hundredths(visit)) {

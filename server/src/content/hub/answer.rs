@@ -3,10 +3,10 @@
 use axum::body::Bytes;
 use axum::http::HeaderValue;
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
 use super::status::HubError;
 use crate::http::error::Envelope;
+use crate::http::etag;
 
 /// A body and its entity tag. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -22,8 +22,7 @@ impl Answer {
     pub fn of(data: &impl Serialize) -> Result<Self, HubError> {
         let broken = |error: &dyn std::fmt::Display| HubError::Broken(error.to_string());
         let body = Envelope(data).to_json().map_err(|error| broken(&error))?;
-        let tag = format!("\"{}\"", hex::encode(&Sha256::digest(body.as_bytes())[..16]));
-        let tag = HeaderValue::try_from(tag).map_err(|error| broken(&error))?;
+        let tag = etag::strong(&body).map_err(|error| broken(&error))?;
         Ok(Self { body: body.into(), tag })
     }
 }

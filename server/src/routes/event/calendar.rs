@@ -4,7 +4,6 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use sha2::{Digest as _, Sha256};
 use sixfold_domain::role::Role;
 use sixfold_domain::time::london_date_time;
 
@@ -13,7 +12,7 @@ use crate::booking::event::find_event;
 use crate::booking::ical_feed::{self, CalendarFeed};
 use crate::db::{Conn, calendar_feed, schedule};
 use crate::http::error::ApiError;
-use crate::http::etag::is_current;
+use crate::http::etag::{self, is_current};
 use crate::mail::calendar::host;
 use crate::routes::refusals::NotFound;
 use crate::site;
@@ -44,8 +43,7 @@ pub(super) async fn get(
     let body =
         state.db.read(move |conn| Box::pin(async move { write(conn, &hash, &site, &host, now_ms).await }));
     let body = body.await?;
-    let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&body)[..16]));
-    let tag = HeaderValue::from_str(&tag).map_err(ApiError::internal)?;
+    let tag = etag::strong(&body).map_err(ApiError::internal)?;
     let unchanged = is_current(&headers, &tag);
     let answered = [
         (header::ETAG, tag),

@@ -7,7 +7,7 @@ import { DataTable } from './DataTable'
 import styles from './panels/NumbersPanel.module.css'
 import type { ArrivalsAt, Today } from './api'
 
-/** The minutes of a quarter hour; whoever has not arrived by its end is late. */
+/** A quarter of an hour in minutes; an athlete who has not arrived by its end is late. */
 const QUARTER = 15
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

@@ -30,7 +30,7 @@ interface CornerSliderProps {
   from: number
   /** What the corner trains. */
   trains: ReactNode
-  /** Where the points are, for whoever writes them first. */
+  /** A ref to the element with the points, which are written before React renders. */
   figure: (element: HTMLElement | null) => void
   onMove: (test: Protocol['TestType'], mark: number) => void
 }
@@ -43,7 +43,7 @@ const placeOf = (marks: readonly number[], mark: number): number =>
     0,
   )
 
-/** What is said where the slider ends. */
+/** The message at either end of the slider. */
 function endText(place: number, marks: readonly number[], unit: string): string {
   const mark = measureText(marks[place] ?? 0, unit)
   if (place === marks.length - 1) return `Stop: ${mark} is worth 100 points, the most there are.`

@@ -10,7 +10,7 @@ import { Difference } from './Difference'
 import { FIGURES, type Live } from './live'
 import styles from './OutcomePanel.module.css'
 
-/** How long nothing has to move before a screen reader is told. */
+/** How long the figures must be unchanged before a screen reader announces them. */
 const QUIET_MS = 700
 
 interface OutcomePanelProps {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::leaderboard::Board;
+use sixfold_domain::leaderboard::{Board, TOP_ROWS};
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
@@ -26,8 +26,6 @@ use crate::state::AppState;
 const PAGE: i64 = 100;
 /// How many days the list covers when none are given: `windowDays` (RULES 3.2).
 const DAYS: i32 = 30;
-/// The size of "top 15" (RULES 8.5).
-const TOP: usize = 15;
 /// Earlier and later than every date on the wire.
 const ALL_DATES: (&str, &str) = ("0000-01-01", "9999-12-31");
 
@@ -197,7 +195,7 @@ async fn top(state: &AppState, event_id: &str) -> Result<(Vec<String>, Option<(S
     let everybody = Caller { uaid: None, whole: FullNamesOf::Everybody };
     let at = running(event_id);
     let lookup = state.boards.with_boards(&state.db, &at, |boards| {
-        let rows = every_row(boards, Board::Overall, (0, TOP), everybody);
+        let rows = every_row(boards, Board::Overall, (0, TOP_ROWS), everybody);
         let uaids: Vec<String> = rows.into_iter().filter_map(|row| Some(row.uaid?.to_string())).collect();
         let window = boards.window();
         (uaids, (window.from.to_string(), window.to.to_string()))

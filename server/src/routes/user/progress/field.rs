@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::leaderboard::Board;
 use sixfold_domain::leaderboard::age_group::AgeGroup;
+use sixfold_domain::leaderboard::{Board, TOP_ROWS};
 use sixfold_domain::percentile::{FIELD_MIN, FieldStanding};
 use sixfold_domain::profile::Gender;
 use sixfold_domain::score::{Score, median};
@@ -15,9 +15,6 @@ use crate::board::{BoardLookup, BoardSelector, DateSpan, Ranked, SeasonBoards};
 use crate::db::history::Completed;
 use crate::http::error::ApiError;
 use crate::state::AppState;
-
-/// How many people the top of a board is (RULES 7.11).
-const TOP: usize = 15;
 
 /// The field of a visit: everybody on the board of its season.
 #[derive(Debug, Serialize, ToSchema)]
@@ -94,7 +91,7 @@ pub(super) async fn load(
     let read = |boards: &SeasonBoards<'_>| {
         let of_gender = side.map(|side| stands(boards, side));
         let median = boards.median();
-        (stands(boards, Board::Overall), of_gender, median, median.map(|_| boards.first(TOP)))
+        (stands(boards, Board::Overall), of_gender, median, median.map(|_| boards.first(TOP_ROWS)))
     };
     let Some((everybody, of_gender, median_final, first)) = boards.read(Ranked::Final, None, read).await?
     else {

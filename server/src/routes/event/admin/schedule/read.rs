@@ -221,7 +221,7 @@ fn draw(
     for date in (0..=from.days_until(to)).map(|step| from.add_days(step)) {
         let fills = by_day.remove(&date).unwrap_or_default();
         let offered = |booking_type| {
-            // As of midnight of that day and without a history: what the schedule offers, whoever the caller is.
+            // As of midnight of that day, for somebody who has never booked: what the schedule itself offers.
             let now = LocalDateTime { date, time: TimeOfDay::MIDNIGHT };
             let query = SlotQuery { now, booking_type, last_completed: None, bypass: true };
             schedule.day(&query, date, |_| 1)
