@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { classNames } from '../class-names'
 import styles from './Dialog.module.css'
 import { Icon } from '../graphics/Icon'
 import text from '../text.module.css'
+import { useModal } from './use-modal'
 
 export interface DialogProps {
   open: boolean
@@ -33,19 +34,8 @@ export function Dialog({
   const box = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  useEffect(() => {
-    const dialog = box.current
-    if (!dialog || !open) return
-    const before = document.activeElement
-    dialog.showModal()
-    // The text first, then the controls in order; if there is only a field to fill in, that field.
-    const first = dialog.querySelector<HTMLElement>('[data-first-focus]') ?? heading.current
-    first?.focus()
-    return () => {
-      dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [open])
+  // The text first, then the controls in order; if there is only a field to fill in, that field.
+  useModal(box, open, heading)
   if (!open) return null
   return (
     <dialog

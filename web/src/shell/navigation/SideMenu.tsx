@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { ActionDialog } from '../../state/ActionDialog'
 import { useAuth } from '../../auth/SessionProvider'
 import { Button } from '../../components/Button'
+import { useModal } from '../../components/dialog/use-modal'
 import { Icon } from '../../components/graphics/Icon'
 import { Notice } from '../../components/feedback/Notice'
 import { errorSentence } from '../../api/errors'
@@ -20,16 +21,7 @@ interface SideMenuProps {
 /** The menu of people who are signed in (RULES 13.2): a modal drawer at the window's end. */
 export function SideMenu({ open, onClose, children }: SideMenuProps) {
   const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = box.current
-    if (!dialog || !open) return
-    const before = document.activeElement
-    dialog.showModal()
-    return () => {
-      dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [open])
+  useModal(box, open)
   return (
     <dialog
       ref={box}
