@@ -12,7 +12,7 @@ const ANCHORS = ['middle', 'start', 'start', 'middle', 'end', 'end'] as const
 
 export type TestScores = Partial<Record<TestType, number>>
 
-interface ScoreHexagonProps {
+export interface ScoreHexagonProps {
   scores: TestScores
   /** The previous scores, as a second outline. */
   before?: TestScores | undefined

@@ -1,13 +1,10 @@
 import { dayMonth } from '../../academy/civil-date'
 import { points } from '../../academy/numbers'
 import { ratingText } from '../../academy/rating'
-import { ScoreHexagon } from '../../components/art/ScoreHexagon'
 import { TEST_TYPES } from '../../components/art/TestArt'
-import { classNames } from '../../components/class-names'
 import hidden from '../../components/layout/VisuallyHidden.module.css'
+import { HexagonFigure } from './HexagonFigure'
 import { marksOf, shapesOf, type NamedTest } from './outcome'
-import { Cluster } from '../../components/layout/Cluster'
-import styles from './Shape.module.css'
 
 interface ShapeProps {
   tests: readonly NamedTest[]
@@ -21,18 +18,13 @@ export function Shape({ tests, lastDay, className }: ShapeProps) {
   const { now, before } = shapesOf(tests)
   const marks = marksOf(tests)
   return (
-    <figure className={classNames(styles.figure, className)}>
-      <ScoreHexagon scores={now} before={before ?? undefined} values marks={marks} className={styles.chart} />
-      {before && (
-        <figcaption className={styles.legend} aria-hidden="true">
-          <Cluster as="span" gap={2} inline nowrap align="center">
-            <span className={styles.now} /> This time
-          </Cluster>
-          <Cluster as="span" gap={2} inline nowrap align="center">
-            <span className={styles.before} /> Last time{lastDay && `, ${dayMonth(lastDay)}`}
-          </Cluster>
-        </figcaption>
-      )}
+    <HexagonFigure
+      scores={now}
+      before={before ?? undefined}
+      marks={marks}
+      labels={{ now: 'This time', before: lastDay ? `Last time, ${dayMonth(lastDay)}` : 'Last time' }}
+      className={className}
+    >
       <div className={hidden.hidden}>
         <table>
           <caption>Points per test, out of 100</caption>
@@ -61,6 +53,6 @@ export function Shape({ tests, lastDay, className }: ShapeProps) {
           </tbody>
         </table>
       </div>
-    </figure>
+    </HexagonFigure>
   )
 }

@@ -1,10 +1,10 @@
 import { points } from '../../../academy/numbers'
 import type { SeasonField, Visit } from '../../../api/types'
-import { ScoreHexagon } from '../../../components/art/ScoreHexagon'
 import { TEST_TYPES } from '../../../components/art/TestArt'
 import { SelectField } from '../../../components/form/SelectField'
 import { Card } from '../../../components/layout/Card'
 import { Table } from '../../../components/table/Table'
+import { HexagonFigure } from '../HexagonFigure'
 import { changeOf } from '../outcome'
 import { comparisons, firstChoice, sixOf, sixOfVisit, type SixPoints } from './compare'
 import styles from './ThenAndNow.module.css'
@@ -48,21 +48,13 @@ export function ThenAndNow({ visits, now, onNow, then, onThen, field }: ThenAndN
         )}
       </div>
       <div className={styles.both}>
-        <figure className={styles.figure}>
-          <ScoreHexagon
-            scores={own.scores}
-            marks={own.marks}
-            before={other?.scores}
-            values
-            className={styles.hexagon}
-          />
-          {other && (
-            <figcaption className={styles.legend} aria-hidden="true">
-              <span className={styles.now}>{own.label}</span>
-              <span className={styles.before}>{other.label}</span>
-            </figcaption>
-          )}
-        </figure>
+        <HexagonFigure
+          scores={own.scores}
+          marks={own.marks}
+          before={other?.scores}
+          labels={{ now: own.label, before: other?.label ?? '' }}
+          className={styles.figure}
+        />
         <Comparison own={own} other={other} />
       </div>
     </Card>
