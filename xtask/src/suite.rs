@@ -20,6 +20,8 @@ pub(crate) struct Tally {
     pub(crate) contract: Option<String>,
     /// Seconds and name of each test that says how long it took.
     times: Vec<(f64, String)>,
+    /// Each test that failed, with the first line of why if it says so where it can be read.
+    failures: Vec<String>,
 }
 
 impl Tally {
@@ -37,6 +39,10 @@ impl Tally {
             self.passed += before(line, "operations").saturating_sub(failed);
             self.failed += failed;
             self.contract = Some(line.to_owned());
+        } else if let Some(test) =
+            line.strip_prefix("test ").and_then(|line| line.strip_suffix(" ... FAILED"))
+        {
+            self.failures.push(test.to_owned());
         }
     }
 
@@ -48,7 +54,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Reads the report that Vitest writes as JSON.
+    /// Reads the report that Vitest writes as JSON: how long each test took, and what failed.
     pub(crate) fn read_report(&mut self, file: &Path, root: &Path) -> Outcome {
         let text = fs::read(file).context(format!("cannot read {}", file.display()))?;
         let report: Value =
@@ -56,12 +62,26 @@ impl Tally {
         for suite in list(&report, "testResults") {
             let path = Path::new(suite["name"].as_str().unwrap_or_default());
             let path = path.strip_prefix(root).unwrap_or(path).display();
-            self.times.extend(list(suite, "assertionResults").iter().filter_map(|test| {
-                let name = test["fullName"].as_str().unwrap_or_default();
-                Some((test["duration"].as_f64()? / 1000.0, format!("{path}: {name}")))
-            }));
+            let tests = list(suite, "assertionResults");
+            for test in tests {
+                let name = format!("{path}: {}", test["fullName"].as_str().unwrap_or_default());
+                if test["status"] == "failed" {
+                    let why = list(test, "failureMessages").first();
+                    self.failures.push(failure(&name, why));
+                }
+                self.times.extend(test["duration"].as_f64().map(|took| (took / 1000.0, name)));
+            }
+            // What a hook or the file itself failed with.
+            if suite["status"] == "failed" && tests.iter().all(|test| test["status"] != "failed") {
+                self.failures.push(failure(&path.to_string(), suite.get("message")));
+            }
         }
         Ok(())
+    }
+
+    /// The tests that failed, as lines.
+    pub(crate) fn failures(&self) -> Option<String> {
+        (!self.failures.is_empty()).then(|| format!("failed:\n    {}", self.failures.join("\n    ")))
     }
 
     /// The slowest of the tests that say how long they took, as lines.
@@ -77,6 +97,14 @@ impl Tally {
             _ = write!(lines, "\n{seconds:>7.1} s  {name}");
         }
         Some(lines)
+    }
+}
+
+/// The name of a test with the first line of what it failed with.
+fn failure(name: &str, why: Option<&Value>) -> String {
+    match why.and_then(Value::as_str).and_then(|why| why.lines().next()) {
+        Some(why) => format!("{name}: {}", without_colours(why)),
+        None => name.to_owned(),
     }
 }
 
@@ -123,6 +151,32 @@ mod tests {
         tally.read("schemathesis: 40 operations, 5522 requests, 2 failures");
         assert_eq!((tally.passed, tally.failed), (127, 3));
         assert_eq!(tally.contract.as_deref(), Some("schemathesis: 40 operations, 5522 requests, 2 failures"));
+    }
+
+    #[test]
+    fn names_what_failed() {
+        let folder = tempfile::tempdir().unwrap();
+        let report = folder.path().join("report.json");
+        let json = r#"{"testResults":[
+            {"name":"/tree/web/a.test.ts","status":"failed","message":"","assertionResults":[
+                {"fullName":"shows it","status":"failed","duration":1,"failureMessages":["\u001b[31mno such row\u001b[39m\n    at a.test.ts:3"]},
+                {"fullName":"hides it","status":"passed","duration":1,"failureMessages":[]}]},
+            {"name":"/tree/web/b.test.ts","status":"failed","message":"no browser","assertionResults":[]}]}"#;
+        fs::write(&report, json).unwrap();
+        let mut tally = Tally::default();
+        tally.read("test api::quick::sqlite ... ok");
+        assert_eq!(tally.failures(), None);
+        tally.read("test api::slow::postgres ... FAILED");
+        tally.read_report(&report, Path::new("/tree")).unwrap();
+        assert_eq!(
+            tally.failures().unwrap().lines().collect::<Vec<_>>(),
+            [
+                "failed:",
+                "    api::slow::postgres",
+                "    web/a.test.ts: shows it: no such row",
+                "    web/b.test.ts: no browser",
+            ]
+        );
     }
 
     #[test]

@@ -94,6 +94,9 @@ fn tested(place: &Place, report: &Report, only: &[Part], work: impl FnOnce(&Run<
     if let Some(contract) = &tally.contract {
         println!("\n{contract}");
     }
+    if let Some(failures) = tally.failures() {
+        println!("\n{failures}");
+    }
     println!("\nsixfold: {} passed, {} failed", tally.passed, tally.failed);
     outcome
 }

@@ -121,8 +121,10 @@ impl Run<'_> {
         let report = fresh(place, &format!("{}.json", workspace.replace('/', "-")))?;
         let output = format!("--outputFile.json={}", report.display());
         let arguments = ["--reporter=default", "--reporter=json", &output];
-        set_up(node::script(place, workspace, "test", &arguments)).args(files).count(self.tally)?;
-        self.tally().read_report(&report, &place.root)
+        let outcome =
+            set_up(node::script(place, workspace, "test", &arguments)).args(files).count(self.tally);
+        let read = self.tally().read_report(&report, &place.root);
+        outcome.and(read)
     }
 
     fn tally(&self) -> MutexGuard<'_, Tally> {
