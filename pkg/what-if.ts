@@ -21,9 +21,7 @@ interface ScoreTally {
 export interface SeasonFinals {
   /** The best final of each competitor. */
   board: ScoreTally
-  /** Every final. */
-  finals: ScoreTally
-  /** For each test, how many have each number of whole points. */
+  /** For each test, how many people have each number of whole points on its board. */
   points: readonly (readonly number[])[]
 }
 
@@ -39,32 +37,24 @@ export interface Outcome {
   position: number
   /** Of how many. */
   ranked: number
-  /** In per cent. */
-  percentile: number
-}
-
-/** The athlete in the season. */
-export interface Standing {
-  /** The score of their row on the season's board; null without one. */
-  own: number | null
-  /** The final that the question is about, if it is one of that season. */
-  visit: number | null
+  /** In per cent; null with fewer than ten people. */
+  percentile: number | null
 }
 
 /** The rules and a season's finals, asked as often as a finger moves. Lists of six are in the order of the tests. */
 export class WhatIf {
   readonly #inside: CompiledField
 
-  /** Throws for what the server does not send. */
-  constructor(protocols: Protocols, finals: SeasonFinals, { own, visit }: Standing) {
-    const optional = (score: number | null) => (score === null ? undefined : hundredths(score))
+  /**
+   * `own` is the score of the athlete's row on the season's board; null without one. Throws for what the server does not
+   * send.
+   */
+  constructor(protocols: Protocols, finals: SeasonFinals, own: number | null) {
     const inside = CompiledField.create(
       Int32Array.from(protocols.tests.flatMap(numbers)),
       pairs(finals.board),
-      pairs(finals.finals),
       Uint32Array.from(finals.points.flat()),
-      optional(own),
-      optional(visit),
+      own === null ? undefined : hundredths(own),
     )
     if (!inside) throw new RangeError('no finals of a season')
     this.#inside = inside
@@ -78,16 +68,17 @@ export class WhatIf {
   outcome(measurements: readonly number[]): Outcome {
     const raws = Int32Array.from(measurements, thousandths)
     const final = this.#inside.finalOf(raws)
+    const percentile = this.#inside.percentileOf(final)
     return {
       points: Array.from(raws, (raw, test) => (this.#inside.pointsOf(test, raw) ?? 0) / 100),
       final: final / 100,
       position: this.#inside.positionOf(final),
       ranked: this.#inside.ranked(),
-      percentile: this.#inside.percentileOf(final) / 100,
+      percentile: percentile === undefined ? null : percentile / 100,
     }
   }
 
-  /** The per cent of the season's finals that have a score's whole points in a test; null in an empty season. */
+  /** The per cent of the people on a test's board that have a score's whole points; null with fewer than ten people. */
   reachedBy(test: TestType, points: number): number | null {
     return this.#inside.reachedBy(TEST_TYPES.indexOf(test), hundredths(points)) ?? null
   }

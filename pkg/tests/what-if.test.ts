@@ -34,24 +34,21 @@ function wholePoints(scores: readonly number[]): number[] {
 
 interface Case {
   board: number[]
-  finals: number[]
   tests: number[][]
   own: number | null
-  visit: number | null
   marks: number[]
   best: number
   ranked: number
   goals: [Goal, Goal, Goal]
-  outcomes: { marks: number[]; final: number; position: number; percentile: number }[]
+  outcomes: { marks: number[]; final: number; position: number; percentile: number | null }[]
   ways: { final: number; marks: number[] | null }[]
 }
 
 test.each(cases<Case>('what-if').map((one, place) => [place, one] as const))(
   'the shared case %i',
   (_, given) => {
-    const { board, finals, tests, own, visit, marks, best, goals, outcomes, ways } = given
-    const field = { board: tally(board), finals: tally(finals), points: tests.map(wholePoints) }
-    const asked = new WhatIf(PROTOCOLS, field, { own, visit })
+    const { board, tests, own, marks, best, goals, outcomes, ways } = given
+    const asked = new WhatIf(PROTOCOLS, { board: tally(board), points: tests.map(wholePoints) }, own)
     const [top, beaten, nextUp] = goals
     expect(asked.goals(asked.outcome(marks).final, best)).toEqual({ top, best: beaten, nextUp })
     for (const outcome of outcomes) {
@@ -75,7 +72,7 @@ function dice(seed: number): () => number {
 
 const NO_POINTS = TEST_TYPES.map(() => wholePoints([]))
 
-// RULES 7.7, 7.12
+// RULES 7.10, 7.12
 test('places and percentiles are those of plain counting', () => {
   const roll = dice(17)
   const measured = PROTOCOLS.tests.map(({ zero, hundred }) => [zero, hundred] as const)
@@ -85,17 +82,15 @@ test('places and percentiles are those of plain counting', () => {
       () => 40 + Math.floor(roll() * 2_000) / 100,
     )
     const own = 40 + Math.floor(roll() * 2_000) / 100
-    const asked = new WhatIf(
-      PROTOCOLS,
-      { board: tally([...others, own]), finals: tally([...others, own]), points: NO_POINTS },
-      { own, visit: own },
-    )
+    const asked = new WhatIf(PROTOCOLS, { board: tally([...others, own]), points: NO_POINTS }, own)
     const marks = measured.map(
       ([zero, hundred]) => Math.round((zero + (hundred - zero) * (0.4 + roll() / 5)) * 10) / 10,
     )
     const outcome = asked.outcome(marks)
     expect(outcome.position).toBe(1 + others.filter((other) => other > outcome.final).length)
-    expect(outcome.percentile).toBe(percentile(outcome.final, [...others, outcome.final]))
+    expect(outcome.percentile).toBe(
+      others.length < 9 ? null : percentile(outcome.final, [...others, outcome.final]),
+    )
     asked.free()
   }
 })
@@ -139,11 +134,7 @@ test('the cheapest way is the cheapest of all combinations', () => {
     )
     const own = TEST_TYPES.map(() => Math.floor(roll() * (marks + 1)))
     const goal = Math.floor(roll() * 10_001) / 100
-    const asked = new WhatIf(
-      { version: 1, tests },
-      { board: tally([]), finals: tally([]), points },
-      { own: null, visit: null },
-    )
+    const asked = new WhatIf({ version: 1, tests }, { board: tally([]), points }, null)
     const from = asked.outcome(own).points.map(hundredths)
     const cost = (way: readonly number[]) => {
       const to = asked.outcome(way).points.map(hundredths)
@@ -169,6 +160,6 @@ test('the cheapest way is the cheapest of all combinations', () => {
 })
 
 test('what the server does not send is refused', () => {
-  const wrong = { board: { gaps: [10_001], counts: [1] }, finals: tally([]), points: NO_POINTS }
-  expect(() => new WhatIf(PROTOCOLS, wrong, { own: null, visit: null })).toThrow(RangeError)
+  const wrong = { board: { gaps: [10_001], counts: [1] }, points: NO_POINTS }
+  expect(() => new WhatIf(PROTOCOLS, wrong, null)).toThrow(RangeError)
 })

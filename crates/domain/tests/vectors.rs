@@ -230,10 +230,8 @@ fn percentiles() {
 #[derive(Deserialize)]
 struct WhatIfCase {
     board: Vec<Score>,
-    finals: Vec<Score>,
     tests: [Vec<Score>; 6],
     own: Option<Score>,
-    visit: Option<Score>,
     marks: [Raw; 6],
     best: Score,
     ranked: u32,
@@ -247,7 +245,7 @@ struct OutcomeCase {
     marks: [Raw; 6],
     r#final: Score,
     position: usize,
-    percentile: Score,
+    percentile: Option<Score>,
 }
 
 #[derive(Deserialize)]
@@ -260,16 +258,15 @@ struct WayCase {
 #[test]
 fn what_other_measurements_would_have_come_to() {
     let protocols = Protocols::STANDARD.tests();
-    let counts = |scores: &[Score]| ScoreCounts::of(scores.iter().map(|score| (*score, 1)));
+    let once = |scores: &[Score]| scores.iter().map(|score| (*score, 1)).collect::<Vec<_>>();
     let text = |goal: Goal| match goal {
         Goal::Met => serde_json::json!("met"),
         Goal::Final(score) => serde_json::json!(score),
         Goal::Beyond => serde_json::json!("beyond"),
     };
     for case in cases::<WhatIfCase>("what-if") {
-        let costs = Costs::new(&case.tests.map(|scores| Costs::whole_points(&scores)));
-        let field =
-            OtherFinals::new((counts(&case.board), case.own), (counts(&case.finals), case.visit), costs);
+        let costs = Costs::new(&case.tests.map(|scores| Costs::whole_points(once(&scores))));
+        let field = OtherFinals::new(ScoreCounts::of(once(&case.board)), case.own, costs);
         let visit = final_of(protocols, &case.marks);
         assert_eq!(field.ranked(), case.ranked);
         let goals = [field.top(visit), OtherFinals::own_best(case.best), field.next_up(visit)];

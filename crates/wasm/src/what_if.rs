@@ -64,20 +64,11 @@ fn marks(raws: &[i32]) -> [Raw; 6] {
 #[wasm_bindgen(js_class = CompiledField)]
 impl CompiledField {
     /// Takes the protocols of `event/config` and the answer of `user/leaderboard/field`, its six lists of points one after the
-    /// other. `own` is the athlete's row on its board, `visit` their final, if it is one of its season. Undefined for what the
-    /// server does not send.
+    /// other. `own` is the score of the athlete's row on its board. Undefined for what the server does not send.
     #[wasm_bindgen(js_name = create)]
-    pub fn create(
-        six: &[i32],
-        board: &[u32],
-        finals: &[u32],
-        points: &[u32],
-        own: Option<i32>,
-        visit: Option<i32>,
-    ) -> Option<CompiledField> {
-        let own = (counts(board)?, own.map(Score::from_hundredths));
-        let visit = (counts(finals)?, visit.map(Score::from_hundredths));
-        Some(Self { protocols: protocols(six)?, field: OtherFinals::new(own, visit, costs(points)) })
+    pub fn create(six: &[i32], board: &[u32], points: &[u32], own: Option<i32>) -> Option<CompiledField> {
+        let field = OtherFinals::new(counts(board)?, own.map(Score::from_hundredths), costs(points));
+        Some(Self { protocols: protocols(six)?, field })
     }
 
     /// The points of a raw value of a test (by its place in the list of tests), in hundredths.
@@ -110,18 +101,18 @@ impl CompiledField {
         self.field.ranked()
     }
 
-    /// The percentile that a final would have, in hundredths of a per cent.
+    /// The percentile that a final would have, in hundredths of a per cent; undefined with fewer than ten people.
     #[wasm_bindgen(js_name = percentileOf)]
-    pub fn percentile_of(&self, score: i32) -> i32 {
-        self.field.percentile(Score::from_hundredths(score)).hundredths()
+    pub fn percentile_of(&self, score: i32) -> Option<i32> {
+        self.field.percentile(Score::from_hundredths(score)).map(Score::hundredths)
     }
 
-    /// The per cent of the season's finals with at least the whole points of a score in a test; undefined in an empty season.
+    /// The per cent of the people on a test's board with at least the whole points of a score; undefined with fewer than ten.
     #[wasm_bindgen(js_name = reachedBy)]
     pub fn reached_by(&self, test: usize, points: i32) -> Option<f64> {
         let (reached, all) =
-            self.field.costs().reached(*TestType::ALL.get(test)?, Score::from_hundredths(points));
-        (all > 0).then(|| f64::from(reached) * 100.0 / f64::from(all))
+            self.field.costs().reached(*TestType::ALL.get(test)?, Score::from_hundredths(points))?;
+        Some(f64::from(reached) * 100.0 / f64::from(all))
     }
 
     /// The least final of the three goals (the top 15, a new best, the next one up), in hundredths; -1 if it is reached, -2 if

@@ -14,12 +14,12 @@ use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
-use sixfold_domain::what_if::ScoreCounts;
+use sixfold_domain::what_if::{Costs, ScoreCounts};
 use tokio::sync::{Mutex, watch};
 use tokio::time::MissedTickBehavior;
 
 use super::answer::{Caller, RowQuery};
-use super::field::{EncodedFinals, Fields};
+use super::field::{EncodedFinals, Fields, ScoreTally, SeasonFinals};
 use super::index::Rank;
 use super::read;
 use super::season::SeasonBoards;
@@ -67,6 +67,16 @@ pub enum BoardLookup<T> {
     NoEvent,
     /// There is no such season.
     NoSeason,
+}
+
+impl<T> BoardLookup<T> {
+    /// What was read from a season's boards.
+    fn season(self) -> Option<T> {
+        match self {
+            Self::Season(found) => Some(found),
+            Self::Window(..) | Self::NoEvent | Self::NoSeason => None,
+        }
+    }
 }
 
 /// Every board of this process. Cheap to clone.
@@ -250,15 +260,29 @@ impl Boards {
             BoardLookup::NoEvent => return Ok(BoardLookup::NoEvent),
             BoardLookup::NoSeason => return Ok(BoardLookup::NoSeason),
         };
-        // Read before the finals, as for a window.
+        // Read before the boards, as for a window.
         let version = self.version();
         let today = Today::at(self.0.clock.now_ms())?.date;
-        let scores = || {
-            let state = self.state();
-            let index = state.as_ref().and_then(|state| state.boards.get(&key));
-            ScoreCounts::of(index.into_iter().flat_map(|index| index.scores(Board::Overall)))
-        };
-        self.0.fields.get(db, key, (version, today, season), scores).await.map(BoardLookup::Season)
+        let finals = self.season_finals(db, at, season.season, version);
+        self.0.fields.get(key, (version, today, season), finals).await.map(BoardLookup::Season)
+    }
+
+    async fn season_finals(
+        &self,
+        db: &Db,
+        at: &BoardSelector,
+        season: u32,
+        version: i64,
+    ) -> Result<SeasonFinals, ApiError> {
+        let gone = || ApiError::unavailable(1);
+        let board = self.with_boards(db, at, |boards| ScoreCounts::of(boards.scores())).await?;
+        let mut points = Vec::with_capacity(TestType::ALL.len());
+        for test in TestType::ALL {
+            let at = BoardSelector { ranked: Ranked::Test(test), ..at.clone() };
+            let whole = self.with_boards(db, &at, |boards| Costs::whole_points(boards.scores())).await?;
+            points.push(whole.season().ok_or_else(gone)?.to_vec());
+        }
+        Ok(SeasonFinals { season, version, board: ScoreTally::of(&board.season().ok_or_else(gone)?), points })
     }
 
     /// The `data` of an anonymous `GET user/leaderboard?groupBy=gender&top=15` for an event's season.

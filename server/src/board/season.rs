@@ -44,6 +44,11 @@ impl SeasonBoards<'_> {
         self.index.median(Board::Overall).filter(|_| self.index.len(Board::Overall) >= FIELD_MIN)
     }
 
+    /// The scores of the overall board, best first, with how many have each.
+    pub fn scores(&self) -> impl Iterator<Item = (Score, u32)> + '_ {
+        self.index.scores(Board::Overall)
+    }
+
     /// The first `count` people of the overall board, with their scores.
     pub fn first(&self, count: usize) -> Vec<(Option<Uaid>, Score)> {
         let rows = self.index.rows(Board::Overall, 0).take(count);

@@ -1,5 +1,5 @@
-//! `GET /api/user/leaderboard/field`: the season's finals without names, compared with the board, the percentiles of
-//! `user/results` and a held final (RULES 7.12, 8.7).
+//! `GET /api/user/leaderboard/field`: the season's boards without names, compared with the boards themselves and a held final
+//! (RULES 7.12, 8.7).
 
 use serde_json::{Value, json};
 use sixfold_domain::score::Score;
@@ -20,40 +20,54 @@ fn counts(tally: &Value) -> ScoreCounts {
     ScoreCounts::from_gaps(&gaps, &numbers(&tally["counts"])).unwrap()
 }
 
-/// The field as the answer has it, without the caller's own.
-fn field(data: &Value, own: Option<Score>, visit: Option<Score>) -> OtherFinals {
+/// The field as the answer has it, without the caller's own row.
+fn field(data: &Value, own: Option<Score>) -> OtherFinals {
     let points = data["points"].as_array().unwrap();
     let costs = Costs::new(&core::array::from_fn(|test| numbers(&points[test]).try_into().unwrap()));
-    OtherFinals::new((counts(&data["board"]), own), (counts(&data["finals"]), visit), costs)
+    OtherFinals::new(counts(&data["board"]), own, costs)
 }
 
 async fn read(client: &Client) -> Value {
     client.get(FIELD).await.data()
 }
 
+/// What somebody's progress says of their latest visit among everybody.
+async fn percentile_in_progress(client: &Client) -> Value {
+    let data = client.get("/api/user/progress").await.data();
+    data["field"]["standings"][0]["percentile"].clone()
+}
+
 both! {
-    // RULES 7.12: every athlete's position and percentile follow from it.
-    async fn it_says_of_everybody_what_the_board_and_their_results_say(app) {
-        let [amara, ben, ..] = four(&app).await;
-        let visits = [(&amara, 85), (&ben, 30)];
-        for (person, level) in visits {
-            tested(&app, person, YESTERDAY, level).await;
-        }
-        for (person, _) in visits {
-            let data = read(&person.client()).await;
-            let newest = person.client().get("/api/user/results").await.data()["results"][0].clone();
-            let visit = newest["score"].as_f64().and_then(|score| Score::from_f64(score).ok()).unwrap();
-            let me = person.client().get("/api/user/leaderboard").await.data()["me"].clone();
-            let own = me["score"].as_f64().and_then(|score| Score::from_f64(score).ok()).unwrap();
-            let field = field(&data, Some(own), Some(visit));
-            assert_eq!(field.position(own) as u64, me["position"].as_u64().unwrap());
-            assert_eq!(Some(field.percentile(visit).to_f64()), newest["percentile"].as_f64());
+    // RULES 7.12: every athlete's position and percentile follow from it, the percentile from ten people on.
+    async fn it_says_of_everybody_what_the_board_and_their_progress_say(app) {
+        let mut people = Vec::from(four(&app).await);
+        for (number, first) in ["Ezra", "Fay", "Gil", "Hana", "Ida", "Jon"].into_iter().enumerate() {
+            let person = competitor(&app, first, "Vale", "male").await;
+            scored(&app, &person, TODAY, "11:00", 6_500 + 500 * i32::try_from(number).unwrap()).await;
+            people.push(person);
+            app.state.boards.sync(&app.state.db).await.unwrap();
+            for person in &people {
+                let client = person.client();
+                let me = client.get("/api/user/leaderboard").await.data()["me"].clone();
+                let own = Score::from_f64(me["score"].as_f64().unwrap()).unwrap();
+                let field = field(&read(&client).await, Some(own));
+                assert_eq!(field.position(own) as u64, me["position"].as_u64().unwrap());
+                let percentile = field.percentile(own).map(Score::to_f64);
+                assert_eq!(percentile.is_some(), people.len() >= 10);
+                assert_eq!(percentile, percentile_in_progress(&client).await.as_f64());
+            }
         }
     }
 
-    async fn it_names_nobody_and_has_no_final_that_is_held(app) {
+    async fn it_says_nothing_that_is_on_no_board(app) {
         let [amara, _, chloe, drew] = four(&app).await;
-        // Chloe may not be shown: her final is on no board, but counts among the finals.
+        for person in [&chloe, &drew] {
+            tested(&app, person, YESTERDAY, 85).await;
+        }
+        let shown = || async { read(&amara.client()).await["points"].as_array().unwrap().iter().map(|list| numbers(list).iter().sum()).collect::<Vec<u32>>() };
+        app.state.boards.sync(&app.state.db).await.unwrap();
+        assert_eq!(shown().await, [2; 6]);
+        // Chloe may not be shown, Drew's result waits for its reveal.
         app.execute(format!("UPDATE account SET date_of_birth = '2008-11-21' WHERE uaid = '{}'", chloe.uaid)).await;
         app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}'", drew.uaid)).await;
         app.state.boards.sync(&app.state.db).await.unwrap();
@@ -61,7 +75,7 @@ both! {
         let data = reply.data();
         assert_eq!(data["season"], 10);
         assert_eq!(data["board"], json!({ "gaps": [8_000], "counts": [2] }));
-        assert_eq!(data["finals"], json!({ "gaps": [7_000, 1_000], "counts": [1, 2] }));
+        assert_eq!(shown().await, [0; 6]);
         for word in [&amara.uaid, &chloe.uaid, "Amara", "Okafor", "Chloe", "female"] {
             assert!(!reply.text().contains(word), "{word}");
         }

@@ -1803,8 +1803,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The finals of a season as counts: no names, numbers or times, none that is held. The same for everybody who is signed in; its
-         *     tag changes with the boards.
+         * The finals of a season as counts, without names, numbers or times: only what its boards show. The same for everybody who is
+         *     signed in; its tag changes with the boards.
          */
         get: operations["seasonFinals"];
         put?: never;
@@ -4125,9 +4125,7 @@ export interface components {
             data: {
                 /** @description The best final of each competitor on the overall board. */
                 board: components["schemas"]["ScoreTally"];
-                /** @description Every final of the season that is not held: the field of percentiles. */
-                finals: components["schemas"]["ScoreTally"];
-                /** @description For each of the six tests, in their order, how many of those finals have each number of whole points, 0 to 100. */
+                /** @description For each of the six tests, in their order, how many people on its overall board have each number of whole points, 0 to 100. */
                 points: number[][];
                 /**
                  * Format: int32
@@ -6212,9 +6210,7 @@ export interface components {
         SeasonFinals: {
             /** @description The best final of each competitor on the overall board. */
             board: components["schemas"]["ScoreTally"];
-            /** @description Every final of the season that is not held: the field of percentiles. */
-            finals: components["schemas"]["ScoreTally"];
-            /** @description For each of the six tests, in their order, how many of those finals have each number of whole points, 0 to 100. */
+            /** @description For each of the six tests, in their order, how many people on its overall board have each number of whole points, 0 to 100. */
             points: number[][];
             /**
              * Format: int32

@@ -1,5 +1,6 @@
 //! What a gain in one test costs: how rare it is in the season (RULES 7.13).
 
+use crate::percentile::FIELD_MIN;
 use crate::score::Score;
 use crate::test_type::TestType;
 
@@ -12,7 +13,7 @@ const HUNDREDTHS: usize = 100;
 /// The costs of points in each of the six tests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Costs {
-    /// By [`TestType::index`]: how many of the season have at least that many whole points.
+    /// By [`TestType::index`]: how many people have at least that many whole points.
     reached: [[u32; WHOLE]; 6],
     /// The cost of each whole point's hundredths, from 0 to 1 and so on.
     steps: [[u32; WHOLE]; 6],
@@ -21,7 +22,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// Of how many finals of the season have each number of whole points in a test, by [`TestType::index`].
+    /// Of how many people have each number of whole points on a test's board, by [`TestType::index`].
     pub fn new(points: &[[u32; WHOLE]; 6]) -> Self {
         let mut costs = Self { reached: *points, steps: [[0; WHOLE]; 6], sums: [[0; WHOLE]; 6] };
         for test in TestType::ALL.map(TestType::index) {
@@ -42,11 +43,11 @@ impl Costs {
         costs
     }
 
-    /// Counts the whole points of a test's scores, as [`Self::new`] wants them.
-    pub fn whole_points(scores: &[Score]) -> [u32; WHOLE] {
+    /// Counts the whole points of a test's scores, each given with how many have it, as [`Self::new`] wants them.
+    pub fn whole_points(scores: impl IntoIterator<Item = (Score, u32)>) -> [u32; WHOLE] {
         let mut points = [0; WHOLE];
-        for score in scores {
-            points[split(*score).0] += 1;
+        for (score, count) in scores {
+            points[split(score).0] += count;
         }
         points
     }
@@ -56,10 +57,11 @@ impl Costs {
         self.upto(test, to).saturating_sub(self.upto(test, from))
     }
 
-    /// How many finals of the season have at least a score's whole points in a test, and how many there are.
-    pub fn reached(&self, test: TestType, score: Score) -> (u32, u32) {
+    /// How many people on a test's board have at least a score's whole points, and how many it has; none if they are fewer
+    /// than ten (RULES 7.10).
+    pub fn reached(&self, test: TestType, score: Score) -> Option<(u32, u32)> {
         let reached = &self.reached[test.index()];
-        (reached[split(score).0], reached[0])
+        (reached[0] as usize >= FIELD_MIN).then(|| (reached[split(score).0], reached[0]))
     }
 
     fn upto(&self, test: TestType, score: Score) -> u32 {

@@ -3,7 +3,7 @@
 use super::cost::Costs;
 use super::counts::ScoreCounts;
 use crate::leaderboard::{TOP_ROWS, position_behind};
-use crate::percentile::percentile_among;
+use crate::percentile::field_standing;
 use crate::score::Score;
 
 /// A goal of RULES 7.14.
@@ -25,33 +25,23 @@ impl Goal {
     }
 }
 
-/// The finals of a season without one athlete's own.
+/// The overall board of a season without one athlete's own row.
 #[derive(Debug, Clone)]
 pub struct OtherFinals {
-    /// The best final of each other competitor on the overall board.
+    /// The best final of each other competitor.
     board: ScoreCounts,
-    /// Every other final of the season that is not held.
-    finals: ScoreCounts,
     /// The athlete's row on the board.
     own: Option<Score>,
     costs: Costs,
 }
 
 impl OtherFinals {
-    /// Of the whole board and all finals, from which the athlete's own are taken away: `own` is their row on the board,
-    /// `visit` the final that the question is about, if it is of this season. Points of tests only make the costs.
-    pub fn new(
-        (mut board, own): (ScoreCounts, Option<Score>),
-        (mut finals, visit): (ScoreCounts, Option<Score>),
-        costs: Costs,
-    ) -> Self {
+    /// Of the whole board, from which the athlete's row, if they have one, is taken away.
+    pub fn new(mut board: ScoreCounts, own: Option<Score>, costs: Costs) -> Self {
         if let Some(own) = own {
             board.remove(own);
         }
-        if let Some(visit) = visit {
-            finals.remove(visit);
-        }
-        Self { board, finals, own, costs }
+        Self { board, own, costs }
     }
 
     /// The position that a final would have on the board (RULES 7.12).
@@ -64,15 +54,11 @@ impl OtherFinals {
         self.board.len() + 1
     }
 
-    /// The percentile that a final would have (RULES 7.7, 7.12).
-    pub fn percentile(&self, score: Score) -> Score {
-        let others = &self.finals;
-        let found = percentile_among(
-            others.below(score) as usize,
-            others.at(score) as usize + 1,
-            others.len() as usize + 1,
-        );
-        found.unwrap_or_default()
+    /// The percentile that a final would have; none with fewer than ten people (RULES 7.10, 7.12).
+    pub fn percentile(&self, score: Score) -> Option<Score> {
+        let [below, equal, others] =
+            [self.board.below(score), self.board.at(score), self.board.len()].map(|count| count as usize);
+        field_standing(below, equal, others).map(|standing| standing.percentile)
     }
 
     /// To be among the first fifteen rows of the board, where a later final is behind those that equal it (RULES 8.1).

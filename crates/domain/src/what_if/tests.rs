@@ -20,6 +20,10 @@ fn no_costs() -> Costs {
     Costs::new(&[[0; 101]; 6])
 }
 
+fn whole_points(hundredths: &[i32]) -> [u32; 101] {
+    Costs::whole_points(scores(hundredths).into_iter().map(|score| (score, 1)))
+}
+
 fn scores(hundredths: &[i32]) -> Vec<Score> {
     hundredths.iter().copied().map(Score::from_hundredths).collect()
 }
@@ -82,34 +86,33 @@ proptest! {
     fn a_position_is_that_of_the_board(others in some_scores(40), own in 0..=10_000_i32, asked in 4_990..5_050_i32) {
         let mut board = others.clone();
         board.push(own);
-        let field = OtherFinals::new(
-            (counts(&board), Some(Score::from_hundredths(own))), (counts(&[]), None), no_costs());
+        let field = OtherFinals::new(counts(&board), Some(Score::from_hundredths(own)), no_costs());
         let score = Score::from_hundredths(asked);
         prop_assert_eq!(field.position(score), own_row(&others, asked).1);
         prop_assert_eq!(field.ranked() as usize, board.len());
     }
 
-    // RULES 7.7, 7.12
+    // RULES 7.10, 7.12
     #[test]
     fn a_percentile_is_that_of_the_list(others in some_scores(40), own in 0..=10_000_i32, asked in 4_990..5_050_i32) {
-        let mut list = others.clone();
-        list.push(own);
-        let field = OtherFinals::new(
-            (counts(&[]), None), (counts(&list), Some(Score::from_hundredths(own))), no_costs());
-        let mut with: Vec<i32> = others;
-        with.push(asked);
+        let mut board = others.clone();
+        board.push(own);
         let score = Score::from_hundredths(asked);
-        prop_assert_eq!(Some(field.percentile(score)), percentile(score, &scores(&with)));
-        // A visit of another season is one more.
-        list.push(asked);
-        let field = OtherFinals::new((counts(&[]), None), (counts(&list[..list.len() - 1]), None), no_costs());
-        prop_assert_eq!(Some(field.percentile(score)), percentile(score, &scores(&list)));
+        let expected = |others: &[i32]| {
+            let with: Vec<i32> = others.iter().copied().chain([asked]).collect();
+            if with.len() < 10 { None } else { percentile(score, &scores(&with)) }
+        };
+        let field = OtherFinals::new(counts(&board), Some(Score::from_hundredths(own)), no_costs());
+        prop_assert_eq!(field.percentile(score), expected(&others));
+        // Somebody who is not on the board is one more.
+        let field = OtherFinals::new(counts(&board), None, no_costs());
+        prop_assert_eq!(field.percentile(score), expected(&board));
     }
 
     // RULES 7.14
     #[test]
     fn the_least_final_for_the_top_is_enough_and_one_less_is_not(others in some_scores(40), own in 0..=10_000_i32) {
-        let field = OtherFinals::new((counts(&others), None), (counts(&[]), None), no_costs());
+        let field = OtherFinals::new(counts(&others), None, no_costs());
         let among = |score| own_row(&others, score).0 < TOP_ROWS;
         match field.top(Score::from_hundredths(own)) {
             Goal::Met => prop_assert!(among(own)),
@@ -130,7 +133,7 @@ proptest! {
         let mut board = others.clone();
         board.extend(earlier);
         let row = earlier.map(Score::from_hundredths);
-        let field = OtherFinals::new((counts(&board), row), (counts(&[]), None), no_costs());
+        let field = OtherFinals::new(counts(&board), row, no_costs());
         let standing = visit.max(earlier.unwrap_or(visit));
         // The number of people above. Passing one of them means a row before theirs.
         let above = own_row(&others, standing).1 - 1;
@@ -150,7 +153,7 @@ proptest! {
     fn a_gain_costs_more_the_larger_it_is(
         points in proptest::collection::vec(0..=10_000_i32, 0..200), from in 0..10_000_i32, by in 1..10_000_i32,
     ) {
-        let costs = Costs::new(&core::array::from_fn(|_| Costs::whole_points(&scores(&points))));
+        let costs = Costs::new(&core::array::from_fn(|_| whole_points(&points)));
         let of = |from: i32, to: i32| {
             costs.of(TestType::Power, Score::from_hundredths(from), Score::from_hundredths(to))
         };
@@ -173,7 +176,7 @@ proptest! {
     ) {
         let protocols = small_protocols(&small);
         let own = core::array::from_fn(|test| Raw::from_thousandths(small[test].2 * 1_000));
-        let costs = Costs::new(&points.map(|points| Costs::whole_points(&scores(&points))));
+        let costs = Costs::new(&points.each_ref().map(|points| whole_points(points)));
         let goal = Score::from_hundredths(goal);
         let cost_of = |marks: &[Raw; 6]| -> u32 {
             TestType::ALL.iter().map(|test| {
@@ -258,9 +261,9 @@ fn a_point_costs_the_share_of_those_who_got_no_further() {
     let [from, half, to] = [4_000, 4_050, 4_100].map(Score::from_hundredths);
     assert_eq!(costs.of(TestType::Cognitive, from, to), 387_000);
     assert_eq!(costs.of(TestType::Cognitive, from, half) * 2, costs.of(TestType::Cognitive, from, to));
-    assert_eq!(costs.reached(TestType::Cognitive, half), (200, 200));
-    assert_eq!(costs.reached(TestType::Cognitive, to), (100, 200));
-    assert_eq!(costs.reached(TestType::Strength, to), (0, 0));
+    assert_eq!(costs.reached(TestType::Cognitive, half), Some((200, 200)));
+    assert_eq!(costs.reached(TestType::Cognitive, to), Some((100, 200)));
+    assert_eq!(costs.reached(TestType::Strength, to), None);
 }
 
 // RULES 7.13

@@ -32,7 +32,10 @@ interface CornerSliderProps {
   trains: ReactNode
   /** A ref to the element with the points, which are written before React renders. */
   figure: (element: HTMLElement | null) => void
-  onMove: (test: Protocol['TestType'], mark: number) => void
+  /** For the slider: React may draw it later than the figures. */
+  onSlide: (test: Protocol['TestType'], mark: number) => void
+  /** For the number: React draws it at once, with what is said about it. */
+  onType: (test: Protocol['TestType'], mark: number) => void
 }
 
 /** The place on the slider that is nearest to a mark. */
@@ -60,7 +63,8 @@ export const CornerSlider = memo(function CornerSlider({
   from,
   trains,
   figure,
-  onMove,
+  onSlide,
+  onType,
 }: CornerSliderProps) {
   const id = useId()
   const { TestType: test, unit } = protocol
@@ -70,12 +74,12 @@ export const CornerSlider = memo(function CornerSlider({
   const slider = useRef<HTMLInputElement>(null)
   const take = (to: number) => {
     if (slider.current) slider.current.value = String(placeOf(marks, to))
-    onMove(test, to)
+    onType(test, to)
   }
   const slide = (event: ChangeEvent<HTMLInputElement>) => {
     setDraft(null)
     setNotice(null)
-    onMove(test, marks[event.currentTarget.valueAsNumber] ?? mark)
+    onSlide(test, marks[event.currentTarget.valueAsNumber] ?? mark)
   }
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value

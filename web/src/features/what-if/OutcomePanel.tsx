@@ -25,7 +25,9 @@ export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps
   const { final, percentile } = outcome
   const ranked = wholeNumber(outcome.ranked)
   const [finalText, place, rating] = [FIGURES.final(outcome), FIGURES.place(outcome), FIGURES.rating(outcome)]
-  const said = useSettled(`Final ${finalText}. Place ${place} of ${ranked}. ${rating}.`)
+  const said = useSettled(
+    `Final ${finalText}. Place ${place} of ${ranked}.${percentile === null ? '' : ` ${rating}.`}`,
+  )
   // The drawing may come a frame later than the figures.
   const drawn = useDeferredValue(outcome.points)
   return (
@@ -54,7 +56,7 @@ export function OutcomePanel({ live, outcome, start, season }: OutcomePanelProps
             <dt className={text.label}>Percentile</dt>
             <dd
               className={classNames(text.figuresStrong, styles.rating)}
-              data-percentile={points(percentile)}
+              data-percentile={percentile === null ? undefined : points(percentile)}
               ref={live.ref('rating')}
             >
               {rating}

@@ -162,9 +162,9 @@ function Steps({ title, steps, whatIf, outcomes: [before, after], trains }: Step
   )
 }
 
-/** How many of the season have it, never more than it is. */
+/** How many of the season's board have it, never more than it is. */
 function reachedText(share: number): string {
-  if (share === 0) return 'Nobody has that this season yet.'
-  if (share < 1) return 'Fewer than 1% of this season’s results are that good.'
-  return `${Math.floor(share)}% of this season’s results are that good.`
+  if (share === 0) return 'Nobody on this season’s board has that yet.'
+  if (share < 1) return 'Fewer than 1% of this season’s board are that good.'
+  return `${Math.floor(share)}% of this season’s board are that good.`
 }

@@ -36,12 +36,8 @@ export function WhatIfSliders({
   waysHead,
 }: WhatIfSlidersProps) {
   const { number, finals, own } = season
-  const ownFinal = visit?.season === number ? visit.final : null
   // Collected with its wrapper: the glue gives the memory back.
-  const whatIf = useMemo(
-    () => new rules.WhatIf(protocols, finals, { own, visit: ownFinal }),
-    [rules, protocols, finals, own, ownFinal],
-  )
+  const whatIf = useMemo(() => new rules.WhatIf(protocols, finals, own), [rules, protocols, finals, own])
   const tests = useMemo(
     () => TEST_TYPES.flatMap((name) => protocols.tests.find(({ TestType }) => TestType === name) ?? []),
     [protocols],
@@ -61,15 +57,19 @@ export function WhatIfSliders({
   const [live] = useState(makeLive)
   // Where the finger is, while React is still drawing where it was.
   const latest = useRef(marks)
-  const move = useCallback(
+  const move = useCallback((test: TestType, mark: number) => {
+    latest.current = latest.current.map((other, place) => (TEST_TYPES[place] === test ? mark : other))
+    return latest.current
+  }, [])
+  const slide = useCallback(
     (test: TestType, mark: number) => {
-      const next = latest.current.map((other, place) => (TEST_TYPES[place] === test ? mark : other))
-      latest.current = next
+      const next = move(test, mark)
       live.show(whatIf.outcome(next))
       startTransition(() => setMarks(next))
     },
-    [live, whatIf],
+    [move, live, whatIf],
   )
+  const type = useCallback((test: TestType, mark: number) => setMarks(move(test, mark)), [move])
   // Sliders that are moved for somebody start anew where they were put.
   const [turn, setTurn] = useState(0)
   const put = useCallback((next: readonly number[]) => {
@@ -94,7 +94,8 @@ export function WhatIfSliders({
                 from={start.points[place] ?? 0}
                 trains={trains[protocol.TestType]}
                 figure={live.ref(`points ${place}`)}
-                onMove={move}
+                onSlide={slide}
+                onType={type}
               />
             ))}
           </ul>

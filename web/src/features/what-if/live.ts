@@ -18,7 +18,7 @@ export interface Live {
 export const FIGURES = {
   final: ({ final }: Outcome) => points(final),
   place: ({ position }: Outcome) => wholeNumber(position),
-  rating: ({ percentile }: Outcome) => ratingText(percentile) ?? '',
+  rating: ({ percentile }: Outcome) => ratingText(percentile) ?? 'From ten people on',
   points: ({ points: six }: Outcome, test: number) => points(six[test] ?? 0),
 }
 

@@ -1,4 +1,4 @@
-//! `GET /api/user/leaderboard/field`: a season's finals without names, from which "What would it take?" computes places and
+//! `GET /api/user/leaderboard/field`: a season's boards without names, from which "What would it take?" computes places and
 //! percentiles (RULES 7.12).
 
 use axum::extract::State;
@@ -28,8 +28,8 @@ pub(in crate::routes) struct FieldParams {
     season: Option<String>,
 }
 
-/// The finals of a season as counts: no names, numbers or times, none that is held. The same for everybody who is signed in; its
-/// tag changes with the boards.
+/// The finals of a season as counts, without names, numbers or times: only what its boards show. The same for everybody who is
+/// signed in; its tag changes with the boards.
 #[utoipa::path(
     get, path = "/api/user/leaderboard/field", tag = "user", operation_id = "seasonFinals",
     params(FieldParams),
