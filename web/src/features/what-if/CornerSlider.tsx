@@ -133,19 +133,21 @@ export const CornerSlider = memo(function CornerSlider({
           />
         </div>
         <label className={styles.number}>
-          <input
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            className={field.input}
-            aria-label={`${test} in ${unit}`}
-            aria-describedby={`${id}-said`}
-            aria-invalid={notice !== null || undefined}
-            value={draft ?? measureNumber(mark, unit)}
-            onChange={type}
-            onBlur={settle}
-            onKeyDown={settleOnEnter}
-          />
+          <span>
+            <input
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              className={field.input}
+              aria-label={`${test} in ${unit}`}
+              aria-describedby={`${id}-said`}
+              aria-invalid={notice !== null || undefined}
+              value={draft ?? measureNumber(mark, unit)}
+              onChange={type}
+              onBlur={settle}
+              onKeyDown={settleOnEnter}
+            />
+          </span>
           <span aria-hidden="true" className={text.note}>
             {unit}
           </span>
