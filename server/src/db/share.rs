@@ -55,10 +55,13 @@ pub enum Template {
     ResultOverview,
     /// The final score and the six tests, each rated among the season's scores; black only, and never shared.
     ScoreCard,
+    /// "Beat my 78.73": the final score alone, for somebody else to beat.
+    Challenge,
 }
 
 impl Template {
-    pub const ALL: [Self; 4] = [Self::SeasonCard, Self::ResultDetails, Self::ResultOverview, Self::ScoreCard];
+    pub const ALL: [Self; 5] =
+        [Self::SeasonCard, Self::ResultDetails, Self::ResultOverview, Self::ScoreCard, Self::Challenge];
 
     /// The word in JSON and in the store.
     pub const fn as_str(self) -> &'static str {
@@ -67,6 +70,7 @@ impl Template {
             Self::ResultDetails => "result_details",
             Self::ResultOverview => "result_overview",
             Self::ScoreCard => "score_card",
+            Self::Challenge => "challenge",
         }
     }
 

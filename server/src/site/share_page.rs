@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use crate::db::share::Template;
 use crate::site::card::{CardRequest, HEIGHT, WIDTH};
 
 pub(super) struct ShareText {
@@ -13,6 +14,8 @@ pub(super) struct ShareText {
     name: String,
     what: String,
     score: String,
+    /// The address and the words of the button.
+    button: (&'static str, &'static str),
 }
 
 impl ShareText {
@@ -23,12 +26,29 @@ impl ShareText {
         let (name, score) = (data.name.clone(), score.to_string());
         let place = season.map(|season| format!(" in {season}")).unwrap_or_default();
         Self {
-            title: format!("{name}: {score}"),
+            title: match order.template {
+                Template::Challenge => format!("{name}: beat my {score}"),
+                Template::SeasonCard
+                | Template::ResultDetails
+                | Template::ResultOverview
+                | Template::ScoreCard => format!("{name}: {score}"),
+            },
             description: format!("Six tests. One score: {score} for {name}{place}. Can you beat it?"),
             what: season
                 .map_or_else(|| what.to_owned(), |season| format!("{season}, {}", what.to_lowercase())),
+            button: button(order.template),
             name,
             score,
+        }
+    }
+}
+
+/// Where the page leads: a challenge to booking, from where somebody without an account is led to signing up.
+const fn button(template: Template) -> (&'static str, &'static str) {
+    match template {
+        Template::Challenge => ("/en-gb/my-account-book-test", "Book your test"),
+        Template::SeasonCard | Template::ResultDetails | Template::ResultOverview | Template::ScoreCard => {
+            ("/en-gb/register", "Take your shot")
         }
     }
 }
@@ -46,7 +66,7 @@ pub(super) fn content(said: &ShareText, card: &str, words: &str) -> Markup {
                 }
                 p.shared-lead { "Six tests. One score. Every athlete gets one, and this is theirs. What is yours?" }
                 div.shared-actions {
-                    a.Button_button.Button_primary.Button_large href="/en-gb/register" { "Take your shot" }
+                    a.Button_button.Button_primary.Button_large href=(said.button.0) { (said.button.1) }
                     a.Button_button.Button_quiet href="/en-gb/my-account-my-leaderboard" { "See the leaderboard" }
                 }
             }
@@ -72,3 +92,15 @@ transform:skewX(-30deg);content:''}\
 @media (width >= 768px){.shared{grid-template-columns:auto minmax(0,1fr);min-block-size:calc(100svh - var(--height-nav))}\
 .shared-card{inline-size:auto;block-size:min(80svh,38rem);max-inline-size:none;aspect-ratio:9/16}}\
 @media (width >= 1024px){.shared{gap:var(--space-8)}.shared-card{block-size:min(80svh,46rem)}}";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // RULES 13.7
+    #[test]
+    fn a_challenge_leads_to_booking() {
+        assert_eq!(button(Template::Challenge).0, "/en-gb/my-account-book-test");
+        assert_eq!(button(Template::SeasonCard).0, "/en-gb/register");
+    }
+}

@@ -78,7 +78,7 @@ both! {
         let older = tested(&app, &ada, OLDER, 40).await;
         let newer = tested(&app, &ada, NEWER, 60).await;
         app.execute(format!("UPDATE booking SET held = TRUE WHERE test_date = '{NEWER}'")).await;
-        for template in ["season_card", "result_details", "result_overview", "score_card"] {
+        for template in ["season_card", "result_details", "result_overview", "score_card", "challenge"] {
             let told = words(&ada, &format!("template={template}")).await;
             assert!(told.contains(&format!("{older:.2}")) && !told.contains(&format!("{newer:.2}")), "{told}");
         }

@@ -90,6 +90,17 @@ both! {
         ada.client().post(SHARE, json!({})).await.refused_field(400, "FIELD_MISSING", "template");
     }
 
+    // RULES 13.7
+    async fn a_challenge_shows_the_final_alone_and_never_a_held_one(app) {
+        let ada = app.athlete().await;
+        let score = tested(&app, &ada, OLDER, 60).await;
+        let shared = share(&ada, "challenge", "appColor").await;
+        assert_eq!(words(&app, &shared).await, format!("Challenge of Robin F., Season 10 2026: beat my {score:.2}"));
+        app.execute("UPDATE booking SET held = TRUE").await;
+        assert!(hidden(seen(&app, &shared).await));
+        ada.client().post(SHARE, json!({ "template": "challenge" })).await.refused(422, "NO_RESULT");
+    }
+
     async fn what_was_shared_stays_what_it_was(app) {
         let ada = ranked(&app).await;
         let (card, overview) = (share(&ada, "season_card", "black").await, share(&ada, "result_overview", "black").await);

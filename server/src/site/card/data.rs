@@ -68,6 +68,7 @@ impl CardData {
     pub fn headline(&self, template: Template) -> (&'static str, Score) {
         match template {
             Template::ResultOverview => ("Best final score", self.best().score),
+            Template::Challenge => ("Beat my final score", self.latest.score),
             Template::SeasonCard | Template::ResultDetails | Template::ScoreCard => {
                 ("Final score", self.latest.score)
             }

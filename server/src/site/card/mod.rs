@@ -5,6 +5,7 @@
 //! Knows nothing of requests. Only `data` uses the store.
 
 mod art;
+mod challenge;
 mod data;
 mod layout;
 mod lettering;
@@ -31,7 +32,7 @@ impl Template {
     /// The colour to draw in: the one that was picked, if the template has a choice.
     pub const fn colour(self, picked: Colour) -> Colour {
         match self {
-            Self::SeasonCard | Self::ResultDetails => picked,
+            Self::SeasonCard | Self::ResultDetails | Self::Challenge => picked,
             Self::ResultOverview | Self::ScoreCard => Colour::Black,
         }
     }
@@ -58,6 +59,7 @@ fn content(template: Template, colour: Colour, data: &CardData) -> (String, Mark
         Template::ResultDetails => result_details::draw(data, &colours),
         Template::ResultOverview => result_overview::draw(data, &colours),
         Template::ScoreCard => rated::draw(data, &colours),
+        Template::Challenge => challenge::draw(data, &colours),
     };
     let handle = data.handle.as_ref().map(|handle| format!(". {handle}")).unwrap_or_default();
     (lettering::readable(&(words + &handle)), layout::around(data, &colours, &content))

@@ -122,6 +122,7 @@ fn what_a_card_says_is_said_in_words_too() {
          Strength 88.15, better than 88%; Power 93.40, better than 99%; Speed 82.77, better than 90%; \
          Agility 69.04, all of the field to chase; Endurance 80.66. @Robin H."
     );
+    assert_eq!(said(Template::Challenge), "Challenge of Robin H., Season 14 2026: beat my 81.37. @Robin H.");
 }
 
 #[test]
