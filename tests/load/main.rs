@@ -4,7 +4,7 @@
 //! constant body), `reads` (pages, settings and availability compared with constant bodies), `delivery` (staff's calls
 //! after five years), `board` (the index of a million compared with Redis),
 //! `standings` (building it, and boards through HTTP compared with a constant body), `live` (the event stream with many
-//! clients), `cards` (story cards and their pictures), `abuse` (how attacks from one address affect other clients),
+//! clients), `crews` (a crew of 500 who all look at its board), `cards` (story cards and their pictures), `abuse` (how attacks from one address affect other clients),
 //! `nodes` (three nodes on PostgreSQL that is failed over), `rush` (people who arrive whether or not the site answers),
 //! `crowd` (more of them than are let in) or `idle` (a node that nobody needs).
 
@@ -17,6 +17,7 @@ mod bookings;
 mod cards;
 mod cluster;
 mod content;
+mod crews;
 mod crowd;
 mod delivery;
 mod failover;
@@ -60,6 +61,7 @@ fn main() {
         Some("board") => board::measure(),
         Some("standings") => standings::measure(),
         Some("live") => live::measure(),
+        Some("crews") => crews::measure(),
         Some("cards") => cards::measure(),
         Some("abuse") => abuse::measure(),
         Some("nodes") => nodes::measure(),
@@ -68,7 +70,7 @@ fn main() {
         Some("idle") => idle::measure(),
         _ => {
             eprintln!(
-                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|cards|abuse|nodes|rush|crowd|idle"
+                "usage: load slots|bookings|accounts|content|reads|delivery|board|standings|live|crews|cards|abuse|nodes|rush|crowd|idle"
             );
             std::process::exit(2);
         }

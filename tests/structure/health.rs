@@ -7,18 +7,19 @@ const HOME: &str = "db/health_access.rs";
 /// Re-encrypts every encrypted column when the key changes, and shows nobody any of them.
 const ROTATION: &str = "db/encrypted_columns.rs";
 /// Other files that decrypt, and what.
-const OTHERS: [(&str, &str); 8] = [
+const OTHERS: [(&str, &str); 9] = [
     ("app/jobs/outbox.rs", "letters that are sent"),
     ("app/key_rotation.rs", "the text that tells whether a key fits the database"),
     ("auth/oidc/checks.rs", "cookies of a sign-in under way"),
     ("auth/second_factor.rs", "the secret of a second factor"),
+    ("db/crew.rs", "the secret of a crew link, for members"),
     ("db/field_encryption.rs", "is the cipher"),
     ("db/idempotency.rs", "answers to repeated writes, for whoever got them first"),
     ("db/mail.rs", "letters that are sent"),
     ("routes/auth/sign_out.rs", "a provider's id token"),
 ];
 /// Encrypted columns that hold no health data.
-const NO_HEALTH: [&str; 4] = ["id_token_sealed", "secret_sealed", "body_sealed", "answer"];
+const NO_HEALTH: [&str; 5] = ["id_token_sealed", "secret_sealed", "body_sealed", "link_sealed", "answer"];
 
 /// The columns that hold health data, from the text of [`ROTATION`]: those that [`NO_HEALTH`] does not name.
 fn health_columns(encrypted: &str) -> Vec<String> {

@@ -56,7 +56,7 @@ pub(crate) enum Part {
     Delivery,
     /// The board in memory beside Redis, and read through HTTP beside a fixed body.
     Board,
-    /// Ten thousand streams, how soon a reveal is on the last screen, and the frames of a climb.
+    /// Ten thousand streams, how soon a reveal is on the last screen and a change on those of a crew, and the frames of a climb.
     Live,
     /// Story cards in the browser and pictures of shared ones.
     Cards,
@@ -118,6 +118,7 @@ impl Part {
             Self::Board => board::measure(place, table),
             Self::Live => {
                 live::measure(place, table)?;
+                live::crews(place, table)?;
                 live::venue(place, table)
             }
             Self::Cards => cards::measure(place, table),

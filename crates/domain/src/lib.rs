@@ -11,6 +11,7 @@ pub mod attempt;
 pub mod bank_holiday;
 pub mod booking;
 pub mod choices;
+pub mod crew;
 pub mod eligibility;
 pub mod identity;
 pub mod leaderboard;

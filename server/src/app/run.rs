@@ -7,7 +7,7 @@ use crate::app::error::RunError;
 use crate::app::key_rotation;
 use crate::app::router;
 use crate::app::{accounts, copy, demo, jobs, listen, logs, metrics, serve};
-use crate::board::live;
+use crate::board::{crew, live};
 use crate::booking::history_import;
 use crate::config::cli::{Cli, ClockCommand, Command, ImportCommand, KeysCommand, MailCommand, UserCommand};
 use crate::config::clock;
@@ -262,6 +262,8 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     });
     let follower = state.clone();
     jobs.follow("live screen", move || live::follow(follower.clone()));
+    let follower = state.clone();
+    jobs.follow("crews", move || crew::follow(follower.clone()));
     // Listens for signals before the line below is printed: its reader may stop the server at once.
     let mut signals = Signals::listen();
     if let Some(scraped) = scraped {
@@ -294,6 +296,7 @@ async fn serve(state: &AppState) -> Result<(), RunError> {
     }
     // Streams never end by themselves.
     state.live.stop();
+    state.crews.stop();
     stop.send(()).ok();
     if tokio::time::timeout(GRACE, &mut server).await.is_err() {
         tracing::warn!("some requests were cut off");

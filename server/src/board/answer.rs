@@ -153,6 +153,13 @@ pub struct FullName<'a> {
     pub last: &'a str,
 }
 
+impl FullName<'_> {
+    /// First and last name; of the last only the initial, unless `whole` (RULES 8.6).
+    pub fn shown(self, whole: bool) -> (String, String) {
+        (self.first.to_owned(), if whole { self.last.to_owned() } else { initial(self.last) })
+    }
+}
+
 /// Ranked boards of any origin. Rows are numbered from 0.
 pub trait Source {
     fn total(&self, board: Board) -> usize;
@@ -240,12 +247,12 @@ impl LeaderboardRow {
     fn new(uaid: Option<Uaid>, standing: &RankedRow<'_>, caller: Caller<'_>) -> Self {
         let is_user = caller.uaid.is_some() && caller.uaid == uaid.as_ref();
         let whole = is_user || caller.whole.includes(uaid.as_ref());
-        let FullName { first, last } = standing.named;
+        let (first_name, last_name) = standing.named.shown(whole);
         let stated = Some(standing.gender.as_str());
         Self {
             uaid: uaid.filter(|_| whole),
-            first_name: first.to_owned(),
-            last_name: if whole { last.to_owned() } else { initial(last) },
+            first_name,
+            last_name,
             score: standing.score,
             position: standing.position,
             prev_position: standing.previous,

@@ -10,6 +10,7 @@
 mod answer;
 mod boards;
 mod counts;
+pub mod crew;
 mod encoded;
 mod field;
 mod index;

@@ -63,6 +63,7 @@ pub const COLUMNS: &[EncryptedColumn] = &[
     column!("session", "session_id", "id_token_sealed"),
     column!("second_factor", "uaid", "secret_sealed"),
     column!("mail_outbox", "mail_id", "body_sealed"),
+    column!("crew", "crew_id", "link_sealed"),
     EncryptedColumn {
         table: "idempotency_key",
         column: "answer",

@@ -1,7 +1,9 @@
 //! Erasing a person: personal data is removed from every table, and what stays has no name (RULES 9.8). Exports are not
 //! stored; the audit log never contains personal text.
 
-use super::{Conn, DbError, Result, coach, health, params};
+use sixfold_domain::time::london_date_time;
+
+use super::{Conn, DbError, Result, coach, crew, health, params};
 
 const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, email_confirmed_at = NULL, password_hash = NULL, role = 1, \
      updated_at = $2, deleted_at = $2, first_name = '', last_name = '', date_of_birth = NULL, t_shirt_size = 'M', \
@@ -46,6 +48,8 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
     conn.execute(LETTERS, params![uaid, email]).await?;
     health::erase(conn, uaid).await?;
     coach::forget(conn, uaid).await?;
+    let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
+    crew::leave_all(conn, uaid, today, now_ms).await?;
     for sql in [
         BOOKINGS,
         SESSIONS,

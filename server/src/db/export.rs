@@ -21,6 +21,8 @@ const SECOND_FACTOR: &str = "SELECT confirmed_at, (SELECT COUNT(*) FROM recovery
      FROM second_factor WHERE uaid = $1 AND confirmed_at IS NOT NULL";
 const LETTERS: &str = "SELECT kind, subject, created_at, sent_at FROM mail_outbox \
      WHERE uaid = $1 OR to_address = $2 ORDER BY created_at DESC, mail_id DESC";
+const CREWS: &str = "SELECT c.crew_id, c.name, c.owner_uaid, m.joined_at, m.share_final, m.share_corners \
+     FROM crew_member m JOIN crew c ON c.crew_id = m.crew_id WHERE m.uaid = $1 ORDER BY m.joined_at, c.crew_id";
 const AUDIT: &str = "SELECT at, action, actor_uaid, actor_role, object_id, detail FROM audit_log \
      WHERE subject_uaid = $1 ORDER BY at DESC, audit_id DESC";
 
@@ -93,6 +95,17 @@ pub struct Letter {
     pub sent_at: Option<i64>,
 }
 
+/// A crew that the person is in.
+#[derive(Debug, FromRow)]
+pub struct CrewOf {
+    pub crew_id: String,
+    pub name: String,
+    pub owner_uaid: String,
+    pub joined_at: i64,
+    pub share_final: bool,
+    pub share_corners: bool,
+}
+
 #[derive(Debug, FromRow)]
 pub struct AuditLine {
     pub at: i64,
@@ -112,6 +125,7 @@ pub struct ExportRows {
     pub second_factor: Option<SecondFactor>,
     pub letters: Vec<Letter>,
     pub shares: Vec<Share>,
+    pub crews: Vec<CrewOf>,
     pub audit: Vec<AuditLine>,
 }
 
@@ -126,6 +140,7 @@ pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
         second_factor: conn.optional(SECOND_FACTOR, params![uaid]).await?,
         letters: conn.all(LETTERS, params![uaid, account.email]).await?,
         shares: share::every(conn, uaid).await?,
+        crews: conn.all(CREWS, params![uaid]).await?,
         audit: conn.all(AUDIT, params![uaid]).await?,
         account,
     })

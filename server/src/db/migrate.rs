@@ -46,6 +46,7 @@ pub const ALL: &[Migration] = &[
     migration!(13, "moved_pages", "0013_moved_pages.sql"),
     migration!(14, "waiting_room", "0014_waiting_room.sql"),
     migration!(15, "smaller_indexes", "0015_smaller_indexes.sql"),
+    migration!(16, "crews", "0016_crews.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

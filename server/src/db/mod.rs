@@ -23,6 +23,7 @@ pub mod content_image;
 pub mod content_library;
 pub mod copy;
 pub mod correction_request;
+pub mod crew;
 pub mod csv_export;
 pub mod desk;
 pub mod device;

@@ -21,6 +21,8 @@ pub const SCHEDULE: &str = "schedule";
 pub const CONTENT: &str = "content";
 /// How much of a reveal has been shown.
 pub const REVEAL: &str = "reveal";
+/// Crews and their memberships; each crew has a revision beside it.
+pub const CREW: &str = "crew";
 /// Imports of results, which take turns.
 pub const IMPORT: &str = "results-import";
 

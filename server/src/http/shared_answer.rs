@@ -8,25 +8,31 @@ use tokio::sync::Mutex;
 
 use super::error::ApiError;
 
-#[derive(Debug, Default)]
-pub struct SharedAnswer {
+#[derive(Debug)]
+pub struct SharedAnswer<T = Bytes> {
     /// How many have asked.
     asked: AtomicU64,
     /// The newest reading, locked while the store is read.
-    newest: Mutex<Reading>,
+    newest: Mutex<Reading<T>>,
 }
 
-#[derive(Debug, Default)]
-struct Reading {
+#[derive(Debug)]
+struct Reading<T> {
     /// How many had asked when it began.
     answers: u64,
     /// None if it failed.
-    body: Option<Bytes>,
+    body: Option<T>,
 }
 
-impl SharedAnswer {
+impl<T> Default for SharedAnswer<T> {
+    fn default() -> Self {
+        Self { asked: AtomicU64::new(0), newest: Mutex::new(Reading { answers: 0, body: None }) }
+    }
+}
+
+impl<T: Clone> SharedAnswer<T> {
     /// The body, read by this caller or by another one since this one asked. If another's reading failed: 503.
-    pub async fn get(&self, read: impl Future<Output = Result<Bytes, ApiError>>) -> Result<Bytes, ApiError> {
+    pub async fn get(&self, read: impl Future<Output = Result<T, ApiError>>) -> Result<T, ApiError> {
         let number = self.asked.fetch_add(1, Ordering::AcqRel) + 1;
         let mut newest = self.newest.lock().await;
         if newest.answers >= number {

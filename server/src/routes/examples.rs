@@ -45,6 +45,14 @@ fn bodies() -> Vec<(&'static str, Value)> {
         ("saveHealthConsent", json!({ "healthConsent": true })),
         ("saveSharing", json!({ "lastName": false })),
         ("shareCard", json!({ "template": "season_card", "colour": "black" })),
+        ("createCrew", json!({ "name": "Tuesday squad", "shareFinal": true })),
+        ("renameCrew", json!({ "name": "Thursday squad" })),
+        ("lookAtCrewLink", json!({ "crewToken": "AAECAwQFBgcICQoLDA0ODw" })),
+        (
+            "joinCrew",
+            json!({ "crewToken": "AAECAwQFBgcICQoLDA0ODw", "shareFinal": true, "shareCorners": false }),
+        ),
+        ("saveCrewSharing", json!({ "shareFinal": true })),
         ("changePassword", json!({ "currentPassword": PASSWORD, "newPassword": "seven-tests-two-scores" })),
         ("deleteAccount", json!({ "password": PASSWORD })),
         ("endSessions", json!({ "all": true })),
@@ -101,11 +109,13 @@ fn bodies() -> Vec<(&'static str, Value)> {
 }
 
 /// Parameters, by the beginning of the path and their name.
-const PARAMETERS: [(&str, &str, &str); 7] = [
+const PARAMETERS: [(&str, &str, &str); 9] = [
     ("/api/content/", "libraryId", "sixfold-en-gb"),
     ("/api/content/", "id", "consent-text"),
     ("/api/content/", "revision", "1"),
     ("/api/user/share/", "shareId", "0123456789abcdefghjkmnpqrs"),
+    ("/api/user/crew/", "crewId", "0123456789abcdefghjkmnpqrs"),
+    ("/api/user/crew/", "memberId", "0123456789abcdefghjkmnpqrs"),
     ("/api/event/calendar/", "feed", "0123456789abcdef.ics"),
     ("/api/auth/signin/", "provider", "credentials"),
     ("/api/auth/callback/", "provider", "credentials"),

@@ -41,6 +41,9 @@ refusals! {
     NoSuchLibrary { "404": "No such library" }
     NoSuchPerson { "404": "No such person" }
     BookingNotFound { "404": "BOOKING_NOT_FOUND: no such booking of that athlete" }
+    CrewNotFound { "404": "CREW_NOT_FOUND: the caller is in no such crew" }
+    CrewLinkInvalid { "404": "CREW_LINK_INVALID: the link was renewed, or never was one" }
+    CrewOwnerOnly { "401": NO_SESSION, "403": "CREW_OWNER_ONLY, or a write without its CSRF token" }
     ContentElsewhere { "409": "CONTENT_REMOTE: the content is edited in a remote hub" }
     EmailTaken { "409": "EMAIL_TAKEN: the address has an account" }
     FieldInvalid { "422": "A field does not pass: `error.field` names it" }

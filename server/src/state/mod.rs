@@ -14,6 +14,7 @@ use crate::auth::known_staff::KnownStaff;
 use crate::auth::oidc::Providers;
 use crate::auth::{Hasher, Keys};
 use crate::board::Boards;
+use crate::board::crew::Crews;
 use crate::board::live::Live;
 use crate::booking::event_snapshot::EventSnapshots;
 use crate::config::Config;
@@ -83,6 +84,8 @@ pub struct Services {
     pub waiting_room: Arc<Room>,
     /// The streams of live pages.
     pub live: Arc<Live>,
+    /// The boards of crews and their listeners.
+    pub crews: Arc<Crews>,
     pub cards: Arc<Studio>,
     /// Locked while letters are sent; free once the letters in progress are sent and their outcome is stored.
     pub sending: Arc<tokio::sync::RwLock<()>>,
@@ -136,6 +139,7 @@ impl AppState {
             metrics: Arc::default(),
             stop: CancellationToken::new(),
             live: Arc::new(Live::new(config.live)),
+            crews: Arc::new(Crews::new(config.live)),
             waiting_room: Arc::new(Room::new(config.people)),
             cards: Arc::default(),
             sending: Arc::default(),

@@ -18,7 +18,7 @@ use crate::event::stage::{DAY, TIME, completed, team_of};
 
 const SCHEDULE: &str = "/api/acoustic/content/manageContentItem";
 
-/// An id that no card has.
+/// An id that no card has, and no crew and no member.
 const NO_SHARE: &str = "00000000000000000000000000";
 
 /// A call, ready to be sent.
@@ -77,6 +77,10 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
     if path.contains("{shareId}") {
         let id = if row.act.is_empty() { NO_SHARE.to_owned() } else { shared_by(stage, whose).await };
         target = target.replace("{shareId}", &id);
+    }
+    if path.contains("{crewId}") {
+        let id = if path.ends_with("/stream") { NO_SHARE.to_owned() } else { crew_of(stage, whose).await };
+        target = target.replace("{crewId}", &id).replace("{memberId}", NO_SHARE);
     }
     if row.call == "GET /api/event/admin/numbers" {
         target = format!("{target}?what=use");
@@ -254,9 +258,16 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         (
             "POST /api/user/calendar-feed"
             | "DELETE /api/user/calendar-feed"
-            | "DELETE /api/user/share/{shareId}",
+            | "DELETE /api/user/share/{shareId}"
+            | "DELETE /api/user/crew/{crewId}"
+            | "POST /api/user/crew/{crewId}/link"
+            | "DELETE /api/user/crew/{crewId}/membership"
+            | "DELETE /api/user/crew/{crewId}/member/{memberId}",
             _,
         ) => return None,
+        ("POST /api/user/crew" | "PUT /api/user/crew/{crewId}", _) => json!({ "name": "Tuesday squad" }),
+        ("PUT /api/user/crew/{crewId}/membership", _) => json!({ "shareFinal": true }),
+        ("POST /api/user/crew/link" | "POST /api/user/crew/join", _) => json!({ "crewToken": "unknown" }),
         ("POST /api/event/livescreen/reveal", _) => json!({ "action": "start" }),
         ("POST /api/event/booking/waitlist/accept", _) => json!({ "offerId": offer_to(stage, whose).await }),
         (
@@ -310,6 +321,13 @@ async fn new_session(stage: &Stage) -> Value {
 }
 
 /// Makes a card public; returns its id.
+/// A new crew of a person, and their only one: there is a limit.
+async fn crew_of(stage: &Stage, whose: &Person) -> String {
+    stage.app.execute(format!("DELETE FROM crew_member WHERE uaid = '{}'", whose.uaid)).await;
+    let crew = whose.client().post("/api/user/crew", json!({ "name": "Tuesday squad" })).await.data();
+    crew["crewId"].as_str().unwrap().to_owned()
+}
+
 async fn shared_by(stage: &Stage, whose: &Person) -> String {
     let id = sixfold_server::db::share::new_id();
     completed(&stage.app, whose, DAY).await;

@@ -60,6 +60,11 @@ const fn account(call: &'static str, ok: u16) -> Row {
     row(call, Rule::Needs(Capability::UseAccount), Whose::Named, ok)
 }
 
+/// A call about one of the caller's crews: which they are in, others do not know.
+const fn crew(call: &'static str, ok: u16) -> Row {
+    row(call, Rule::Needs(Capability::UseAccount), Whose::Hidden, ok)
+}
+
 const fn authoring(call: &'static str, ok: u16) -> Row {
     row(call, Rule::Needs(Capability::WriteContent), Whose::Nobodys, ok)
 }
@@ -198,6 +203,22 @@ pub(crate) const ROWS: &[Row] = &[
     account("DELETE /api/user/share/{shareId}", 404),
     Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/share/{shareId}", 200) },
     account("GET /api/user/progress", 200),
+    account("GET /api/user/crew", 200),
+    account("POST /api/user/crew", 200),
+    crew("GET /api/user/crew/{crewId}", 200),
+    crew("PUT /api/user/crew/{crewId}", 200),
+    crew("DELETE /api/user/crew/{crewId}", 200),
+    crew("GET /api/user/crew/{crewId}/board", 200),
+    crew("POST /api/user/crew/{crewId}/link", 200),
+    crew("PUT /api/user/crew/{crewId}/membership", 200),
+    crew("DELETE /api/user/crew/{crewId}/membership", 200),
+    // The good call here names nobody.
+    crew("DELETE /api/user/crew/{crewId}/member/{memberId}", 404),
+    // A stream never ends, so the good call here asks for that of an unknown crew.
+    account("GET /api/user/crew/{crewId}/stream", 404),
+    // A link that never was.
+    account("POST /api/user/crew/link", 404),
+    account("POST /api/user/crew/join", 404),
     account("GET /api/user/second-factor", 200),
     account("POST /api/user/second-factor", 200),
     // No set-up has been started.

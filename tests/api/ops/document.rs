@@ -102,7 +102,8 @@ both! {
         for (method, path, call) in operations(&document) {
             let real = path.replace("{provider}", "credentials").replace("{libraryId}", "sixfold-en-gb")
                 .replace("{library_id}", "sixfold-en-gb").replace("{id}", "home").replace("{revision}", "1")
-                .replace("{width}", "320").replace("{shareId}", "0").replace("{feed}", "nobody.ics");
+                .replace("{width}", "320").replace("{shareId}", "0").replace("{feed}", "nobody.ics")
+                .replace("{crewId}", "0").replace("{memberId}", "0");
             assert!(!real.contains('{'), "{path}");
             // A stream never ends: its head is enough.
             let verb = if path.ends_with("/stream") { Method::HEAD } else { method.parse().unwrap() };

@@ -5,6 +5,7 @@ mod assignment;
 mod authorization;
 mod boards;
 mod card;
+mod crew;
 mod delete;
 mod edges;
 mod email;

@@ -1530,6 +1530,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/crew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The crews that the caller is in. Somebody under 18 whose guardian has not confirmed sees them here too, to be able to leave. */
+        get: operations["crews"];
+        put?: never;
+        /** Makes a crew, of which the caller is the owner and the first member. */
+        post: operations["createCrew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/crew/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins the crew of a link. */
+        post: operations["joinCrew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/crew/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a crew link leads to; joining is another call. */
+        post: operations["lookAtCrewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/crew/{crewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A crew of the caller's, with its link and the caller's own final of the season shown today. */
+        get: operations["crew"];
+        /** Renames a crew of which the caller is the owner. */
+        put: operations["renameCrew"];
+        post?: never;
+        /** Deletes a crew of which the caller is the owner, with all its memberships. */
+        delete: operations["deleteCrew"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/crew/{crewId}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A crew's board: the same bytes for every member, so the caller's own row is that of `me.memberId` in the crew. */
+        get: operations["crewBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/crew/{crewId}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Renews the crew link: the old one opens nothing from now on. */
+        post: operations["renewCrewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/crew/{crewId}/member/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a member, and renews the link, so that they come back only by a new one. They see nothing from now on. */
+        delete: operations["removeCrewMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/crew/{crewId}/membership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Chooses what the others in a crew see of the caller's results. */
+        put: operations["saveCrewSharing"];
+        post?: never;
+        /**
+         * Leaves a crew. The caller sees nothing of it from now on. An owner's crew goes to the member of longest standing; without members
+         *     it ends.
+         */
+        delete: operations["leaveCrew"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/crew/{crewId}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says when the crew's board of today, its name or its link has changed: server-sent events `changed` with `{version}`, first at
+         *     once, unless `Last-Event-ID` is that version. A comment every 15 seconds keeps the connection open. The stream ends when the caller
+         *     may not see the crew any more, when the crew ends, and with the session.
+         */
+        get: operations["crewStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/delete": {
         parameters: {
             query?: never;
@@ -2978,6 +3142,122 @@ export interface components {
             tags?: string[];
             typeId: string;
         };
+        /** @description A crew, as one of its members sees it. */
+        Crew: {
+            crewId: string;
+            /** @description Whether it is the caller's. */
+            isOwner: boolean;
+            /** @description When the caller joined, ISO. */
+            joinedAt: string;
+            /** @description The whole address of the crew link, by which others join. */
+            link: string;
+            me: components["schemas"]["CrewSelf"];
+            /** @description How many members are shown, the caller included. */
+            members: number;
+            name: string;
+        };
+        /** @description A crew's board: the same for every member. */
+        CrewBoard: {
+            /** @description Its first day. */
+            from: string;
+            /** @description First those with a shared final, as on every board, then the others by name. */
+            members: components["schemas"]["CrewRow"][];
+            name: string;
+            /**
+             * Format: int32
+             * @description The number of the season.
+             */
+            season: number;
+            /** @description Its last day. */
+            to: string;
+            /** @description Changes with the board and with the crew link; compared for equality only. */
+            version: string;
+        };
+        /** @description A crew that the caller is no longer in. */
+        CrewLeft: {
+            crewId: string;
+        };
+        /** @description The crew of a link. */
+        CrewLink: {
+            /** @description The crew's id if the caller is a member, otherwise null. */
+            crewId?: string | null;
+            /** @description How many members are shown. */
+            members: number;
+            name: string;
+        };
+        /** @description The text after the `#` of a crew link. */
+        CrewLinkBody: {
+            crewToken: string;
+        };
+        /** @description A crew's new name. */
+        CrewNameBody: {
+            /** @description 1 to 40 characters. */
+            name: string;
+        };
+        /** @description A crew that the person is in, and what they share with it. */
+        CrewOfExport: {
+            crewId: string;
+            isOwner: boolean;
+            joinedAt: string;
+            name: string;
+            shareCorners: boolean;
+            shareFinal: boolean;
+        };
+        /** @description A member, as the others see them. */
+        CrewRow: {
+            /**
+             * @description The scores of the six tests of the same visit, if they are shared with the final: Cognitive, Strength, Power, Speed, Agility,
+             *     Endurance. Null where an old result has none.
+             */
+            corners?: (number | null)[] | null;
+            firstName: string;
+            isOwner: boolean;
+            /** @description The initial only. */
+            lastName: string;
+            /** @description Names the member when the owner removes them. */
+            memberId: string;
+            /** @description From 1; equal scores share a position; null without a shared final. */
+            position?: number | null;
+            /**
+             * Format: double
+             * @description The best final of the season, if it is shared and not held.
+             */
+            score?: number | null;
+        };
+        /** @description The caller in a crew. */
+        CrewSelf: {
+            /** @description The visit's booking, for a challenge card of it. */
+            bookingId?: string | null;
+            /** @description The six test scores of the same visit: Cognitive, Strength, Power, Speed, Agility, Endurance. Null where an old result has none. */
+            corners?: (number | null)[] | null;
+            firstName: string;
+            lastName: string;
+            /** @description The caller's row on the board. */
+            memberId: string;
+            /**
+             * Format: double
+             * @description The best final of the season shown today, shared or not. One that is held is left out.
+             */
+            score?: number | null;
+            /** @description Whether they also see the six test scores of that visit; only together with the final. */
+            shareCorners: boolean;
+            /** @description Whether the others see the caller's best final of a season. */
+            shareFinal: boolean;
+        };
+        /** @description What the caller shares; a choice that is left out stays as it is. */
+        CrewSharingBody: {
+            /** @description Whether they also see the six test scores of that visit. */
+            shareCorners?: boolean | null;
+            /** @description Whether the others see one's best final of a season. */
+            shareFinal?: boolean | null;
+        };
+        /** @description The crews of a person. */
+        Crews: {
+            /** @description In the order in which they were joined. */
+            crews: components["schemas"]["ListedCrew"][];
+            /** @description How many crews one person may be in. */
+            most: number;
+        };
         /** @description A browser's CSRF token. */
         CsrfToken: {
             /** @description 64 hex digits. */
@@ -3463,6 +3743,86 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_Crew: {
+            /** @description A crew, as one of its members sees it. */
+            data: {
+                crewId: string;
+                /** @description Whether it is the caller's. */
+                isOwner: boolean;
+                /** @description When the caller joined, ISO. */
+                joinedAt: string;
+                /** @description The whole address of the crew link, by which others join. */
+                link: string;
+                me: components["schemas"]["CrewSelf"];
+                /** @description How many members are shown, the caller included. */
+                members: number;
+                name: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_CrewBoard: {
+            /** @description A crew's board: the same for every member. */
+            data: {
+                /** @description Its first day. */
+                from: string;
+                /** @description First those with a shared final, as on every board, then the others by name. */
+                members: components["schemas"]["CrewRow"][];
+                name: string;
+                /**
+                 * Format: int32
+                 * @description The number of the season.
+                 */
+                season: number;
+                /** @description Its last day. */
+                to: string;
+                /** @description Changes with the board and with the crew link; compared for equality only. */
+                version: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_CrewLeft: {
+            /** @description A crew that the caller is no longer in. */
+            data: {
+                crewId: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_CrewLink: {
+            /** @description The crew of a link. */
+            data: {
+                /** @description The crew's id if the caller is a member, otherwise null. */
+                crewId?: string | null;
+                /** @description How many members are shown. */
+                members: number;
+                name: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_Crews: {
+            /** @description The crews of a person. */
+            data: {
+                /** @description In the order in which they were joined. */
+                crews: components["schemas"]["ListedCrew"][];
+                /** @description How many crews one person may be in. */
+                most: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Current: {
             /** @description The protocols in force. */
             data: components["schemas"]["ProtocolSet"];
@@ -3550,6 +3910,7 @@ export interface components {
                 account: components["schemas"]["AccountView"];
                 /** @description Coaches who have booked the person, and the answers they got. */
                 coaches: components["schemas"]["CoachAnswer"][];
+                crews: components["schemas"]["CrewOfExport"][];
                 eligibility?: components["schemas"]["EligibilityView"] | null;
                 /** @description Bookings with their results, newest first. */
                 events: components["schemas"]["EventGroup"][];
@@ -4451,6 +4812,7 @@ export interface components {
             account: components["schemas"]["AccountView"];
             /** @description Coaches who have booked the person, and the answers they got. */
             coaches: components["schemas"]["CoachAnswer"][];
+            crews: components["schemas"]["CrewOfExport"][];
             eligibility?: components["schemas"]["EligibilityView"] | null;
             /** @description Bookings with their results, newest first. */
             events: components["schemas"]["EventGroup"][];
@@ -4838,6 +5200,15 @@ export interface components {
             /** @description At most a hundred, by name. */
             items: components["schemas"]["Listed"][];
         };
+        /** @description A crew link, and what its new member shares. */
+        JoinCrewBody: {
+            /** @description The text after the `#` of the link. */
+            crewToken: string;
+            /** @description Whether they also see the six test scores of that visit. */
+            shareCorners?: boolean;
+            /** @description Whether the others see one's best final of a season. */
+            shareFinal?: boolean;
+        };
         /**
          * @description What items of a type are for.
          * @enum {string}
@@ -5010,6 +5381,19 @@ export interface components {
             type: string;
             typeId: string;
         };
+        ListedCrew: {
+            crewId: string;
+            /** @description Whether it is the caller's. */
+            isOwner: boolean;
+            /** @description When the caller joined, ISO. */
+            joinedAt: string;
+            /**
+             * Format: int64
+             * @description How many members are shown.
+             */
+            members: number;
+            name: string;
+        };
         /** @description A season with what can be done to it, besides `season`, `start` and `end` (ISO timestamps). */
         ListedSeason: Record<string, never> & {
             /** @description One of the ten built-in seasons, which never change. */
@@ -5084,7 +5468,7 @@ export interface components {
         LogView: {
             action: string;
             at: string;
-            /** @description `you`, `team` or `system`; which member of staff it was is not disclosed. */
+            /** @description `you`, `team`, `system`, or `owner` for the owner of a crew; which member of staff it was is not disclosed. */
             by: string;
             detail: Record<string, never>;
             /** @description What it was done to, such as a booking's id. */
@@ -5172,6 +5556,15 @@ export interface components {
             id: string;
             /** @description The name shown to editors. */
             name: string;
+        };
+        /** @description A crew's name, and what its first member shares. */
+        NewCrew: {
+            /** @description 1 to 40 characters. */
+            name: string;
+            /** @description Whether they also see the six test scores of that visit. */
+            shareCorners?: boolean;
+            /** @description Whether the others see one's best final of a season. */
+            shareFinal?: boolean;
         };
         NewKiosk: {
             /**
@@ -7153,7 +7546,7 @@ export interface components {
          * @description The cards there are (RULES 13.7).
          * @enum {string}
          */
-        Template: "season_card" | "result_details" | "result_overview" | "score_card";
+        Template: "season_card" | "result_details" | "result_overview" | "score_card" | "challenge";
         /** @description A stored test, after a write. */
         TestAnswer: {
             TestType: string;
@@ -14946,7 +15339,7 @@ export interface operations {
                  * @description The overview and the score card are black, whichever colour is chosen.
                  * @example season_card
                  */
-                template: "season_card" | "result_details" | "result_overview" | "score_card";
+                template: "season_card" | "result_details" | "result_overview" | "score_card" | "challenge";
                 /** @description `black` when absent. */
                 colour?: "black" | "grey" | "white" | "appColor" | "appColorGradient";
                 /** @description The result to show; the newest when absent. */
@@ -15347,6 +15740,1018 @@ export interface operations {
             };
             /** @description SCREENING_REQUIRED: there is no screening yet; its form asks for the consent */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    crews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The crews */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Crews"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    createCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Tuesday squad",
+                 *       "shareFinal": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCrew"];
+            };
+        };
+        responses: {
+            /** @description The crew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Crew"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NAME_INVALID, CREW_LIMIT, DATE_OF_BIRTH_REQUIRED, or GUARDIAN_REQUIRED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    joinCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "crewToken": "AAECAwQFBgcICQoLDA0ODw",
+                 *       "shareCorners": false,
+                 *       "shareFinal": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["JoinCrewBody"];
+            };
+        };
+        responses: {
+            /** @description The crew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Crew"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_LINK_INVALID: the link was renewed, or never was one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description ALREADY_MEMBER, or CREW_FULL */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_LIMIT, DATE_OF_BIRTH_REQUIRED, or GUARDIAN_REQUIRED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    lookAtCrewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "crewToken": "AAECAwQFBgcICQoLDA0ODw"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrewLinkBody"];
+            };
+        };
+        responses: {
+            /** @description The crew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CrewLink"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_LINK_INVALID: the link was renewed, or never was one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    crew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The crew's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                crewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The crew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Crew"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NOT_FOUND: the caller is in no such crew */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description DATE_OF_BIRTH_REQUIRED, or GUARDIAN_REQUIRED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    renameCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The crew's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                crewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Thursday squad"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrewNameBody"];
+            };
+        };
+        responses: {
+            /** @description The crew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Crew"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_OWNER_ONLY, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NOT_FOUND: the caller is in no such crew */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NAME_INVALID, DATE_OF_BIRTH_REQUIRED, or GUARDIAN_REQUIRED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    deleteCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The crew's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                crewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CrewLeft"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_OWNER_ONLY, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NOT_FOUND: the caller is in no such crew */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    crewBoard: {
+        parameters: {
+            query?: {
+                /** @description The event; the academy's own when absent. */
+                eventId?: string;
+                /** @description A season's number; the current one when absent, between seasons the latest. */
+                season?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The crew's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                crewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CrewBoard"];
+                };
+            };
+            /** @description Unchanged */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NOT_FOUND: the caller is in no such crew */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description DATE_OF_BIRTH_REQUIRED, or GUARDIAN_REQUIRED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    renewCrewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The crew's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                crewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The crew with its new link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Crew"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_OWNER_ONLY, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NOT_FOUND: the caller is in no such crew */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description DATE_OF_BIRTH_REQUIRED, GUARDIAN_REQUIRED, or IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeCrewMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The crew's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                crewId: string;
+                /**
+                 * @description The member's id on the crew's board
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The crew with its new link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Crew"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_OWNER_ONLY, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NOT_FOUND, or MEMBER_NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_REMOVE_SELF, DATE_OF_BIRTH_REQUIRED, GUARDIAN_REQUIRED, or IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveCrewSharing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The crew's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                crewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shareFinal": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrewSharingBody"];
+            };
+        };
+        responses: {
+            /** @description The crew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Crew"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NOT_FOUND: the caller is in no such crew */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description DATE_OF_BIRTH_REQUIRED, GUARDIAN_REQUIRED, or IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    leaveCrew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The crew's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                crewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CrewLeft"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NOT_FOUND: the caller is in no such crew */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    crewStream: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the last event received */
+                "last-event-id"?: string | null;
+            };
+            path: {
+                /**
+                 * @description The crew's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                crewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An endless stream of events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's `uaid` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CREW_NOT_FOUND: the caller is in no such crew */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description DATE_OF_BIRTH_REQUIRED, or GUARDIAN_REQUIRED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description STREAMS_OF_ADDRESS: the caller's address has too many open, or opens them too fast; see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description STREAMS_FULL: too many streams are open; see `Retry-After` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -39,6 +39,19 @@ pub(super) fn measure(place: &Place, table: &mut Table) -> Outcome {
     Ok(())
 }
 
+/// How soon a change is shown to the members of a full crew who all look at it.
+pub(super) fn crews(place: &Place, table: &mut Table) -> Outcome {
+    let measured = native(place, "crews")?;
+    let of = |part: &str, key: &str| number(measured.get(part).unwrap_or(&Value::Null), key);
+    let (members, changes) = (number(&measured, "members")?, of("last", "count")?);
+    let name = format!("change shown to each of {members:.0} members of a crew, {changes:.0} changes");
+    table.add(Row::new(&name, format!("{:.0} ms", of("each", "middle")?)));
+    let p99 = of("each", "p99")?;
+    table.add(Row::new("  p99", format!("{p99:.0} ms")).at_most(p99, 250.0, "ms"));
+    table.add(Row::new("  to the last member, p99", format!("{:.0} ms", of("last", "p99")?)));
+    Ok(())
+}
+
 /// The venue screen in a browser while an athlete climbs.
 pub(super) fn venue(place: &Place, table: &mut Table) -> Outcome {
     let measured = in_browser(place, "venue")?;

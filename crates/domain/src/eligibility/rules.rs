@@ -36,6 +36,13 @@ impl EligibilityRules {
         born.years_until(today) < i32::from(self.adult_age)
     }
 
+    /// The latest date of birth with which somebody needs no guardian on `today`, `YYYY-MM-DD`, for comparing texts: in a common
+    /// year it may be a 29 February that there was not.
+    pub fn adult_born_by(&self, today: Date) -> String {
+        let year = i32::from(today.year()) - i32::from(self.adult_age);
+        format!("{year:04}-{:02}-{:02}", today.month(), today.day())
+    }
+
     /// Whether a screening of that date has expired on `today`: from the same day of the month on.
     pub fn screening_expired(&self, screened: Date, today: Date) -> bool {
         let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());

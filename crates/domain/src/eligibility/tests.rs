@@ -216,6 +216,14 @@ proptest! {
         }
     }
 
+    // RULES 6.3
+    #[test]
+    fn a_text_says_who_is_of_age(born in 0..20_000_i32, today in 0..40_000_i32) {
+        let (born, today) = (date("1950-01-01").add_days(born), date("1980-01-01").add_days(today));
+        let of_age = born.to_string() <= rules().adult_born_by(today);
+        prop_assert_eq!(of_age, !rules().needs_guardian(born, today), "{} {}", born, today);
+    }
+
     #[test]
     fn the_first_refusal_is_the_head_of_all(age: bool, consent: bool, health: bool, year in 1900_i16..2030) {
         let given = EligibilityAnswers { age_range: age, consent, health_consent: health, ..answers() };

@@ -36,6 +36,7 @@ pub(super) struct Export {
     /// Recent letters, without their text.
     letters: Vec<LetterView>,
     sharing: SharingView,
+    crews: Vec<CrewOfExport>,
     /// Coaches who have booked the person, and the answers they got.
     coaches: Vec<CoachAnswer>,
     /// What was done to the person's account, and by the person.
@@ -170,12 +171,24 @@ pub(super) struct ShareView {
     taken_back_at: Option<String>,
 }
 
+/// A crew that the person is in, and what they share with it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CrewOfExport {
+    crew_id: String,
+    name: String,
+    is_owner: bool,
+    joined_at: String,
+    share_final: bool,
+    share_corners: bool,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LogView {
     at: String,
     action: String,
-    /// `you`, `team` or `system`; which member of staff it was is not disclosed.
+    /// `you`, `team`, `system`, or `owner` for the owner of a crew; which member of staff it was is not disclosed.
     by: &'static str,
     /// The role in which it was done.
     role: Option<i64>,
@@ -251,6 +264,7 @@ impl Export {
                 last_name: stored.account.share_last_name,
                 shares: all(stored.shares, share)?,
             },
+            crews: all(stored.crews, |row| crew(row, uaid))?,
             coaches: all(coaches, coach)?,
             log: all(stored.audit, |row| line(row, uaid, &unrevealed))?,
         })
@@ -339,18 +353,30 @@ fn share(row: Share) -> Result<ShareView, ApiError> {
     })
 }
 
+fn crew(row: rows::CrewOf, uaid: &str) -> Result<CrewOfExport, ApiError> {
+    Ok(CrewOfExport {
+        crew_id: row.crew_id,
+        name: row.name,
+        is_owner: row.owner_uaid == uaid,
+        joined_at: time(row.joined_at)?,
+        share_final: row.share_final,
+        share_corners: row.share_corners,
+    })
+}
+
 fn line(row: rows::AuditLine, uaid: &str, unrevealed: &[String]) -> Result<LogView, ApiError> {
     let closed = row.object_id.as_ref().is_some_and(|id| unrevealed.contains(id));
     let detail = if closed { "{}" } else { row.detail.as_str() };
     Ok(LogView {
         detail: serde_json::from_str(detail).map_err(ApiError::internal)?,
         at: time(row.at)?,
-        action: row.action,
         by: match row.actor_uaid.as_deref() {
             None => "system",
             Some(actor) if actor == uaid => "you",
+            Some(_) if row.action.starts_with("crew.") => "owner",
             Some(_) => "team",
         },
+        action: row.action,
         role: row.actor_role,
         object: row.object_id,
     })

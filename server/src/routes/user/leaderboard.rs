@@ -3,7 +3,7 @@
 mod answer;
 mod csv;
 pub(super) mod field;
-mod query;
+pub(super) mod query;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -185,11 +185,11 @@ async fn ranked<T>(
     Ok((ranking, Window { season: None, from, to }))
 }
 
-fn no_event() -> ApiError {
+pub(super) fn no_event() -> ApiError {
     ApiError::not_found().message("There is no event with that id.").field("eventId")
 }
 
-fn no_season() -> ApiError {
+pub(super) fn no_season() -> ApiError {
     ApiError::not_found().message("There is no such season.").field("season")
 }
 

@@ -7,6 +7,7 @@ mod calendar_feed;
 mod card;
 mod coaches;
 mod consent;
+mod crew;
 mod delete;
 mod email;
 mod email_change;
@@ -73,5 +74,14 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(card::get))
         .routes(routes!(share::get, share::put, share::post))
         .routes(routes!(share::delete))
+        .routes(routes!(crew::list::get, crew::create::post))
+        .routes(routes!(crew::one::get, crew::one::put, crew::one::delete))
+        .routes(routes!(crew::board::get))
+        .routes(routes!(crew::link::look))
+        .routes(routes!(crew::link::renew))
+        .routes(routes!(crew::join::post))
+        .routes(routes!(crew::member::delete))
+        .routes(routes!(crew::membership::put, crew::membership::delete))
+        .routes(routes!(crew::stream::get))
         .routes(routes!(calendar_feed::get, calendar_feed::post, calendar_feed::delete))
 }

@@ -49,7 +49,7 @@ pub(in crate::routes) struct Params {
 }
 
 #[derive(Debug)]
-pub(super) struct BoardQuery {
+pub(in crate::routes::user) struct BoardQuery {
     pub at: BoardSelector,
     /// Which rows.
     pub ask: RowQuery,
@@ -57,7 +57,7 @@ pub(super) struct BoardQuery {
 
 impl Params {
     /// A season of an event.
-    pub(super) fn of_season(event_id: Option<String>, season: Option<String>) -> Self {
+    pub(in crate::routes::user) fn of_season(event_id: Option<String>, season: Option<String>) -> Self {
         Self { event_id, season, ..Self::default() }
     }
 
@@ -71,7 +71,7 @@ impl Params {
         Ok((full || file, file))
     }
 
-    pub(super) fn read(self) -> Result<BoardQuery, ApiError> {
+    pub(in crate::routes::user) fn read(self) -> Result<BoardQuery, ApiError> {
         let board = match given(self.gender.as_deref()) {
             None => Board::Overall,
             Some(word) if word.eq_ignore_ascii_case("male") => Board::Male,

@@ -1,0 +1,95 @@
+//! One listener of a crew. They hear that something has changed, never what; whoever may not see the crew any more hears nothing.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use futures::future::BoxFuture;
+use futures::stream::{self, Stream, StreamExt as _};
+use tokio::sync::watch;
+use tokio::time::{Instant, Sleep, sleep};
+
+use super::reading::CrewReading;
+use crate::board::live::StreamPermit;
+
+/// How long a browser waits before it reconnects, in milliseconds.
+const RETRY: &[u8] = b"retry: 2000\n\n";
+/// A comment, so that no proxy closes the connection as idle.
+const BEAT: &[u8] = b":\n\n";
+
+/// Says whether a session still lasts.
+pub type SignedIn = Box<dyn Fn() -> BoxFuture<'static, bool> + Send + Sync>;
+
+/// Somebody who listens.
+pub struct Listener {
+    pub uaid: String,
+    /// Asked at each beat.
+    pub signed_in: SignedIn,
+    pub permit: StreamPermit,
+}
+
+struct Client {
+    newest: watch::Receiver<Option<Arc<CrewReading>>>,
+    listener: Listener,
+    /// The version that they have heard of.
+    seen: Option<String>,
+    period: Duration,
+    beat: Pin<Box<Sleep>>,
+}
+
+/// The data for a listener, until they may not listen any more.
+pub(super) fn listen(
+    newest: watch::Receiver<Option<Arc<CrewReading>>>,
+    listener: Listener,
+    last: Option<String>,
+    period: Duration,
+) -> impl Stream<Item = Result<Bytes, Infallible>> + Send + use<> {
+    let mut newest = newest;
+    newest.mark_changed();
+    let client = Client { newest, listener, seen: last, period, beat: Box::pin(sleep(period)) };
+    let rest = stream::unfold(client, |mut client| async move {
+        let piece = client.next().await?;
+        Some((piece, client))
+    });
+    stream::iter([Bytes::from_static(RETRY)]).chain(rest).map(Ok)
+}
+
+impl Client {
+    async fn next(&mut self) -> Option<Bytes> {
+        loop {
+            let piece = tokio::select! {
+                changed = self.newest.changed() => {
+                    changed.ok()?;
+                    // None: the crew or the server has ended.
+                    let reading = self.newest.borrow_and_update().clone()?;
+                    // Of the same reading as what is told: nobody hears of a change that was made after they had left.
+                    if !reading.admits(&self.listener.uaid) {
+                        return None;
+                    }
+                    self.tell(&reading)
+                }
+                () = &mut self.beat => {
+                    if !(self.listener.signed_in)().await {
+                        return None;
+                    }
+                    Some(Bytes::from_static(BEAT))
+                }
+            };
+            if piece.is_some() {
+                self.beat.as_mut().reset(Instant::now() + self.period);
+                return piece;
+            }
+        }
+    }
+
+    fn tell(&mut self, reading: &CrewReading) -> Option<Bytes> {
+        let version = &reading.version;
+        if self.seen.as_ref() == Some(version) {
+            return None;
+        }
+        self.seen = Some(version.clone());
+        Some(format!("event: changed\ndata: {{\"version\":\"{version}\"}}\nid: {version}\n\n").into())
+    }
+}

@@ -1,0 +1,84 @@
+//! `GET /api/user/crew/{crewId}/board`: the members of a crew and what they share.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::member_of;
+use crate::auth::CurrentUser;
+use crate::board::BoardLookup;
+use crate::board::crew::{CrewBoard, CrewReading, season};
+use crate::db::crew::is_id;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::etag::is_current;
+use crate::http::extract::{ApiQuery, Own};
+use crate::routes::refusals::{CrewNotFound, Malformed, SignedIn};
+use crate::routes::user::leaderboard::{no_event, no_season, query};
+use crate::state::AppState;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(in crate::routes::user) struct Params {
+    /// The event; the academy's own when absent.
+    #[serde(alias = "eventID", alias = "eventid")]
+    event_id: Option<String>,
+    /// A season's number; the current one when absent, between seasons the latest.
+    season: Option<String>,
+}
+
+/// A crew's board: the same bytes for every member, so the caller's own row is that of `me.memberId` in the crew.
+#[utoipa::path(
+    get, path = "/api/user/crew/{crewId}/board", tag = "user", operation_id = "crewBoard",
+    params(("crewId" = String, Path, description = "The crew's id"), Params),
+    responses(
+        (status = 200, description = "The board", body = Envelope<CrewBoard>),
+        (status = 304, description = "Unchanged"),
+        (status = 403, description = "Somebody else's `uaid`", body = ErrorEnvelope),
+        (status = 422, description = "DATE_OF_BIRTH_REQUIRED, or GUARDIAN_REQUIRED", body = ErrorEnvelope),
+        Malformed, SignedIn, CrewNotFound,
+    )
+)]
+pub(in crate::routes::user) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    Path(crew_id): Path<String>,
+    headers: HeaderMap,
+    ApiQuery(params): ApiQuery<Params>,
+) -> Result<Response, ApiError> {
+    let at = query::Params::of_season(params.event_id, params.season).read()?.at;
+    let season = season(&state, &at).await?;
+    if let BoardLookup::Season(season) = &season
+        && is_id(&crew_id)
+        && let Some(reading) = state.crews.board(&state, &crew_id, season).await?
+        && reading.admits(user.uaid.as_str())
+    {
+        return Ok(answer(&headers, &reading));
+    }
+    // Whoever is no member learns that first.
+    let today = state.clock.today().map_err(ApiError::internal)?;
+    let member = state.db.read(move |conn| {
+        Box::pin(async move { member_of(conn, &crew_id, user.uaid.as_str(), today).await.map(drop) })
+    });
+    member.await?;
+    Err(match season {
+        BoardLookup::NoEvent => no_event(),
+        BoardLookup::NoSeason | BoardLookup::Window(..) => no_season(),
+        // They have joined since the reading.
+        BoardLookup::Season(_) => ApiError::unavailable(1),
+    })
+}
+
+/// The board, or 304 if the caller has it.
+fn answer(request: &HeaderMap, reading: &CrewReading) -> Response {
+    // Other people's data is in no browser's cache; a page that still has the board compares by itself.
+    let private =
+        [(header::ETAG, reading.tag.clone()), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    if is_current(request, &reading.tag) {
+        return (StatusCode::NOT_MODIFIED, private).into_response();
+    }
+    (private, [(header::CONTENT_TYPE, "application/json")], reading.body.clone()).into_response()
+}

@@ -1,0 +1,63 @@
+//! `GET /api/user/crew`: the caller's crews.
+
+use axum::extract::State;
+use serde::Serialize;
+use sixfold_domain::crew::CREWS_MAX;
+use utoipa::ToSchema;
+
+use crate::auth::CurrentUser;
+use crate::config::clock::iso;
+use crate::db::crew::{self, Listed};
+use crate::http::error::{ApiError, Envelope};
+use crate::http::extract::Own;
+use crate::routes::refusals::OwnOnly;
+use crate::state::AppState;
+
+/// The crews of a person.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Crews)]
+pub(in crate::routes::user) struct CrewsView {
+    /// In the order in which they were joined.
+    crews: Vec<ListedCrew>,
+    /// How many crews one person may be in.
+    most: usize,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ListedCrew {
+    crew_id: String,
+    name: String,
+    /// Whether it is the caller's.
+    is_owner: bool,
+    /// How many members are shown.
+    members: i64,
+    /// When the caller joined, ISO.
+    joined_at: String,
+}
+
+/// The crews that the caller is in. Somebody under 18 whose guardian has not confirmed sees them here too, to be able to leave.
+#[utoipa::path(
+    get, path = "/api/user/crew", tag = "user", operation_id = "crews",
+    responses((status = 200, description = "The crews", body = Envelope<CrewsView>), OwnOnly)
+)]
+pub(in crate::routes::user) async fn get(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+) -> Result<Envelope<CrewsView>, ApiError> {
+    let today = state.clock.today().map_err(ApiError::internal)?;
+    let uaid = user.uaid.clone();
+    let read =
+        state.db.read(move |conn| Box::pin(async move { crew::of_person(conn, uaid.as_str(), today).await }));
+    let crews = read.await?.into_iter().map(|listed: Listed| {
+        Ok::<_, ApiError>(ListedCrew {
+            crew_id: listed.crew_id,
+            name: listed.name,
+            is_owner: listed.owner == user.uaid,
+            members: listed.members,
+            joined_at: iso(listed.joined_at).map_err(ApiError::internal)?,
+        })
+    });
+    Ok(Envelope(CrewsView { crews: crews.collect::<Result<_, ApiError>>()?, most: CREWS_MAX }))
+}
