@@ -23,6 +23,8 @@ export const ROUTES = {
   myTests: '/en-gb/my-account-my-booking',
   myProgress: '/en-gb/my-account-my-progress',
   whatItTakes: '/en-gb/my-account-what-it-takes',
+  crews: '/en-gb/my-account-crews',
+  crewInvitation: '/en-gb/crew',
   bookTest: '/en-gb/my-account-book-test',
   myProfile: '/en-gb/my-account-my-profile',
   faqs: '/en-gb/frequently-asked-questions',
@@ -70,6 +72,10 @@ export const paths = {
   myTests: () => withQuery(ROUTES.myTests),
   myProgress: () => withQuery(ROUTES.myProgress),
   whatItTakes: () => withQuery(ROUTES.whatItTakes),
+  /** `crew` is the id of the one that is open. */
+  crews: (query?: { crew?: string }) => withQuery(ROUTES.crews, query),
+  /** The page behind a crew's link; its token is behind `#`, where no server sees it. */
+  crewInvitation: (token?: string) => withQuery(ROUTES.crewInvitation, undefined, token),
   bookTest: (query?: { date?: string; step?: string }) => withQuery(ROUTES.bookTest, query),
   myProfile: (hash?: string) => withQuery(ROUTES.myProfile, undefined, hash),
   faqs: (hash?: string) => withQuery(ROUTES.faqs, undefined, hash),

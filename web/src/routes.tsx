@@ -63,6 +63,8 @@ const routeTree = root.addChildren([
   page(ROUTES.myTests),
   page(ROUTES.myProgress),
   page(ROUTES.whatItTakes),
+  page(ROUTES.crews),
+  page(ROUTES.crewInvitation),
   page(ROUTES.myProfile),
   page(ROUTES.faqs),
   page(ROUTES.about),

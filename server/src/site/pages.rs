@@ -7,11 +7,12 @@ use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 pub(super) const PREFIX: &str = "/en-gb";
 
 /// The application's pages without the prefix; the same as in `web/src/paths.ts`.
-const APPLICATION: [&str; 27] = [
+const APPLICATION: [&str; 29] = [
     "account-information",
     "arrivals",
     "coach-booking",
     "confirm-email",
+    "crew",
     "forgot-password",
     "frequently-asked-questions",
     "guardian-confirmation",
@@ -19,6 +20,7 @@ const APPLICATION: [&str; 27] = [
     "my-account",
     "my-account-about-the-tests",
     "my-account-book-test",
+    "my-account-crews",
     "my-account-media-center",
     "my-account-my-booking",
     "my-account-my-leaderboard",
@@ -38,8 +40,9 @@ const APPLICATION: [&str; 27] = [
 ];
 
 /// The pages that need a sign-in.
-const PRIVATE: [&str; 10] = [
+const PRIVATE: [&str; 11] = [
     "/my-account",
+    "/my-account-crews",
     "/my-account-media-center",
     "/my-account-my-booking",
     "/my-account-my-profile",

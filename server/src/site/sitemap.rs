@@ -12,10 +12,11 @@ use crate::content::hub::HubError;
 use crate::state::AppState;
 
 /// Addresses that need a sign-in.
-const PRIVATE: [&str; 10] = [
+const PRIVATE: [&str; 11] = [
     "/api/",
     "/en-gb/my-account$",
     "/en-gb/my-account-book-test",
+    "/en-gb/my-account-crews",
     "/en-gb/my-account-media-center",
     "/en-gb/my-account-my-booking",
     "/en-gb/my-account-my-profile",

@@ -9,15 +9,16 @@ export interface Newcomer {
   firstName: string
 }
 
-/** Answers each page of the flow; `seen` is called on each before it is submitted. */
+/** Answers each page of the flow; `seen` is called on each before it is submitted. `begin` leads to the first one. */
 export async function signUp(
   page: Page,
   seen: (name: string) => Promise<void> = async () => {},
+  begin: () => Promise<unknown> = () => page.goto('/en-gb/register'),
 ): Promise<Newcomer> {
   const newcomer: Newcomer = { emailAddress: newAddress('newcomer'), password: PASSWORD, firstName: 'Robin' }
   const next = (name = 'Next') => page.getByRole('button', { name, exact: true }).click()
 
-  await page.goto('/en-gb/register')
+  await begin()
   await answerBirth(page, '12', '4', '1996')
   await seen('register-age')
   await next()

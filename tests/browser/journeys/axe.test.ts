@@ -35,6 +35,7 @@ test('the routes of visitors', { timeout: 600_000 }, async () => {
     'confirm-email',
     'undo-email-change',
     'coach-booking',
+    'crew',
     'frequently-asked-questions',
     'my-account-about-the-tests',
     'my-account-my-leaderboard',
@@ -69,6 +70,7 @@ const ATHLETE = [
   'my-account-my-profile',
   'my-account-my-progress',
   'my-account-what-it-takes',
+  'my-account-crews',
 ]
 
 test('the routes of an athlete with a score', { timeout: 600_000 }, async () => {

@@ -58,6 +58,7 @@ test('the pages of an athlete', { timeout: 240_000 }, async () => {
   await look('my-account-new', 'my-account')
   await look('my-tests-empty', 'my-account-my-booking')
   await look('my-progress-empty', 'my-account-my-progress')
+  await look('my-crews-empty', 'my-account-crews')
   const day = (await stage.api.days()).find(
     (found) => found.open && found.slots.some((slot) => slot.available),
   )

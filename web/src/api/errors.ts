@@ -73,6 +73,18 @@ const SENTENCES: Record<string, string> = {
   NO_RESULT: 'There is no result to make a card from yet. A held result waits for its reveal.',
   SHARE_OPT_IN: 'You are under 18: first choose to let others see your results, then make the link.',
 
+  // Crews.
+  CREW_NOT_FOUND: 'You are not in this crew. It may have been deleted, or its owner removed you.',
+  CREW_LINK_INVALID: 'This crew link opens nothing any more. Ask for the new one.',
+  MEMBER_NOT_FOUND: 'That member has left already.',
+  CREW_OWNER_ONLY: 'Only the owner of the crew can do that.',
+  ALREADY_MEMBER: 'You are in this crew already.',
+  CREW_FULL: 'This crew is full. Its owner has to make room first.',
+  CREW_LIMIT: 'You are in as many crews as one person can be. Leave one first.',
+  CREW_NAME_INVALID:
+    'Use 1 to 40 letters, digits, spaces and the marks ’ - . , ( ) &, with at least one letter.',
+  CREW_REMOVE_SELF: 'You cannot remove yourself. Leave the crew instead.',
+
   // The reveal.
   REVEAL_RUNNING: 'A ceremony is already running. Carry on with it, or end it first.',
   REVEAL_NOT_RUNNING: 'The ceremony has ended.',

@@ -16,6 +16,7 @@ export const queryKeys = {
   secondFactor: ['mine', 'second-factor'] as const,
   healthConsent: ['mine', 'health-consent'] as const,
   cards: ['mine', 'cards'] as const,
+  crews: ['mine', 'crews'] as const,
   sharing: ['mine', 'sharing'] as const,
   waitlist: ['mine', 'waitlist'] as const,
   providers: ['providers'] as const,

@@ -34,6 +34,7 @@ const PRIVATE: readonly string[] = [
   ROUTES.myTests,
   ROUTES.myProgress,
   ROUTES.whatItTakes,
+  ROUTES.crews,
   ROUTES.myProfile,
   ROUTES.instoreAdmin,
   ROUTES.deliveryAdmin,

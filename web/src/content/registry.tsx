@@ -16,6 +16,7 @@ export const COMPONENTS: Registry = {
   carousel: part(async () => (await import('../features/content/blocks/Carousel')).Carousel),
   'coach-admin': part(async () => (await import('./parts/staff/CoachAdmin')).CoachAdmin),
   countdown: part(async () => (await import('../features/content/blocks/Countdown')).Countdown),
+  crews: part(async () => (await import('./parts/crews/Crews')).Crews),
   'delivery-admin': part(async () => (await import('./parts/staff/DeliveryAdmin')).DeliveryAdmin),
   document: part(async () => (await import('./parts/DocumentList')).DocumentList),
   'faq-group': part(async () => (await import('./parts/FaqList')).FaqList),

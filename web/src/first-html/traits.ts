@@ -18,6 +18,7 @@ const TRAITS: Readonly<Record<string, Traits | undefined>> = {
   'booking-details': { essential: true, companions: ['test-results'] },
   calendar: { headed: true, essential: true, companions: ['test-details', 'test-confirm'] },
   'coach-admin': { headed: true, essential: true, acts: true },
+  crews: { headed: true, essential: true },
   'delivery-admin': { headed: true, essential: true, acts: true },
   document: { companions: ['document'] },
   'faq-group': { companions: ['faq-group'] },

@@ -8,7 +8,7 @@ use crate::db::content::item::Item;
 const RESERVED: [&str; 9] =
     ["api", "en-gb", "assets", "healthz", "readyz", "metrics", "images", "icons", "fonts"];
 /// The product's own pages, which can be neither moved nor deleted (RULES 13.1): those that mails and screens link to.
-const FIXED: [&str; 28] = [
+const FIXED: [&str; 30] = [
     "/",
     "/login",
     "/register",
@@ -23,6 +23,8 @@ const FIXED: [&str; 28] = [
     "/my-account-my-profile",
     "/my-account-my-progress",
     "/my-account-what-it-takes",
+    "/my-account-crews",
+    "/crew",
     "/frequently-asked-questions",
     "/my-account-about-the-tests",
     "/terms-and-conditions",

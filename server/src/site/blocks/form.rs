@@ -57,6 +57,7 @@ pub(super) fn modules(form: &str) -> &'static [&'static str] {
             &["features/account/FlowLayout.tsx", "features/account/sign-in/EmailLinks.tsx"]
         }
         "coach-booking" => &["features/account/FlowLayout.tsx", "features/account/sign-in/CoachBooking.tsx"],
+        "crew-invitation" => &["features/account/FlowLayout.tsx", "content/parts/crews/CrewInvitation.tsx"],
         "eligibility" => &[
             "features/account/FlowLayout.tsx",
             "features/account/sign-up/SignUpGuard.tsx",

@@ -9,10 +9,11 @@ use super::rich_text::rich_text;
 use crate::site::elements::{Elements, Item, fill};
 
 /// Components that draw the page's `h1` themselves (`heads.ts`).
-const HEADED: [&str; 9] = [
+const HEADED: [&str; 10] = [
     "arrivals",
     "calendar",
     "coach-admin",
+    "crews",
     "delivery-admin",
     "form",
     "hero",

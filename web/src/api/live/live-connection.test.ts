@@ -4,7 +4,7 @@ import { Connection, PATIENCE_MS, pauseBefore } from './live-connection'
 
 const SILENCE_MS = 40_000
 let said: string[]
-let connection: Connection
+let connection: Connection<'leaderboard' | 'reveal'>
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,6 +12,7 @@ beforeEach(() => {
   FakeSource.install()
   said = []
   connection = new Connection(
+    { address: '/api/stream', kinds: ['leaderboard', 'reveal'] },
     {
       opened: () => said.push('opened'),
       lost: () => said.push('lost'),

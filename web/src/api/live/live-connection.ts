@@ -1,11 +1,10 @@
-// One connection to the live stream: it reconnects after every break, and is replaced if no event has come for too
-// long.
+// One connection to a live stream: it reconnects after every break, and is replaced if no event has come for too long.
 
-/** The kinds of event. Each event is a complete state, so only the newest of a kind matters. */
-export type FrameKind = 'leaderboard' | 'reveal' | 'config'
-
-const ADDRESS = '/api/event/livescreen/stream'
-const KINDS: readonly FrameKind[] = ['leaderboard', 'reveal', 'config']
+/** A stream of events. Each event is a complete state, so only the newest of a kind matters. */
+export interface Source<K extends string> {
+  address: string
+  kinds: readonly K[]
+}
 
 /** How long an answer may take before the attempt counts as failed. */
 export const PATIENCE_MS = 10_000
@@ -15,9 +14,9 @@ const LONGEST_PAUSE_MS = 30_000
 const SPREAD = 0.5
 
 /** The listeners of the connection. */
-export interface ConnectionListener {
+export interface ConnectionListener<K extends string> {
   opened: () => void
-  frame: (kind: FrameKind, data: unknown) => void
+  frame: (kind: K, data: unknown) => void
   lost: () => void
 }
 
@@ -34,8 +33,9 @@ export function pauseBefore(failures: number, chance: number): number {
  * The first break is left to the browser, which sends the id of the last event (`Last-Event-ID`) and gets only what is
  * newer. If it gives up, a new connection is opened here, as often as needed; its first events are the complete state.
  */
-export class Connection {
-  readonly #listener: ConnectionListener
+export class Connection<K extends string> {
+  readonly #from: Source<K>
+  readonly #listener: ConnectionListener<K>
   /** After this long without an event a new connection is tried: a line that was cut silently raises no error. */
   readonly #silenceMs: () => number
   #source: EventSource | null = null
@@ -46,7 +46,8 @@ export class Connection {
   #pause = 0
   #silence = 0
 
-  constructor(listener: ConnectionListener, silenceMs: () => number) {
+  constructor(from: Source<K>, listener: ConnectionListener<K>, silenceMs: () => number) {
+    this.#from = from
     this.#listener = listener
     this.#silenceMs = silenceMs
   }
@@ -67,7 +68,7 @@ export class Connection {
   }
 
   #begin(): EventSource {
-    const source = new EventSource(ADDRESS)
+    const source = new EventSource(this.#from.address)
     this.#expect(source)
     source.addEventListener('open', () => {
       if (source !== this.#source) return
@@ -88,7 +89,7 @@ export class Connection {
         this.#expect(source)
       }
     })
-    for (const kind of KINDS)
+    for (const kind of this.#from.kinds)
       source.addEventListener(kind, (event: MessageEvent<string>) => {
         if (source !== this.#source) return
         this.#listenOn()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSource } from '../../test/event-source'
-import { GRACE_MS, HIDDEN_MS, LiveStore } from './live'
+import { LiveStore } from './live'
+import { GRACE_MS, HIDDEN_MS } from './stream-store'
 
 let visible: DocumentVisibilityState
 let live: LiveStore

@@ -1,5 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
@@ -59,9 +60,10 @@ export function Board({ item: { elements } }: PartProps) {
     <section>
       {headed && <div className={styles.head}>{words}</div>}
       <WholeBoard rows={rows} emptyText={emptyText} query={query} onQuery={onQuery} />
-      <div className={styles.foot}>
+      <Cluster gap={[3, 5]} align="center" className={styles.foot}>
+        <RichText content={richOf(elements, 'footText')} className={text.intro} />
         <Actions elements={elements} />
-      </div>
+      </Cluster>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { LinkButton } from '../../components/Button'
 import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { Stack } from '../../components/layout/Stack'
+import text from '../../components/text.module.css'
 import { openBooking, type BookingEntry } from '../../features/booking/entry'
 import { richOf, textOf } from '../../features/content/content-item'
 import { paragraphs } from '../../features/content/text/plain-text'
@@ -9,6 +10,8 @@ import { MediaCenter as Cards } from '../../features/media/MediaCenter'
 import { paths } from '../../paths'
 import type { PartProps } from '../../first-html/part'
 import styles from './MediaCenterPart.module.css'
+import { ChallengeButton } from './results/ChallengeButton'
+import { useOwnResults } from './results/use-own-results'
 import { useEntries } from './use-entries'
 
 /** The athlete's story cards; before the first result, a link to booking. Nothing for visitors. */
@@ -21,10 +24,11 @@ export function MediaCenter({ item: { elements } }: PartProps) {
       {headline && <h2>{headline}</h2>}
       <Cards
         intro={<RichText content={richOf(elements, 'text')} />}
+        challenge={<Challenge />}
         withoutResult={
           entries || profile.isError ? (
             <WithoutResult
-              text={paragraphs(textOf(elements, 'emptyText')).join(' ')}
+              words={paragraphs(textOf(elements, 'emptyText')).join(' ')}
               entries={entries ?? []}
             />
           ) : (
@@ -38,9 +42,22 @@ export function MediaCenter({ item: { elements } }: PartProps) {
   )
 }
 
+/** The newest final that is not held, for somebody else to beat. */
+function Challenge() {
+  const newest = useOwnResults().own?.results.find(({ held, score }) => !held && score !== null)
+  if (!newest) return null
+  return (
+    <Stack as="section" gap={3} start aria-labelledby="challenge-title">
+      <h3 id="challenge-title">Dare somebody</h3>
+      <p className={text.intro}>A card with your final and nothing else, and a link that books a test.</p>
+      <ChallengeButton bookingId={newest.eventBookingId} score={newest.score} />
+    </Stack>
+  )
+}
+
 const isHeld = ({ eventTestHeld }: BookingEntry) => eventTestHeld
 
-function WithoutResult({ text, entries }: { text: string; entries: readonly BookingEntry[] }) {
+function WithoutResult({ words, entries }: { words: string; entries: readonly BookingEntry[] }) {
   if (entries.some(isHeld))
     return (
       <EmptyState
@@ -64,7 +81,7 @@ function WithoutResult({ text, entries }: { text: string; entries: readonly Book
         </LinkButton>
       }
     >
-      {text || 'Your cards are drawn from your first result. Take the six tests and come back for them.'}
+      {words || 'Your cards are drawn from your first result. Take the six tests and come back for them.'}
     </EmptyState>
   )
 }

@@ -49,6 +49,7 @@ const FORMS: Readonly<Record<string, Part | undefined>> = {
   'coach-booking': formOf(
     async () => (await import('../../features/account/sign-in/CoachBooking')).CoachBooking,
   ),
+  'crew-invitation': formOf(async () => (await import('./crews/CrewInvitation')).CrewInvitation),
   eligibility: formOf(() =>
     signUp('register')(
       async () => (await import('../../features/account/sign-up/EligibilityFlow')).EligibilityFlow,

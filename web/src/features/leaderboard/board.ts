@@ -87,9 +87,10 @@ export const placeText = (position: number, shared: boolean): string =>
   shared ? `Joint ${ordinal(position)}` : ordinal(position)
 
 /** The positions that more than one of the rows holds. */
-export function sharedPositions(rows: readonly LeaderboardRow[]): ReadonlySet<number> {
+export function sharedPositions(rows: readonly { position: number | null }[]): ReadonlySet<number> {
   const seen = new Set<number>()
-  return new Set(rows.map((row) => row.position).filter((at) => seen.has(at) || !seen.add(at)))
+  const held = rows.flatMap(({ position }) => position ?? [])
+  return new Set(held.filter((at) => seen.has(at) || !seen.add(at)))
 }
 
 /** The rows around one's own that are not among the first ones. */

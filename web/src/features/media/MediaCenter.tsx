@@ -16,12 +16,14 @@ import { isWithoutResult, useCard } from './card/use-card'
 
 interface MediaCenterProps {
   intro?: ReactNode
+  /** The way to the card that dares somebody to beat this. */
+  challenge?: ReactNode
   /** Shown before there is anything to draw. */
   withoutResult: ReactNode
 }
 
 /** The story cards: one of three templates in its colours, to save, to share and to make public. */
-export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
+export function MediaCenter({ intro, challenge, withoutResult }: MediaCenterProps) {
   const { page: wanted, colour: wantedColour, update } = useMediaData()
   const { page, template, colour } = chosen(wanted, wantedColour)
   const card = useCard(page, wantedColour)
@@ -56,6 +58,7 @@ export function MediaCenter({ intro, withoutResult }: MediaCenterProps) {
           1080 × 1920 pixels, the size of a story. It shows{' '}
           {own?.lastName ? 'your name' : 'your first name and an initial'} and your results.
         </p>
+        {challenge}
         <SharingPanel choice={{ template: template.id, colour: colour.id }} {...settings} />
       </Stack>
     </section>

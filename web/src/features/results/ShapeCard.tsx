@@ -26,7 +26,7 @@ interface ShapeCardProps {
   aboutTest: (test: string) => string
   /** The position on the season's board. */
   rank?: ReactNode
-  /** What can be done with the result. */
+  /** What can be done with the result, or without one. */
   actions?: ReactNode
 }
 
@@ -37,6 +37,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
       <Card as="section" title={title} className={styles.card}>
         <ScoreHexagon scores={{}} className={styles.waiting} />
         <p className={text.quiet}>{emptyText}</p>
+        {actions}
       </Card>
     )
   const tests = testsOf(result)

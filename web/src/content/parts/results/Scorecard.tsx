@@ -32,19 +32,24 @@ export function Scorecard({ item: { elements } }: PartProps) {
       aboutTest={(test) => localised(`/my-account-about-the-tests#${testAnchor(test)}`)}
       rank={result && !result.held && <OwnRank />}
       actions={
-        result && (
-          <Cluster gap={3}>
-            <ScoreCardButton result={result} />
-            <LinkButton variant="secondary" href={paths.myProgress()}>
-              My progress
-            </LinkButton>
-            {!result.held && (
-              <LinkButton variant="secondary" href={paths.whatItTakes()}>
-                What would it take?
+        <Cluster gap={3}>
+          {result && (
+            <>
+              <ScoreCardButton result={result} />
+              <LinkButton variant="secondary" href={paths.myProgress()}>
+                My progress
               </LinkButton>
-            )}
-          </Cluster>
-        )
+            </>
+          )}
+          {result && !result.held && (
+            <LinkButton variant="secondary" href={paths.whatItTakes()}>
+              What would it take?
+            </LinkButton>
+          )}
+          <LinkButton variant="secondary" href={paths.crews()}>
+            My crews
+          </LinkButton>
+        </Cluster>
       }
     />
   )

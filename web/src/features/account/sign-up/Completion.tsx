@@ -9,8 +9,10 @@ import { needsClearance } from '../payloads'
 import { useSignUpDraft } from '../draft'
 import { useCopy, useItem } from '../use-copy'
 
-const wayBack = (address: string): string =>
-  address.startsWith(paths.bookTest()) ? 'Book your time' : 'Carry on where you were'
+function wayBack(address: string): string {
+  if (address.startsWith(paths.bookTest())) return 'Book your time'
+  return address.startsWith(`${paths.crewInvitation()}#`) ? 'Join the crew' : 'Carry on where you were'
+}
 
 /** /signup-completion: sign-up is done; what comes next. */
 export function Completion() {

@@ -28,8 +28,8 @@ export function DetailsFlow() {
     if (problems.length > 0) return problems
     await navigate({ to: ROUTES.signupCompletion })
     clear()
-    // The last page still names the guardian whose confirmation is pending.
-    keep({ guardianEmail: draft.guardianEmail })
+    // The last page still names the guardian whose confirmation is pending, and leads back to where it began.
+    keep({ guardianEmail: draft.guardianEmail, returnTo: draft.returnTo })
     return []
   }
 

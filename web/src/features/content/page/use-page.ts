@@ -26,6 +26,8 @@ export const PAGES = {
   bookTest: 'book-test',
   myTests: 'my-tests',
   whatItTakes: 'what-it-takes',
+  crews: 'crews',
+  crewInvitation: 'crew-invitation',
   myProfile: 'my-profile',
   deliveryAdmin: 'delivery-admin',
   revealDesk: 'reveal-desk',

@@ -1,6 +1,5 @@
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import { serverNow } from '../../../api/clock'
-import { Icon } from '../../../components/graphics/Icon'
 import hidden from '../../../components/layout/VisuallyHidden.module.css'
 import type { Season } from '../../../api/types'
 import {
@@ -12,10 +11,9 @@ import {
   type BoardGender,
   type BoardTest,
 } from '../board'
+import { BoardChoice } from './BoardChoice'
 import styles from './BoardControls.module.css'
 import cover from '../../../components/form/cover.module.css'
-import box from '../../../components/layout/box.module.css'
-import { classNames } from '../../../components/class-names'
 import { seasonName } from '../seasons'
 
 interface BoardControlsProps {
@@ -62,55 +60,28 @@ export function BoardControls({
         ))}
       </fieldset>
       <div className={styles.choices}>
-        <Choice label="Age group" value={ages} onChange={(value) => onAges(value as BoardAges)}>
+        <BoardChoice label="Age group" value={ages} onChange={(value) => onAges(value as BoardAges)}>
           {BOARD_AGES.map((value) => (
             <option key={value} value={value}>
               {agesText(value)}
             </option>
           ))}
-        </Choice>
-        <Choice label="Test" value={test} onChange={(value) => onTest(value as BoardTest)}>
+        </BoardChoice>
+        <BoardChoice label="Test" value={test} onChange={(value) => onTest(value as BoardTest)}>
           {BOARD_TESTS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </Choice>
-        <Choice label="Season" value={season} onChange={(value) => onSeason(Number(value))}>
+        </BoardChoice>
+        <BoardChoice label="Season" value={season} onChange={(value) => onSeason(Number(value))}>
           {seasons.map((one) => (
             <option key={one.season} value={one.season}>
               {seasonName(one, serverNow())}
             </option>
           ))}
-        </Choice>
+        </BoardChoice>
       </div>
-    </div>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string | number
-  onChange: (value: string) => void
-  children: ReactNode
-}
-
-function Choice({ label, value, onChange, children }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className={styles.choice}>
-      <label htmlFor={id} className={hidden.hidden}>
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={classNames(styles.select, box.control)}
-      >
-        {children}
-      </select>
-      <Icon name="chevronDown" small className={styles.arrow} />
     </div>
   )
 }

@@ -60,6 +60,7 @@ describe('what is a press away', () => {
 it('a card is called by its template, and by its colour where there are several', () => {
   expect(cardName('season_card', 'appColorGradient')).toBe('Season card, Green fade')
   expect(cardName('result_overview', 'black')).toBe('Result overview')
+  expect(cardName('challenge', 'white')).toBe('Challenge, White')
 })
 
 it('a file is named after the site and the card', () => {

@@ -33,6 +33,9 @@ export const TEMPLATES: readonly [Template, ...Template[]] = [
   { id: 'result_overview', name: 'Result overview', colours: [COLOURS[0]] },
 ]
 
+/** Drawn for somebody else to beat; it has a button of its own instead of a page number. */
+export const CHALLENGE: Template = { id: 'challenge', name: 'Challenge', colours: COLOURS }
+
 const within = (value: number, last: number) =>
   Number.isInteger(value) ? Math.min(Math.max(value, 0), last) : 0
 
@@ -59,7 +62,7 @@ export function neighbours(page: number, colour: number): CardChoice[] {
 
 /** `Season card, Green fade`; only the card's name if it has one colour. */
 export function cardName(template: CardTemplate, colour: CardColour): string {
-  const { name, colours } = TEMPLATES.find(({ id }) => id === template) ?? TEMPLATES[0]
+  const { name, colours } = [...TEMPLATES, CHALLENGE].find(({ id }) => id === template) ?? TEMPLATES[0]
   const shade = colours.length > 1 && COLOURS.find(({ id }) => id === colour)?.name
   return shade ? `${name}, ${shade}` : name
 }

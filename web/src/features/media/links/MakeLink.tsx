@@ -1,18 +1,13 @@
-import { useRef, useState, type Ref } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import type { CardChoice, PublicLink } from '../../../api/cards'
-import { Button, LinkButton } from '../../../components/Button'
+import { Button } from '../../../components/Button'
 import { Cluster } from '../../../components/layout/Cluster'
-import { Icon } from '../../../components/graphics/Icon'
 import { focusAfter } from '../../../components/focus-after'
-import { Notice } from '../../../components/feedback/Notice'
 import { Stack } from '../../../components/layout/Stack'
-import { useSiteTitle } from '../../../components/site-title'
 import text from '../../../components/text.module.css'
-import styles from './MakeLink.module.css'
-import { canShareLinks, copyLink, shareLink } from './share'
+import { LinkActions } from '../../../sharing/LinkActions'
 import { cardName } from '../card/templates'
-import { useAction } from '../use-action'
 import { useLinks } from './use-links'
 
 interface MakeLinkProps {
@@ -41,7 +36,13 @@ export function MakeLink({ choice, links }: MakeLinkProps) {
       () => copy.current,
     )
   }
-  if (link) return <Made key={link.shareId} link={link} copyButton={copy} />
+  if (link)
+    return (
+      <Stack key={link.shareId} gap={4} shrink>
+        <p role="status">Your link is live. Anybody who has it can open it.</p>
+        <LinkActions url={link.url} name={cardName(link.template, link.colour)} copyButton={copy} opens />
+      </Stack>
+    )
   return (
     <>
       <p className={text.intro}>
@@ -54,49 +55,5 @@ export function MakeLink({ choice, links }: MakeLinkProps) {
         </Button>
       </Cluster>
     </>
-  )
-}
-
-/** Shortened: `sixfold.example/en-gb/share/…` */
-const shown = (url: string) => url.replace(/^https?:\/\//, '')
-
-function Made({ link, copyButton }: { link: PublicLink; copyButton: Ref<HTMLButtonElement> }) {
-  const site = useSiteTitle()
-  const { busy, message, act } = useAction<'copy' | 'share'>()
-  const [sheet] = useState(canShareLinks)
-  const name = cardName(link.template, link.colour)
-  const copy = () =>
-    act('copy', 'Your browser does not let us copy it. Select the address and copy it by hand.', async () => {
-      await copyLink(link.url)
-      return 'Copied. Paste it wherever you like.'
-    })
-  const share = () =>
-    act('share', 'That could not be shared. Copy the address instead.', async () =>
-      (await shareLink(link.url, `${name} | ${site}`)) ? 'Shared. Nice work.' : null,
-    )
-  return (
-    <Stack gap={4} shrink>
-      <p role="status">Your link is live. Anybody who has it can open it.</p>
-      <p className={styles.address} data-testid="public-link">
-        {shown(link.url)}
-      </p>
-      <Cluster gap={3} align="center">
-        <Button ref={copyButton} variant="secondary" busy={busy === 'copy'} onClick={() => void copy()}>
-          Copy link
-        </Button>
-        {sheet && (
-          <Button variant="secondary" busy={busy === 'share'} onClick={() => void share()}>
-            <Icon name="external" small />
-            Share link
-          </Button>
-        )}
-        <LinkButton variant="quiet" href={link.url} target="_blank" rel="noreferrer">
-          Open
-        </LinkButton>
-      </Cluster>
-      <div aria-live="polite" className={styles.word}>
-        {message && <Notice tone={message.tone}>{message.text}</Notice>}
-      </div>
-    </Stack>
   )
 }

@@ -1,0 +1,147 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { shortDay } from '../../../academy/civil-date'
+import { londonMoment } from '../../../academy/london'
+import { counted } from '../../../academy/numbers'
+import { serverNow } from '../../../api/clock'
+import { errorSentence } from '../../../api/errors'
+import { useOnline } from '../../../api/client/network'
+import { normaliseFailure, type ApiFailure } from '../../../api/client/failure'
+import { Button } from '../../../components/Button'
+import { Notice } from '../../../components/feedback/Notice'
+import { Loading, Skeleton } from '../../../components/feedback/States'
+import { Page } from '../../../components/layout/Page'
+import { Stack } from '../../../components/layout/Stack'
+import touch from '../../../components/touch.module.css'
+import { paths } from '../../../paths'
+import type { InAddress } from '../../../state/address'
+import { LoadError } from '../../../state/LoadError'
+import { crewsQuery, type Crew } from './api'
+import { CrewStandings } from './CrewStandings'
+import styles from './CrewPage.module.css'
+import { InviteCard } from './InviteCard'
+import { LeaveCrew } from './LeaveCrew'
+import { OwnerCard } from './OwnerCard'
+import { Refused } from './Refused'
+import { SharingCard } from './SharingCard'
+import { useLiveCrew } from './use-live-crew'
+
+interface CrewPageProps extends InAddress {
+  crewId: string
+  /** The way to the card that dares somebody to beat one's final. */
+  challenge: (me: Crew['me']) => ReactNode
+  /** One has left the crew or deleted it. */
+  onGone: (word: string) => void
+}
+
+/** One crew: its board, what one shares in it, its link, and what its owner may do. */
+export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPageProps) {
+  const season = Number(query.season) || undefined
+  const live = useLiveCrew(crewId, season)
+  const { crew, board } = live
+  const online = useOnline()
+  const failure = crew.error === null ? null : normaliseFailure(crew.error)
+  // Removed, or the crew is gone: nothing of it stays on the screen.
+  const gone = failure !== null && [403, 404, 422].includes(failure.status)
+  if (gone) return <Closed crewId={crewId} failure={failure} onGone={onGone} />
+  if (!crew.data) return <Coming query={crew} />
+  const own = crew.data
+  const old = live.behind && (
+    <p className={styles.old} role="status">
+      {online ? 'We have lost the connection to this crew.' : 'You are offline.'}{' '}
+      {live.seenAt > 0 && `This is its board of ${londonMoment(live.seenAt, serverNow(), shortDay)}. `}
+      It updates once the connection is back.{' '}
+      <Button
+        variant="quiet"
+        busy={board.isFetching}
+        onClick={() => void Promise.all([crew.refetch(), board.refetch()])}
+      >
+        Try again
+      </Button>
+    </p>
+  )
+  return (
+    <Page
+      width="wide"
+      kicker={<BackLink />}
+      heading={<span className={styles.heading}>{own.name}</span>}
+      lead={<Members crew={own} />}
+    >
+      <Stack gap={5} shrink="children">
+        {old}
+        <div className={styles.layout}>
+          <CrewStandings
+            crew={own}
+            board={board}
+            isLive={live.isLive && !live.behind}
+            season={season}
+            onSeason={(chosen) => onQuery({ season: chosen === undefined ? undefined : String(chosen) })}
+          />
+          <Stack gap={5} top shrink="all">
+            <InviteCard crew={own} challenge={challenge(own.me)} />
+            <SharingCard crew={own} />
+            {own.isOwner && <OwnerCard crew={own} members={board.data?.members ?? []} onGone={onGone} />}
+            <div className={styles.leave}>
+              <LeaveCrew crew={own} onGone={onGone} />
+            </div>
+          </Stack>
+        </div>
+      </Stack>
+    </Page>
+  )
+}
+
+const Members = ({ crew: { members, isOwner } }: { crew: Crew }) => (
+  <>
+    {counted(members, 'member')}
+    {isOwner && ' · You own it'}
+  </>
+)
+
+const BackLink = () => (
+  <a href={paths.crews()} className={touch.line}>
+    All my crews
+  </a>
+)
+
+interface ClosedProps {
+  crewId: string
+  failure: ApiFailure
+  onGone: (word: string) => void
+}
+
+/** A crew that one may not see: one is not in it, or a guardian has yet to confirm; then one may still leave. */
+function Closed({ crewId, failure, onGone }: ClosedProps) {
+  const known = useQuery(crewsQuery()).data?.crews.find((crew) => crew.crewId === crewId)
+  const waits = failure.status === 422
+  return (
+    <Page kicker={<BackLink />} heading={waits ? (known?.name ?? 'Not yet.') : 'Not your crew.'}>
+      <Stack gap={5} start>
+        {waits ? (
+          <Refused error={failure} here={paths.crews({ crew: crewId })} />
+        ) : (
+          <Notice tone="problem" role="alert">
+            {errorSentence(failure)}
+          </Notice>
+        )}
+        {waits && known && <LeaveCrew crew={known} onGone={onGone} />}
+      </Stack>
+    </Page>
+  )
+}
+
+/** A crew that is on its way, or that did not come. */
+function Coming({ query }: { query: UseQueryResult<Crew> }) {
+  return (
+    <Page width="wide" kicker={<BackLink />} heading="Your crew">
+      {query.isError ? (
+        <LoadError query={query} title="The crew did not load" />
+      ) : (
+        <Loading label="Loading the crew" className={styles.layout}>
+          <Skeleton height="30rem" />
+          <Skeleton height="30rem" />
+        </Loading>
+      )}
+    </Page>
+  )
+}

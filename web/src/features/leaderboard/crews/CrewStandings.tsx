@@ -1,0 +1,128 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { shortDay } from '../../../academy/civil-date'
+import { londonMoment } from '../../../academy/london'
+import { points } from '../../../academy/numbers'
+import { serverNow } from '../../../api/clock'
+import { configQuery } from '../../../api/queries'
+import { EmptyState } from '../../../components/feedback/States'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import text from '../../../components/text.module.css'
+import { paths } from '../../../paths'
+import { Loaded } from '../../../state/Loaded'
+import { begunSeasons, seasonName } from '../seasons'
+import marks from '../standings/Board.module.css'
+import { BoardChoice } from '../standings/BoardChoice'
+import type { Crew, CrewBoard } from './api'
+import { isRanked } from './changes'
+import { CrewTable } from './CrewTable'
+import { OthersList } from './OthersList'
+import { useChanges } from './use-changes'
+
+interface CrewStandingsProps {
+  crew: Crew
+  board: UseQueryResult<CrewBoard>
+  isLive: boolean
+  /** Undefined: the one that is shown today. */
+  season: number | undefined
+  onSeason: (season: number | undefined) => void
+}
+
+/** The crew's board in a season, and who has no place on it. */
+export function CrewStandings({ crew, board, isLive, season, onSeason }: CrewStandingsProps) {
+  const config = useQuery(configQuery()).data
+  const seasons = config ? begunSeasons(config.seasons, serverNow()) : []
+  return (
+    <Stack as="section" gap={4} top shrink="all" aria-labelledby="crew-board">
+      <Cluster gap={[3, 5]} align="center" between>
+        <h2 id="crew-board" className={text.h3}>
+          The board
+        </h2>
+        {seasons.length > 1 && (
+          <BoardChoice
+            label="Season"
+            value={season ?? seasons[0]?.season ?? ''}
+            onChange={(value) => onSeason(Number(value) === seasons[0]?.season ? undefined : Number(value))}
+          >
+            {seasons.map((one) => (
+              <option key={one.season} value={one.season}>
+                {seasonName(one, serverNow())}
+              </option>
+            ))}
+          </BoardChoice>
+        )}
+      </Cluster>
+      <Loaded result={board} label="Loading the board" height={['3.25rem', '3.25rem', '3.25rem', '3.25rem']}>
+        {(data) => (
+          <Rows
+            crew={crew}
+            board={data}
+            busy={board.isPlaceholderData}
+            today={season === undefined}
+            isLive={isLive && season === undefined}
+            seenAt={board.dataUpdatedAt}
+          />
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+interface RowsProps {
+  crew: Crew
+  board: CrewBoard
+  busy: boolean
+  /** Whether it is the season that is shown today. */
+  today: boolean
+  isLive: boolean
+  /** Ms by the device. */
+  seenAt: number
+}
+
+function Rows({ crew: { me }, board, busy, today, isLive, seenAt }: RowsProps) {
+  const { changes, said } = useChanges(board, me)
+  const ranked = board.members.filter(isRanked)
+  const others = board.members.filter((row) => !isRanked(row))
+  const onBoard = ranked.some(({ memberId }) => memberId === me.memberId)
+  return (
+    <>
+      {today && !onBoard && !busy && <Absent me={me} />}
+      {ranked.length > 0 ? (
+        <CrewTable
+          caption={`${board.name}, season ${board.season}: ${ranked.length} of ${board.members.length} members`}
+          rows={ranked}
+          me={me}
+          changes={changes}
+          busy={busy}
+        />
+      ) : (
+        <EmptyState title="Nobody is on this board yet.">
+          The first final that is shared here takes first place.
+        </EmptyState>
+      )}
+      <p className={text.quietFigures}>
+        Season {board.season} · {londonMoment(seenAt, serverNow(), shortDay)}
+        {isLive && <span className={marks.live}>Live</span>}
+      </p>
+      <VisuallyHidden live>{said}</VisuallyHidden>
+      {/* Alone in a crew, one knows. */}
+      {board.members.length > 1 && others.length > 0 && <OthersList rows={others} me={me} />}
+    </>
+  )
+}
+
+/** Why one has no place on today's board, and what puts one there. */
+function Absent({ me }: { me: Crew['me'] }) {
+  if (me.score === null)
+    return (
+      <p className={marks.absent}>
+        You have no final this season. One test puts you here. <a href={paths.bookTest()}>Book a test</a>
+      </p>
+    )
+  return me.shareFinal ? null : (
+    <p className={marks.absent}>
+      Your {points(me.score)} is hidden from this crew. Switch on “My final” to take your place.
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { ActionDialog } from '../../../state/ActionDialog'
+import { useOperation } from '../../../state/use-operation'
+import { crewsQuery, leaveCrew } from './api'
+
+interface LeaveCrewProps {
+  crew: { crewId: string; name: string; isOwner: boolean; members: number }
+  onGone: (word: string) => void
+}
+
+/** Leaves a crew, after one question. */
+export function LeaveCrew({ crew: { crewId, name, isOwner, members }, onGone }: LeaveCrewProps) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const leave = useOperation((_, key) => leaveCrew(crewId, key))
+  const confirm = async () => {
+    const outcome = await leave.run()
+    if (!outcome.ok) return
+    void queries.invalidateQueries({ queryKey: crewsQuery().queryKey, exact: true })
+    onGone(`You have left ${name}.`)
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Leave this crew
+      </Button>
+      <ActionDialog
+        open={asking}
+        role="alertdialog"
+        title={`Leave ${name}?`}
+        yes="Leave"
+        no="Stay"
+        variant="danger"
+        operation={leave}
+        onClose={() => setAsking(false)}
+        onYes={() => void confirm()}
+      >
+        <p>
+          {members === 1
+            ? 'You are the only one in it, so the crew ends.'
+            : 'The others stop seeing you at once. To come back you need the link.'}
+          {isOwner && members > 1 && ' Whoever has been in it longest becomes the owner.'}
+        </p>
+      </ActionDialog>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { counted } from '../../../academy/numbers'
+import { classNames } from '../../../components/class-names'
+import { EmptyState } from '../../../components/feedback/States'
+import { Icon } from '../../../components/graphics/Icon'
+import { Card } from '../../../components/layout/Card'
+import { Stack } from '../../../components/layout/Stack'
+import text from '../../../components/text.module.css'
+import { paths } from '../../../paths'
+import { Loaded } from '../../../state/Loaded'
+import { placeText, sharedPositions } from '../board'
+import { crewBoardQuery, crewQuery, crewsQuery, type OwnCrew } from './api'
+import { isRanked } from './changes'
+import styles from './MyCrews.module.css'
+import { StartCrew } from './StartCrew'
+
+interface MyCrewsProps {
+  emptyTitle: string
+  /** What a crew is. */
+  emptyText: ReactNode
+  onStarted: (crewId: string) => void
+}
+
+/** The crews one is in, and the form for a new one. */
+export function MyCrews({ emptyTitle, emptyText, onStarted }: MyCrewsProps) {
+  const list = useQuery(crewsQuery())
+  return (
+    <div className={styles.layout}>
+      <Loaded result={list} label="Loading your crews" height={['5.5rem', '5.5rem']}>
+        {({ crews }) =>
+          crews.length > 0 ? (
+            <Stack as="ul" gap={3} top shrink="children" className={styles.list} aria-label="My crews">
+              {crews.map((crew) => (
+                <CrewLine key={crew.crewId} crew={crew} />
+              ))}
+            </Stack>
+          ) : (
+            <EmptyState title={emptyTitle}>{emptyText}</EmptyState>
+          )
+        }
+      </Loaded>
+      <Card as="section" title="Start a crew" className={styles.start}>
+        <StartCrew onStarted={onStarted} />
+      </Card>
+    </div>
+  )
+}
+
+function CrewLine({ crew: { crewId, name, members, isOwner } }: { crew: OwnCrew }) {
+  return (
+    <li>
+      <a href={paths.crews({ crew: crewId })} className={styles.crew}>
+        <span className={classNames(text.h3, text.title, text.anywhere, styles.name)}>{name}</span>
+        <span className={text.quiet}>
+          {counted(members, 'member')}
+          {isOwner && ' · You own it'}
+        </span>
+        <OwnPlace crewId={crewId} />
+        <Icon name="arrowRight" className={styles.arrow} />
+      </a>
+    </li>
+  )
+}
+
+/** One's place in a crew; before it is known, and without one, a word in its stead. */
+function OwnPlace({ crewId }: { crewId: string }) {
+  const me = useQuery(crewQuery(crewId)).data?.me
+  const board = useQuery(crewBoardQuery(crewId)).data
+  if (!me || !board) return <span className={styles.place} />
+  const ranked = board.members.filter(isRanked)
+  const own = ranked.find(({ memberId }) => memberId === me.memberId)
+  return (
+    <span className={styles.place}>
+      {own ? (
+        <>
+          <span className={classNames(text.h3, text.score)}>
+            {placeText(own.position, sharedPositions(ranked).has(own.position))}
+          </span>{' '}
+          <span className={text.quiet}>of {ranked.length}</span>
+        </>
+      ) : (
+        <span className={text.quiet}>
+          {me.score === null ? 'No final this season' : 'Your final is hidden'}
+        </span>
+      )}
+    </span>
+  )
+}

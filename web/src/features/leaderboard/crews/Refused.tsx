@@ -1,0 +1,50 @@
+import { errorSentence } from '../../../api/errors'
+import { LinkButton } from '../../../components/Button'
+import { Notice } from '../../../components/feedback/Notice'
+import { paths } from '../../../paths'
+import { ErrorNotice } from '../../../state/ErrorNotice'
+
+interface RefusedProps {
+  error: { errorCode: string; errorMessage: string } | null
+  /** The page to come back to once it is settled. */
+  here: string
+}
+
+/** Why somebody cannot start or join a crew, and where it is settled. */
+export function Refused({ error, here }: RefusedProps) {
+  if (error?.errorCode === 'GUARDIAN_REQUIRED') return <GuardianFirst here={here} />
+  if (error?.errorCode !== 'DATE_OF_BIRTH_REQUIRED') return <ErrorNotice error={error} />
+  return (
+    <Notice
+      tone="problem"
+      role="alert"
+      title="Your date of birth first"
+      actions={
+        <LinkButton variant="secondary" href={paths.register({ callbackUrl: here })}>
+          Answer the first questions
+        </LinkButton>
+      }
+    >
+      {errorSentence(error)}
+    </Notice>
+  )
+}
+
+/** For somebody under 18 whose parent or guardian has not confirmed. */
+export function GuardianFirst({ here }: { here: string }) {
+  return (
+    <Notice
+      role="alert"
+      title="Waiting for your parent or guardian"
+      actions={
+        <LinkButton variant="secondary" href={paths.register({ callbackUrl: here })}>
+          Send another link
+        </LinkButton>
+      }
+    >
+      You are under 18, so a parent or guardian has to confirm before you can be in a crew. Ask them to look
+      for our e-mail. If it is lost or went to the wrong address, answer the first questions again and we will
+      send another.
+    </Notice>
+  )
+}

@@ -1,0 +1,388 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState, type ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeSource } from '../../../test/event-source'
+import type { AddressQuery } from '../../../state/address'
+import type { Crew, CrewBoard, CrewRow } from './api'
+import { CrewPage } from './CrewPage'
+import { JoinForm } from './JoinForm'
+import { MyCrews } from './MyCrews'
+import { crewTokenOf, useInvitation } from './use-invitation'
+
+const status = vi.hoisted(() => ({ value: 'authenticated' }))
+vi.mock('../../../auth/SessionProvider', () => ({ useSession: () => ({ status: status.value }) }))
+
+const TOKEN = 'abcdefghijklmnopqrstuv'
+const NOW = '2026-11-21T10:00:00.000Z'
+const SEASONS = [
+  { season: 2, start: '2026-05-01T00:00:00.000+01:00', end: '2026-08-31T23:59:59.999+01:00' },
+  { season: 3, start: '2026-09-01T00:00:00.000+01:00', end: '2026-12-31T23:59:59.999+00:00' },
+]
+
+const row = (memberId: string, position: number | null, more: Partial<CrewRow> = {}): CrewRow => ({
+  memberId,
+  firstName: memberId,
+  lastName: 'B',
+  isOwner: false,
+  position,
+  score: position === null ? null : 90 - position,
+  corners: null,
+  ...more,
+})
+
+const crewOf = (more: Partial<Crew> = {}): Crew => ({
+  crewId: id,
+  name: 'Tuesday Squad',
+  isOwner: false,
+  link: `https://sixfold.example/en-gb/crew#${TOKEN}`,
+  members: 3,
+  joinedAt: NOW,
+  me: {
+    memberId: 'Robin',
+    firstName: 'Robin',
+    lastName: 'Field',
+    shareFinal: true,
+    shareCorners: false,
+    score: 88,
+    bookingId: '7',
+    corners: [80, 82, 84, 86, 88, 90],
+  },
+  ...more,
+})
+
+const boardOf = (members: CrewRow[], version = 'v1'): CrewBoard => ({
+  name: 'Tuesday Squad',
+  season: 3,
+  from: '2026-09-01',
+  to: '2026-12-31',
+  members,
+  version,
+})
+
+/** What the server answers, by method and path; a text is the code of a refusal, after its status. */
+let answers: Record<string, unknown>
+/** Of this test's crew: each has a stream of its own. */
+let id: string
+let made = 0
+let asked: { call: string; body: unknown }[]
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  FakeSource.install()
+  id = `squad-${++made}`
+  status.value = 'authenticated'
+  asked = []
+  answers = {
+    'GET event/config': { seasons: SEASONS, now: NOW, event: { eventId: 'academy' } },
+    'GET user/profile': { bookingEligibility: { mode: 'open', refusals: [] } },
+  }
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname } = new URL(address, 'http://localhost')
+    if (pathname.endsWith('/csrf')) return Response.json({ csrfToken: 'c0ffee' })
+    const call = `${method} ${pathname.replace('/api/', '')}`
+    asked.push({ call, body: body ? (JSON.parse(String(body)) as unknown) : undefined })
+    const said = answers[call]
+    if (typeof said !== 'string') return Response.json({ succeeded: true, data: said ?? null, error: null })
+    const [code, errorCode, field] = said.split(' ')
+    const error = { errorCode, errorMessage: '', field }
+    return Response.json({ succeeded: false, data: null, error }, { status: Number(code) })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function Around({ children }: { children: ReactNode }) {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+}
+
+const bodyOf = (call: string) => asked.findLast((one) => one.call === call)?.body
+
+describe('the list', () => {
+  const show = () => {
+    const onStarted = vi.fn()
+    render(<MyCrews emptyTitle="Who do you want to beat?" emptyText="A board." onStarted={onStarted} />, {
+      wrapper: Around,
+    })
+    return onStarted
+  }
+
+  it('has each crew with its members and one’s place, as a link that keeps', async () => {
+    answers['GET user/crew'] = {
+      crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: true, members: 3, joinedAt: NOW }],
+    }
+    answers[`GET user/crew/${id}`] = crewOf()
+    answers[`GET user/crew/${id}/board`] = boardOf([row('Sam', 1), row('Robin', 2), row('Ali', null)])
+    show()
+    const link = await screen.findByRole('link', { name: /Tuesday Squad/ })
+    expect(link.getAttribute('href')).toBe(`/en-gb/my-account-crews?crew=${id}`)
+    await waitFor(() => expect(link.textContent).toBe('Tuesday Squad3 members · You own it2nd of 2'))
+  })
+
+  it('says what a crew is to somebody without one, and starts one with a shared final', async () => {
+    answers['GET user/crew'] = { crews: [] }
+    answers['POST user/crew'] = crewOf()
+    const onStarted = show()
+    await screen.findByText('Who do you want to beat?')
+    await userEvent.type(screen.getByRole('textbox', { name: /^Name of the crew/ }), ' Tuesday Squad ')
+    await userEvent.click(screen.getByRole('button', { name: 'Start a crew' }))
+    await waitFor(() => expect(onStarted).toHaveBeenCalledWith(id))
+    expect(bodyOf('POST user/crew')).toEqual({ name: 'Tuesday Squad', shareFinal: true, shareCorners: false })
+  })
+
+  it.each([
+    ['422 CREW_NAME_INVALID name', /at least one letter/],
+    ['422 CREW_LIMIT', /Leave one first/],
+    ['422 GUARDIAN_REQUIRED', /a parent or guardian has to confirm/],
+  ])('says why none was started, and keeps what was typed: %s', async (refusal, sentence) => {
+    answers['GET user/crew'] = { crews: [] }
+    answers['POST user/crew'] = refusal
+    show()
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name of the crew/ })
+    await userEvent.type(box, '=Squad')
+    await userEvent.click(screen.getByRole('button', { name: 'Start a crew' }))
+    await screen.findByText(sentence)
+    expect(box.value).toBe('=Squad')
+  })
+
+  it('asks for a name first', async () => {
+    answers['GET user/crew'] = { crews: [] }
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Start a crew' }))
+    expect((await screen.findAllByText('Give your crew a name.')).length).toBeGreaterThan(0)
+    expect(bodyOf('POST user/crew')).toBeUndefined()
+  })
+})
+
+describe('a crew', () => {
+  const CORNERS = [70, 71, 72, null, 74, 75]
+
+  function Page({ onGone }: { onGone: (word: string) => void }) {
+    const [query, setQuery] = useState<AddressQuery>({})
+    return (
+      <CrewPage
+        crewId={id}
+        query={query}
+        onQuery={(change) => setQuery((now) => ({ ...now, ...change }))}
+        challenge={({ score }) => <p>Beat my {score}</p>}
+        onGone={onGone}
+      />
+    )
+  }
+
+  function show(crew: Crew, members: CrewRow[]) {
+    answers[`GET user/crew/${id}`] = crew
+    answers[`GET user/crew/${id}/board`] = boardOf(members)
+    const onGone = vi.fn()
+    render(<Page onGone={onGone} />, { wrapper: Around })
+    return onGone
+  }
+
+  it('ranks who shares a final, names the others, and marks oneself', async () => {
+    show(crewOf(), [row('Sam', 1), row('Robin', 1, { score: 89 }), row('Ali', null)])
+    const table = await screen.findByRole('table', { name: 'Tuesday Squad, season 3: 2 of 3 members' })
+    expect(within(table).getByRole('row', { name: /^1.*shared Sam B\. Not shared 89\.00$/ })).toBeTruthy()
+    expect(within(table).getByRole('row', { name: /Robin FieldYou/ })).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Also in the crew' })).getByText('Ali B.')).toBeTruthy()
+    expect(screen.queryByText('You own this crew')).toBeNull()
+  })
+
+  it('opens six scores beside one’s own', async () => {
+    show(crewOf(), [row('Sam', 1, { corners: CORNERS }), row('Robin', 2)])
+    const opener = await screen.findByRole('button', { name: 'Six scores of Sam B.' })
+    await userEvent.click(opener)
+    expect(opener.getAttribute('aria-expanded')).toBe('true')
+    const figures = screen.getByRole('table', { name: 'Six scores of Sam B., and yours' })
+    expect(within(figures).getByRole('row', { name: 'Cognitive 70.00 80.00' })).toBeTruthy()
+    expect(within(figures).getByRole('row', { name: 'Speed – 86.00' })).toBeTruthy()
+    await userEvent.click(opener)
+    expect(screen.queryByRole('table', { name: /^Six scores/ })).toBeNull()
+  })
+
+  it('says why one has no place', async () => {
+    const me = { ...crewOf().me, shareFinal: false }
+    show(crewOf({ me }), [row('Sam', 1), row('Robin', null)])
+    expect(await screen.findByText(/Your 88\.00 is hidden from this crew/)).toBeTruthy()
+  })
+
+  it('leads to a booking before the first final', async () => {
+    show(crewOf({ me: { ...crewOf().me, score: null, corners: null } }), [row('Robin', null)])
+    expect(await screen.findByRole('link', { name: 'Book a test' })).toBeTruthy()
+    expect(screen.getByText('Nobody is on this board yet.')).toBeTruthy()
+  })
+
+  it('follows its stream, and says aloud what has changed', async () => {
+    show(crewOf(), [row('Robin', 1), row('Sam', null)])
+    await screen.findByRole('table')
+    expect(FakeSource.last().url).toBe(`/api/user/crew/${id}/stream`)
+    act(() => {
+      FakeSource.last().opens()
+      FakeSource.last().says('changed', '{"version":"v1"}')
+    })
+    await screen.findByText('Live')
+    const before = asked.length
+    answers[`GET user/crew/${id}/board`] = boardOf([row('Sam', 1), row('Robin', 2)], 'v2')
+    act(() => FakeSource.last().says('changed', '{"version":"v2"}'))
+    expect(await screen.findByText('Sam B. is 1st with 89.00.')).toBeTruthy()
+    expect(screen.getByRole('row', { name: /Sam B\..*New today/ })).toBeTruthy()
+    expect(screen.getByRole('row', { name: /Robin Field.*Down 1 place/ })).toBeTruthy()
+    // The crew and its board once; the event of the version that is shown asks for nothing.
+    expect(asked.length).toBe(before + 2)
+  })
+
+  it('closes for somebody who has been removed', async () => {
+    show(crewOf(), [row('Robin', 1)])
+    await screen.findByRole('table')
+    answers[`GET user/crew/${id}`] = '404 CREW_NOT_FOUND'
+    answers[`GET user/crew/${id}/board`] = '404 CREW_NOT_FOUND'
+    act(() => {
+      FakeSource.last().opens()
+      FakeSource.last().says('changed', '{"version":"v9"}')
+    })
+    expect(await screen.findByText(/^You are not in this crew/)).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('lets an under-18 leave whose guardian has not confirmed', async () => {
+    answers['GET user/crew'] = {
+      crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: false, members: 3, joinedAt: NOW }],
+    }
+    answers[`DELETE user/crew/${id}/membership`] = { crewId: id }
+    const onGone = show('422 GUARDIAN_REQUIRED' as never, [])
+    answers[`GET user/crew/${id}/board`] = '422 GUARDIAN_REQUIRED'
+    expect(await screen.findByText('Waiting for your parent or guardian')).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave this crew' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(onGone).toHaveBeenCalledWith('You have left Tuesday Squad.'))
+  })
+
+  it('saves what one shares at once, and goes back when it could not be saved', async () => {
+    show(crewOf(), [row('Robin', 1)])
+    answers[`PUT user/crew/${id}/membership`] = crewOf({ me: { ...crewOf().me, shareCorners: true } })
+    const corners = await screen.findByRole<HTMLInputElement>('switch', { name: /^My six scores/ })
+    answers[`GET user/crew/${id}`] = answers[`PUT user/crew/${id}/membership`]
+    await userEvent.click(corners)
+    await screen.findByText('Saved.')
+    expect(bodyOf(`PUT user/crew/${id}/membership`)).toEqual({ shareCorners: true })
+    expect(corners.checked).toBe(true)
+    answers[`PUT user/crew/${id}/membership`] = '503 UNAVAILABLE'
+    await userEvent.click(screen.getByRole('switch', { name: /^My final/ }))
+    await screen.findByRole('alert')
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('switch', { name: /^My final/ }).checked).toBe(true),
+    )
+  })
+
+  it('gives its owner a new name, a new link, and the way to remove somebody', async () => {
+    show(crewOf({ isOwner: true }), [row('Sam', 1), row('Robin', 2)])
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the crew' })
+    answers[`PUT user/crew/${id}`] = '422 CREW_NAME_INVALID name'
+    await userEvent.type(box, '=')
+    await userEvent.click(screen.getByRole('button', { name: 'Save the name' }))
+    await screen.findByText(/at least one letter/)
+    expect(box.value).toBe('Tuesday Squad=')
+
+    const renewed = `https://sixfold.example/en-gb/crew#${'x'.repeat(22)}`
+    answers[`POST user/crew/${id}/link`] = crewOf({ isOwner: true, link: renewed })
+    await userEvent.click(screen.getByRole('button', { name: 'Make a new link' }))
+    const question = screen.getByRole('alertdialog', { name: 'Make a new link?' })
+    expect(question.textContent).toContain('stop working at once')
+    await userEvent.click(within(question).getByRole('button', { name: 'Make a new link' }))
+    await waitFor(() => expect(screen.getByTestId('public-link').textContent).toContain('#xxxx'))
+
+    answers[`DELETE user/crew/${id}/member/Sam`] = crewOf({ isOwner: true, members: 2 })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove somebody' }))
+    expect(screen.queryByRole('button', { name: /^Remove Robin/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Sam B.' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(asked.some(({ call }) => call.endsWith('member/Sam'))).toBe(true))
+  })
+
+  it('is deleted after one question', async () => {
+    const onGone = show(crewOf({ isOwner: true }), [row('Robin', 1)])
+    answers[`DELETE user/crew/${id}`] = { crewId: id }
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete the crew' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete it' }))
+    await waitFor(() => expect(onGone).toHaveBeenCalledWith('Tuesday Squad is deleted.'))
+  })
+
+  it('shows a past season by choice', async () => {
+    show(crewOf(), [row('Robin', 1)])
+    await screen.findByRole('table')
+    await userEvent.selectOptions(await screen.findByLabelText('Season'), '2')
+    await waitFor(() =>
+      expect(asked.filter(({ call }) => call === `GET user/crew/${id}/board`).length).toBeGreaterThan(1),
+    )
+  })
+})
+
+describe('a link', () => {
+  it.each([
+    [`#${TOKEN}`, TOKEN],
+    [TOKEN, TOKEN],
+    ['', null],
+    ['#abc', null],
+    [`#${TOKEN}x`, null],
+    ['#<script>', null],
+  ])('of %s', (hash, token) => {
+    expect(crewTokenOf(hash)).toBe(token)
+  })
+
+  const state = async () => {
+    const { result } = renderHook(() => useInvitation(TOKEN), { wrapper: Around })
+    await waitFor(() => expect(result.current.state).not.toBe('loading'))
+    return result
+  }
+
+  it('is not asked about before somebody signs in', async () => {
+    status.value = 'unauthenticated'
+    expect((await state()).current.state).toBe('signed-out')
+    expect(asked).toEqual([])
+  })
+
+  it('opens nothing once it was renewed', async () => {
+    answers['POST user/crew/link'] = '404 CREW_LINK_INVALID'
+    expect((await state()).current.state).toBe('invalid')
+  })
+
+  it('leads a member to the crew', async () => {
+    answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 3, crewId: id }
+    expect((await state()).current).toEqual({ state: 'member', crewId: id })
+  })
+
+  it('is joined with the final and without the six scores, unless one says otherwise', async () => {
+    answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 3, crewId: null }
+    answers['POST user/crew/join'] = crewOf()
+    function Invited() {
+      const invitation = useInvitation(TOKEN)
+      if (invitation.state !== 'open') return <p>{invitation.state}</p>
+      return <JoinForm {...invitation} here="/en-gb/crew" />
+    }
+    render(<Invited />, { wrapper: Around })
+    await userEvent.click(await screen.findByRole('button', { name: 'Join' }))
+    await screen.findByText('member')
+    expect(bodyOf('POST user/crew/join')).toEqual({ crewToken: TOKEN, shareFinal: true, shareCorners: false })
+  })
+
+  it('tells an under-18 who has to confirm first, without a button to join', async () => {
+    answers['POST user/crew/link'] = { name: 'Tuesday Squad', members: 3, crewId: null }
+    answers['GET user/profile'] = {
+      bookingEligibility: { mode: 'blocked', refusals: [{ code: 'GUARDIAN_REQUIRED', message: '' }] },
+    }
+    const { current } = await state()
+    if (current.state !== 'open') throw new Error(current.state)
+    render(<JoinForm {...current} here="/en-gb/crew#x" />, { wrapper: Around })
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Send another link' }).getAttribute('href')).toBe(
+      '/en-gb/register?callbackUrl=%2Fen-gb%2Fcrew%23x',
+    )
+  })
+})

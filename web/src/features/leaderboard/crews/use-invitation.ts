@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { normaliseFailure, type ApiFailure } from '../../../api/client/failure'
+import { profileQuery } from '../../../api/queries'
+import { useSession } from '../../../auth/SessionProvider'
+import { useOperation, type Operation } from '../../../state/use-operation'
+import { crewQuery, crewsQuery, joinCrew, linkQuery, type Sharing } from './api'
+
+const TOKEN = /^[0-9A-Za-z_-]{22}$/
+
+/** The token behind the `#` of a crew's link; null if it is none, or only a part of one. */
+export function crewTokenOf(hash: string): string | null {
+  const token = hash.replace(/^#/, '')
+  return TOKEN.test(token) ? token : null
+}
+
+/** Where somebody stands with a crew's link. */
+export type Invitation =
+  | { state: 'incomplete' | 'loading' | 'signed-out' | 'invalid' }
+  | { state: 'failed'; error: ApiFailure; retry: () => void }
+  | { state: 'member'; crewId: string }
+  | {
+      state: 'open'
+      name: string
+      members: number
+      /** Under 18, and a parent or guardian has yet to confirm. */
+      waits: boolean
+      join: Operation<Sharing, { crewId: string }>
+    }
+
+/** What a crew's link leads to for whoever has opened it. */
+export function useInvitation(crewToken: string | null): Invitation {
+  const { status } = useSession()
+  const signedIn = status === 'authenticated'
+  const queries = useQueryClient()
+  const link = useQuery({ ...linkQuery(crewToken ?? ''), enabled: signedIn && crewToken !== null })
+  const profile = useQuery({ ...profileQuery(), enabled: signedIn })
+  const join = useOperation(
+    (sharing: Sharing, key) => joinCrew({ crewToken: crewToken ?? '', ...sharing }, key),
+    {
+      onSuccess: (crew) => {
+        queries.setQueryData(crewQuery(crew.crewId).queryKey, crew)
+        void queries.invalidateQueries({ queryKey: crewsQuery().queryKey, exact: true })
+      },
+      // The link was renewed meanwhile, or one has joined in another tab: what it leads to now is asked.
+      onError: ({ status: refused }) => {
+        if (refused === 404 || refused === 409) void link.refetch()
+      },
+    },
+  )
+  if (crewToken === null) return { state: 'incomplete' }
+  if (status === 'unauthenticated') return { state: 'signed-out' }
+  if (join.data) return { state: 'member', crewId: join.data.crewId }
+  const error = link.error && normaliseFailure(link.error)
+  if (error?.errorCode === 'CREW_LINK_INVALID') return { state: 'invalid' }
+  if (error && !link.data) return { state: 'failed', error, retry: () => void link.refetch() }
+  if (!link.data || profile.isPending) return { state: 'loading' }
+  const { crewId, name, members } = link.data
+  if (crewId !== null) return { state: 'member', crewId }
+  const refusals = profile.data?.bookingEligibility.refusals ?? []
+  return {
+    state: 'open',
+    name,
+    members,
+    waits: refusals.some(({ code }) => code === 'GUARDIAN_REQUIRED'),
+    join,
+  }
+}

@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { sharingQuery, type Sharing } from '../../../api/cards'
+import * as client from '../../../api/client/client'
+import { ChallengeDialog } from './ChallengeDialog'
+
+const ADULT: Sharing = { optIn: false, adult: true, lastName: false, shares: [] }
+let own: Sharing
+let drawn: unknown[]
+
+beforeEach(() => {
+  // jsdom has the element, but not its methods.
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  drawn = []
+  vi.spyOn(client.api, 'get').mockImplementation(() => Promise.resolve(own as never))
+  vi.spyOn(client.api, 'text').mockImplementation((_path, _accept, query) => {
+    drawn.push(query)
+    return Promise.resolve('<svg xmlns="http://www.w3.org/2000/svg" aria-label="Beat my 78.73"/>')
+  })
+})
+
+function show(sharing: Sharing) {
+  own = sharing
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queries.setQueryData(sharingQuery().queryKey, sharing)
+  render(
+    <QueryClientProvider client={queries}>
+      <ChallengeDialog bookingId="7" score={78.73} onClose={vi.fn()} />
+    </QueryClientProvider>,
+  )
+}
+
+it('draws that visit in the colour that is picked, and makes a link to it', async () => {
+  const post = vi.spyOn(client.api, 'post').mockImplementation((_path, body, ..._options) => {
+    const link = { ...(body as object), shareId: 'one', url: 'https://sixfold.example/en-gb/share/one' }
+    own = { ...own, shares: [{ ...link, createdAt: 0 } as never] }
+    return Promise.resolve(link as never)
+  })
+  show(ADULT)
+  expect(screen.getByRole('dialog', { name: 'Beat my 78.73' })).toBeTruthy()
+  await screen.findByRole('img', { name: 'Beat my 78.73' })
+  await userEvent.click(screen.getByRole('radio', { name: 'White' }))
+  const white = { template: 'challenge', colour: 'white', bookingId: '7' }
+  expect(drawn.at(-1)).toEqual(white)
+  await userEvent.click(screen.getByRole('button', { name: 'Make a link' }))
+  expect((await screen.findByTestId('public-link')).textContent).toBe('sixfold.example/en-gb/share/one')
+  expect(post.mock.calls[0]?.slice(0, 2)).toEqual(['user/share', white])
+})
+
+it('makes no link for somebody under 18 who has not said yes, and says where to', () => {
+  show({ ...ADULT, adult: false })
+  expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull()
+  expect(screen.getByRole('link', { name: /^Cards and boards/ }).getAttribute('href')).toBe(
+    '/en-gb/my-account-my-profile#sharing',
+  )
+})
