@@ -124,7 +124,7 @@ fn version(body: &[u8]) -> String {
     String::from_utf8_lossy(&body[at..at + end]).into_owned()
 }
 
-/// A member's page: whenever the stream tells of a change, it asks for the board.
+/// A member's page: it fetches the board on each change that the stream reports.
 async fn look(host: SocketAddr, path: String, token: String, notes: Notes) {
     let mut stream = TcpStream::connect(host).await.expect("a connection");
     let request = format!(

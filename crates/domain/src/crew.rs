@@ -130,7 +130,7 @@ pub fn may_create(takes_part: Result<(), EligibilityRefusal>, crews: usize) -> R
     if crews >= CREWS_MAX { Err(CrewRefusal::TooManyCrews) } else { Ok(()) }
 }
 
-/// Whether somebody may join a crew with that many members, whoever of them is shown (RULES 15.1).
+/// Whether somebody may join a crew with that many members, shown or not (RULES 15.1).
 ///
 /// # Errors
 /// As [`may_create`]; [`CrewRefusal::AlreadyMember`] and [`CrewRefusal::Full`].

@@ -15,7 +15,7 @@ use super::field_encryption::FieldCipher;
 use super::share;
 use super::{Conn, DbError, Result, params, topic};
 
-const OF_PERSON: &str = "SELECT c.crew_id, c.name, c.owner_uaid, m.joined_at, (SELECT COUNT(*) FROM crew_member o \
+const OF_PERSON: &str = "SELECT c.crew_id, c.name, c.owner_uaid, m.joined_at, m.share_final, (SELECT COUNT(*) FROM crew_member o \
      JOIN account a ON a.uaid = o.uaid LEFT JOIN eligibility e ON e.uaid = o.uaid WHERE o.crew_id = c.crew_id \
      AND (a.date_of_birth BETWEEN '1' AND $2 OR (a.date_of_birth > '' AND e.guardian_confirmed_at IS NOT NULL))) AS members \
      FROM crew_member m JOIN crew c ON c.crew_id = m.crew_id WHERE m.uaid = $1 ORDER BY m.joined_at, c.crew_id";
@@ -101,6 +101,8 @@ pub struct Listed {
     pub owner: Uaid,
     /// When the person joined, ms.
     pub joined_at: i64,
+    /// Whether the person shares their final.
+    pub share_final: bool,
     /// The members who may take part.
     pub members: i64,
 }

@@ -19,7 +19,7 @@ pub(crate) const HEALTH: [&str; 6] = [
 ];
 
 /// What is readable while its owner has an account, and erased afterwards.
-pub(crate) const PERSONAL: [&str; 16] = [
+pub(crate) const PERSONAL: [&str; 17] = [
     "canary@athletes.example",
     "Canaryfirst",
     "Canarylast",
@@ -36,6 +36,7 @@ pub(crate) const PERSONAL: [&str; 16] = [
     "canary-subject",
     "canary@provider.example",
     "Canary note of the desk",
+    "Canary crew",
 ];
 
 /// The person whose data it is.
@@ -71,6 +72,7 @@ pub(crate) async fn plant(app: &TestApp) -> Canary {
     wish["assistanceRequired"] = json!(true);
     wish["assistanceType"] = json!(HEALTH[3]);
     client.keyed(Method::POST, BOOKING, "canary-3", wish).await.data();
+    client.keyed(Method::POST, "/api/user/crew", "canary-4", json!({ "name": PERSONAL[16] })).await.data();
     by_sql(app, &uaid).await;
     Canary { uaid, client }
 }

@@ -31,7 +31,7 @@ async fn read(client: &Client) -> Value {
     client.get(FIELD).await.data()
 }
 
-/// What somebody's progress says of their latest visit among everybody.
+/// The percentile of somebody's latest visit among everybody, by their progress.
 async fn percentile_in_progress(client: &Client) -> Value {
     let data = client.get("/api/user/progress").await.data();
     data["field"]["standings"][0]["percentile"].clone()

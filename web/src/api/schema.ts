@@ -3203,6 +3203,15 @@ export interface components {
             shareCorners: boolean;
             shareFinal: boolean;
         };
+        /** @description A member's place on a crew's board. */
+        CrewPlace: {
+            /** @description Whether somebody else has the same. */
+            joint: boolean;
+            /** @description From 1. */
+            position: number;
+            /** @description How many members have a position. */
+            ranked: number;
+        };
         /** @description A member, as the others see them. */
         CrewRow: {
             /**
@@ -5393,6 +5402,9 @@ export interface components {
              */
             members: number;
             name: string;
+            place?: components["schemas"]["CrewPlace"] | null;
+            /** @description Whether the others see the caller's final. */
+            shareFinal: boolean;
         };
         /** @description A season with what can be done to it, besides `season`, `start` and `end` (ISO timestamps). */
         ListedSeason: Record<string, never> & {

@@ -1,4 +1,4 @@
-//! The crews that somebody asks for or listens to in this process.
+//! The crews whose boards are requested or followed in this process.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,11 +20,11 @@ pub(super) struct Channel {
     pub(super) newest: Newest,
     /// The version of the topic `leaderboard` up to which the reading is known to be true.
     pub(super) finals: i64,
-    /// When its listeners were last told.
-    pub(super) told_at: Instant,
+    /// When its listeners were last notified.
+    pub(super) notified_at: Instant,
 }
 
-/// A crew's board in the making: whoever asks meanwhile shares the next one.
+/// The reading of a crew's board that concurrent requests share.
 type Reading = Arc<SharedAnswer<Option<Arc<CrewReading>>>>;
 
 /// The boards of crews.
@@ -57,7 +57,7 @@ impl Crews {
         }
     }
 
-    /// What those share who ask for a board at the same time; forgotten once nobody asks.
+    /// The reading that concurrent requests for a board share; dropped once there are none.
     pub(super) fn reading(&self, key: &(String, CrewSeason)) -> Reading {
         let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
         readings.retain(|_, reading| Arc::strong_count(reading) > 1);

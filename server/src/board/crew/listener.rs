@@ -1,4 +1,5 @@
-//! One listener of a crew. They hear that something has changed, never what; whoever may not see the crew any more hears nothing.
+//! One listener of a crew. It is notified that something has changed, never of what; whoever may not see the crew any more is
+//! notified of nothing.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -33,7 +34,7 @@ pub struct Listener {
 struct Client {
     newest: watch::Receiver<Option<Arc<CrewReading>>>,
     listener: Listener,
-    /// The version that they have heard of.
+    /// The version that they were last notified of.
     seen: Option<String>,
     period: Duration,
     beat: Pin<Box<Sleep>>,
@@ -64,11 +65,11 @@ impl Client {
                     changed.ok()?;
                     // None: the crew or the server has ended.
                     let reading = self.newest.borrow_and_update().clone()?;
-                    // Of the same reading as what is told: nobody hears of a change that was made after they had left.
+                    // By the same reading that they are notified of: nobody hears of a change that was made after they had left.
                     if !reading.admits(&self.listener.uaid) {
                         return None;
                     }
-                    self.tell(&reading)
+                    self.event(&reading)
                 }
                 () = &mut self.beat => {
                     if !(self.listener.signed_in)().await {
@@ -84,7 +85,7 @@ impl Client {
         }
     }
 
-    fn tell(&mut self, reading: &CrewReading) -> Option<Bytes> {
+    fn event(&mut self, reading: &CrewReading) -> Option<Bytes> {
         let version = &reading.version;
         if self.seen.as_ref() == Some(version) {
             return None;

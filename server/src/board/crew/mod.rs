@@ -11,4 +11,4 @@ pub use answer::season;
 pub use channels::Crews;
 pub use listener::{Listener, SignedIn};
 pub use publish::follow;
-pub use reading::{CrewBoard, CrewReading, CrewSeason};
+pub use reading::{CrewBoard, CrewReading, CrewSeason, Place};

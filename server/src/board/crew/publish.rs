@@ -1,4 +1,4 @@
-//! Reads the crews that have listeners again when something may have changed, and tells the listeners if it has.
+//! Reads the crews that have listeners again when something may have changed, and notifies the listeners if it has.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -79,12 +79,11 @@ impl Crews {
         Ok(Some(Body::from_stream(listener::listen(newest, listener, last, self.settings.beat))))
     }
 
-    /// Tells the listeners at once what a write of this process has changed. It is stored already: if this fails, [`follow`] tells
-    /// them.
+    /// Notifies the listeners at once of a write of this process. It is stored already: if this fails, [`follow`] does it.
     pub async fn tell(&self, state: &AppState) {
         if let Err(error) = self.refresh(state, true).await {
             error.log();
-            tracing::warn!(code = error.code(), "the members of a crew are told later");
+            tracing::warn!(code = error.code(), "the members of a crew are notified later");
         }
     }
 
@@ -114,29 +113,29 @@ impl Crews {
             return Ok(None);
         };
         let (newest, receiver) = watch::channel(Some(reading));
-        self.channels().insert(crew_id.to_owned(), Channel { newest, finals, told_at: Instant::now() });
+        self.channels().insert(crew_id.to_owned(), Channel { newest, finals, notified_at: Instant::now() });
         Ok(Some(receiver))
     }
 
-    /// Reads the crews again that something may have changed for. Unless `at_once`, one whose listeners have been told a moment ago
+    /// Reads the crews again that something may have changed for. Unless `at_once`, one whose listeners were notified a moment ago
     /// waits; returns when the first of those is due.
     async fn refresh(&self, state: &AppState, at_once: bool) -> Result<Option<Instant>, ApiError> {
         let _turn = self.turn.lock().await;
-        let heard = self.heard();
-        let Some(known) = heard.iter().map(|(.., finals, _)| *finals).min() else { return Ok(None) };
-        let crew_ids: Vec<String> = heard.iter().map(|(crew_id, ..)| crew_id.clone()).collect();
+        let followed = self.followed();
+        let Some(known) = followed.iter().map(|(.., finals, _)| *finals).min() else { return Ok(None) };
+        let crew_ids: Vec<String> = followed.iter().map(|(crew_id, ..)| crew_id.clone()).collect();
         let hints =
             state.db.read(move |conn| Box::pin(async move { Hints::read(conn, &crew_ids, known).await }));
         let hints = hints.await?;
         let today = state.clock.today().map_err(ApiError::internal)?;
         let season = shown_today(state).await?;
         let mut due: Option<Instant> = None;
-        for (crew_id, reading, _, told_at) in heard {
+        for (crew_id, reading, _, notified_at) in followed {
             if !hints.concern(&crew_id, &reading, today) {
                 self.checked(&crew_id, hints.finals);
                 continue;
             }
-            let next = told_at + self.settings.gather;
+            let next = notified_at + self.settings.gather;
             if !at_once && Instant::now() < next {
                 due = Some(due.map_or(next, |due| due.min(next)));
                 continue;
@@ -147,16 +146,16 @@ impl Crews {
         Ok(due)
     }
 
-    /// The crews with listeners: the reading that these know, up to which version it is known to be true, and when they were told. The
-    /// others are dropped.
-    fn heard(&self) -> Vec<(String, Arc<CrewReading>, i64, Instant)> {
+    /// The crews with listeners: the reading that these know, up to which version it is known to be true, and when they were
+    /// notified. The others are dropped.
+    fn followed(&self) -> Vec<(String, Arc<CrewReading>, i64, Instant)> {
         let mut channels = self.channels();
         channels.retain(|_, channel| channel.newest.receiver_count() > 0);
         channels
             .iter()
             .filter_map(|(crew_id, channel)| {
                 let reading = channel.newest.borrow().clone()?;
-                Some((crew_id.clone(), reading, channel.finals, channel.told_at))
+                Some((crew_id.clone(), reading, channel.finals, channel.notified_at))
             })
             .collect()
     }
@@ -172,7 +171,7 @@ impl Crews {
         let mut channels = self.channels();
         let Some(channel) = channels.get_mut(crew_id) else { return };
         channel.finals = finals;
-        let told = channel.newest.send_if_modified(|newest| {
+        let notified = channel.newest.send_if_modified(|newest| {
             // Once none, always none: the crew or the server has ended.
             let Some(before) = newest else { return false };
             let differs = reading
@@ -181,8 +180,8 @@ impl Crews {
             newest.clone_from(&reading);
             differs
         });
-        if told {
-            channel.told_at = Instant::now();
+        if notified {
+            channel.notified_at = Instant::now();
         }
     }
 }
@@ -198,7 +197,7 @@ async fn shown_today(state: &AppState) -> Result<CrewSeason, ApiError> {
     }
 }
 
-/// Tells the members of crews of every change, whichever process or node made it, until the task ends.
+/// Notifies the members of crews of every change, whichever process or node made it, until the task ends.
 pub async fn follow(state: AppState) {
     let (mut finals, mut crews) = (state.topics.watch(topic::BOARD), state.topics.watch(topic::CREW));
     let mut ticks = tokio::time::interval(CHECK_EVERY);

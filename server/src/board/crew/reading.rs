@@ -56,6 +56,18 @@ struct CrewRow {
     corners: Option<Corners>,
 }
 
+/// A member's place on a crew's board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = CrewPlace)]
+pub struct Place {
+    /// From 1.
+    pub position: usize,
+    /// Whether somebody else has the same.
+    pub joint: bool,
+    /// How many members have a position.
+    pub ranked: usize,
+}
+
 /// The season that a board is about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CrewSeason {
@@ -76,6 +88,8 @@ pub struct CrewReading {
     pub(super) rev: i64,
     /// Every member by number, and whether they may take part.
     pub(super) members: HashMap<String, bool>,
+    /// The position of each member who has one, by number.
+    positions: HashMap<String, usize>,
     /// The day of the reading.
     pub(super) today: Date,
 }
@@ -99,6 +113,8 @@ impl CrewReading {
             .filter(|row| row.corners)
             .filter_map(|row| Some(booking_ids[row.shown?.visit].clone()))
             .collect();
+        let ranked: Vec<(usize, usize)> =
+            rows.iter().filter_map(|row| Some((row.member, row.shown?.position))).collect();
         let mut corners = store::corners(conn, &with_corners).await?;
         let rows = rows.into_iter().map(|row| {
             let member = &members[row.member];
@@ -123,6 +139,8 @@ impl CrewReading {
             version: String::new(),
         };
         let (body, version) = encode(board, &head.link_hash)?;
+        let positions =
+            ranked.iter().map(|(member, position)| (members[*member].uaid.to_string(), *position));
         Ok(Some(Self {
             body,
             tag: HeaderValue::from_str(&format!("\"{version}\"")).map_err(ApiError::internal)?,
@@ -132,8 +150,16 @@ impl CrewReading {
                 .iter()
                 .map(|member| (member.uaid.to_string(), member.standing.takes_part(today).is_ok()))
                 .collect(),
+            positions: positions.collect(),
             today,
         }))
+    }
+
+    /// A member's place; none without a final that is shared.
+    pub fn place(&self, uaid: &str) -> Option<Place> {
+        let position = *self.positions.get(uaid)?;
+        let joint = self.positions.values().filter(|other| **other == position).count() > 1;
+        Some(Place { position, joint, ranked: self.positions.len() })
     }
 
     /// Whether somebody is a member who may take part.

@@ -82,7 +82,7 @@ both! {
         ben.client().post(JOIN, look).await.refused(409, "ALREADY_MEMBER");
         let listed = ben.client().get(CREW).await.data();
         assert_eq!(listed["crews"], json!([{ "crewId": crew["crewId"], "name": "Tuesday squad", "isOwner": false,
-            "members": 2, "joinedAt": bens["joinedAt"] }]));
+            "members": 2, "joinedAt": bens["joinedAt"], "shareFinal": true, "place": null }]));
         assert_eq!(ben.client().get(&one(&crew)).await.data(), bens);
 
         let membership = format!("{}/membership", one(&crew));

@@ -72,6 +72,12 @@ both! {
         tested(&app, &cat, DAYS[0], 90).await;
         // Of another season.
         tested(&app, &ada, SUMMER, 99).await;
+        let place = async |person: &Person| {
+            let listed = person.client().get("/api/user/crew").await.data()["crews"][0].clone();
+            (listed["shareFinal"].clone(), listed["place"].clone())
+        };
+        assert_eq!(place(&ada).await, (json!(true), json!({ "position": 2, "joint": false, "ranked": 2 })));
+        assert_eq!(place(&cat).await, (json!(false), Value::Null));
         let seen = board(&ada, &crew).await;
         assert_eq!((&seen["season"], &seen["from"], &seen["to"]), (&json!(10), &json!("2025-09-01"), &json!("2025-12-31")));
         assert_eq!(each(&seen, "firstName"), ["Ben", "Ada", "Cat"]);

@@ -34,7 +34,7 @@ interface CornerSliderProps {
   figure: (element: HTMLElement | null) => void
   /** For the slider: React may draw it later than the figures. */
   onSlide: (test: Protocol['TestType'], mark: number) => void
-  /** For the number: React draws it at once, with what is said about it. */
+  /** For the number: React draws it at once, with the notice about it. */
   onType: (test: Protocol['TestType'], mark: number) => void
 }
 

@@ -58,7 +58,7 @@ pub(in crate::routes::user) async fn get(
     {
         return Ok(answer(&headers, &reading));
     }
-    // Whoever is no member learns that first.
+    // Somebody who is no member gets that answer first.
     let today = state.clock.today().map_err(ApiError::internal)?;
     let member = state.db.read(move |conn| {
         Box::pin(async move { member_of(conn, &crew_id, user.uaid.as_str(), today).await.map(drop) })

@@ -5,9 +5,11 @@ use serde::Serialize;
 use sixfold_domain::crew::CREWS_MAX;
 use utoipa::ToSchema;
 
+use super::Viewing;
 use crate::auth::CurrentUser;
+use crate::board::crew::Place;
 use crate::config::clock::iso;
-use crate::db::crew::{self, Listed};
+use crate::db::crew;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::Own;
 use crate::routes::refusals::OwnOnly;
@@ -34,6 +36,10 @@ struct ListedCrew {
     members: i64,
     /// When the caller joined, ISO.
     joined_at: String,
+    /// Whether the others see the caller's final.
+    share_final: bool,
+    /// The caller's place in the season shown today; null without a final that is shared.
+    place: Option<Place>,
 }
 
 /// The crews that the caller is in. Somebody under 18 whose guardian has not confirmed sees them here too, to be able to leave.
@@ -46,18 +52,25 @@ pub(in crate::routes::user) async fn get(
     user: CurrentUser,
     _: Own,
 ) -> Result<Envelope<CrewsView>, ApiError> {
-    let today = state.clock.today().map_err(ApiError::internal)?;
+    let Viewing { today, season, .. } = Viewing::now(&state).await?;
     let uaid = user.uaid.clone();
     let read =
         state.db.read(move |conn| Box::pin(async move { crew::of_person(conn, uaid.as_str(), today).await }));
-    let crews = read.await?.into_iter().map(|listed: Listed| {
-        Ok::<_, ApiError>(ListedCrew {
+    let mut crews = Vec::new();
+    for listed in read.await? {
+        let board = match &season {
+            Some(season) => state.crews.board(&state, &listed.crew_id, season).await?,
+            None => None,
+        };
+        crews.push(ListedCrew {
+            place: board.and_then(|board| board.place(user.uaid.as_str())),
             crew_id: listed.crew_id,
             name: listed.name,
             is_owner: listed.owner == user.uaid,
             members: listed.members,
             joined_at: iso(listed.joined_at).map_err(ApiError::internal)?,
-        })
-    });
-    Ok(Envelope(CrewsView { crews: crews.collect::<Result<_, ApiError>>()?, most: CREWS_MAX }))
+            share_final: listed.share_final,
+        });
+    }
+    Ok(Envelope(CrewsView { crews, most: CREWS_MAX }))
 }

@@ -130,7 +130,7 @@ impl Viewing {
     }
 }
 
-/// One's own best final that is not held, its corners and its booking.
+/// The caller's best final that is not held, its corners and its booking.
 async fn own(
     conn: &mut Conn<'_>,
     uaid: &str,

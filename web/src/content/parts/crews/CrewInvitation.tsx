@@ -13,7 +13,7 @@ import { paths } from '../../../paths'
 /** The page behind a crew's link. Opening it joins nothing: it takes a press. */
 export function CrewInvitation() {
   const token = crewTokenOf(useLocation({ select: ({ hash }) => hash }))
-  // Another link in the same tab begins anew.
+  // Another link in the same tab starts again.
   return <Invited key={token} token={token} />
 }
 

@@ -12,11 +12,11 @@ const scoresOf = (corners: Corners): TestScores =>
 interface CompareCornersProps {
   name: string
   corners: Corners
-  /** One's own beside them; null if there are none, or if these are one's own. */
+  /** The athlete's own, to compare with; null without any, or if `corners` are theirs. */
   own: Corners | null
 }
 
-/** Six scores as a shape and in figures, with one's own in dashes. */
+/** Six scores as a shape and in figures, the athlete's own in dashes. */
 export function CompareCorners({ name, corners, own }: CompareCornersProps) {
   return (
     <div className={styles.pair}>

@@ -28,13 +28,13 @@ import { useLiveCrew } from './use-live-crew'
 
 interface CrewPageProps extends InAddress {
   crewId: string
-  /** The way to the card that dares somebody to beat one's final. */
+  /** The button for a challenge card. */
   challenge: (me: Crew['me']) => ReactNode
-  /** One has left the crew or deleted it. */
+  /** Called once the athlete has left the crew or deleted it. */
   onGone: (word: string) => void
 }
 
-/** One crew: its board, what one shares in it, its link, and what its owner may do. */
+/** One crew: its board, what the athlete shares, its link, and what its owner may do. */
 export function CrewPage({ crewId, query, onQuery, challenge, onGone }: CrewPageProps) {
   const season = Number(query.season) || undefined
   const live = useLiveCrew(crewId, season)
@@ -110,7 +110,7 @@ interface ClosedProps {
   onGone: (word: string) => void
 }
 
-/** A crew that one may not see: one is not in it, or a guardian has yet to confirm; then one may still leave. */
+/** A crew that the athlete may not see: they are not in it, or a guardian has yet to confirm. Then they may still leave. */
 function Closed({ crewId, failure, onGone }: ClosedProps) {
   const known = useQuery(crewsQuery()).data?.crews.find((crew) => crew.crewId === crewId)
   const waits = failure.status === 422
@@ -130,7 +130,7 @@ function Closed({ crewId, failure, onGone }: ClosedProps) {
   )
 }
 
-/** A crew that is on its way, or that did not come. */
+/** A crew that is loading, or failed to. */
 function Coming({ query }: { query: UseQueryResult<Crew> }) {
   return (
     <Page width="wide" kicker={<BackLink />} heading="Your crew">

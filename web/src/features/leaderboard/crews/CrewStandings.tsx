@@ -112,7 +112,7 @@ function Rows({ crew: { me }, board, busy, today, isLive, seenAt }: RowsProps) {
   )
 }
 
-/** Why one has no place on today's board, and what puts one there. */
+/** Why the athlete has no place on today's board, and what would give them one. */
 function Absent({ me }: { me: Crew['me'] }) {
   if (me.score === null)
     return (

@@ -66,7 +66,7 @@ export function CrewTable({ caption, rows, me, changes, busy }: CrewTableProps) 
                 style={{ '--share': `${Math.max(0, Math.min(100, score))}%` } as CSSProperties}
               >
                 <td className={lanes.position}>
-                  {/* Lights up anew when another final comes. */}
+                  {/* Lights up again with each new final. */}
                   {moved !== undefined && (
                     <span key={`${position} ${score}`} className={styles.flash} aria-hidden="true" />
                   )}

@@ -9,7 +9,7 @@ import styles from './InviteCard.module.css'
 
 interface InviteCardProps {
   crew: Crew
-  /** The way to the card that dares somebody to beat one's final. */
+  /** The button for a challenge card. */
   challenge: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function InviteCard({ crew: { link, name, me }, challenge }: InviteCardPr
       <div className={styles.qr}>
         <QrCode text={link} label={`QR code of the link to ${name}`} />
       </div>
-      {/* What was said about another link does not apply to this one. */}
+      {/* Messages about another link do not apply to this one. */}
       <LinkActions key={link} url={link} name={name} />
       {me.score !== null && (
         <Stack gap={2} start>

@@ -16,7 +16,7 @@ interface JoinFormProps {
   here: string
 }
 
-/** What one will share in a crew, and the button that joins it. */
+/** What the athlete will share in a crew, and the button that joins it. */
 export function JoinForm({ waits, join, here }: JoinFormProps) {
   const [sharing, setSharing] = useState(FIRST_SHARING)
   if (waits) return <GuardianFirst here={here} />

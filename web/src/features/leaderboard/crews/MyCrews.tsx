@@ -9,9 +9,8 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { paths } from '../../../paths'
 import { Loaded } from '../../../state/Loaded'
-import { placeText, sharedPositions } from '../board'
-import { crewBoardQuery, crewQuery, crewsQuery, type OwnCrew } from './api'
-import { isRanked } from './changes'
+import { placeText } from '../board'
+import { crewsQuery, type OwnCrew } from './api'
 import styles from './MyCrews.module.css'
 import { StartCrew } from './StartCrew'
 
@@ -22,7 +21,7 @@ interface MyCrewsProps {
   onStarted: (crewId: string) => void
 }
 
-/** The crews one is in, and the form for a new one. */
+/** The athlete's crews, and the form for a new one. */
 export function MyCrews({ emptyTitle, emptyText, onStarted }: MyCrewsProps) {
   const list = useQuery(crewsQuery())
   return (
@@ -47,7 +46,8 @@ export function MyCrews({ emptyTitle, emptyText, onStarted }: MyCrewsProps) {
   )
 }
 
-function CrewLine({ crew: { crewId, name, members, isOwner } }: { crew: OwnCrew }) {
+function CrewLine({ crew }: { crew: OwnCrew }) {
+  const { crewId, name, members, isOwner } = crew
   return (
     <li>
       <a href={paths.crews({ crew: crewId })} className={styles.crew}>
@@ -56,33 +56,24 @@ function CrewLine({ crew: { crewId, name, members, isOwner } }: { crew: OwnCrew 
           {counted(members, 'member')}
           {isOwner && ' · You own it'}
         </span>
-        <OwnPlace crewId={crewId} />
+        <OwnPlace crew={crew} />
         <Icon name="arrowRight" className={styles.arrow} />
       </a>
     </li>
   )
 }
 
-/** One's place in a crew; before it is known, and without one, a word in its stead. */
-function OwnPlace({ crewId }: { crewId: string }) {
-  const me = useQuery(crewQuery(crewId)).data?.me
-  const board = useQuery(crewBoardQuery(crewId)).data
-  if (!me || !board) return <span className={styles.place} />
-  const ranked = board.members.filter(isRanked)
-  const own = ranked.find(({ memberId }) => memberId === me.memberId)
+/** The athlete's place in a crew, or why there is none. */
+function OwnPlace({ crew: { place, shareFinal } }: { crew: OwnCrew }) {
   return (
     <span className={styles.place}>
-      {own ? (
+      {place ? (
         <>
-          <span className={classNames(text.h3, text.score)}>
-            {placeText(own.position, sharedPositions(ranked).has(own.position))}
-          </span>{' '}
-          <span className={text.quiet}>of {ranked.length}</span>
+          <span className={classNames(text.h3, text.score)}>{placeText(place.position, place.joint)}</span>{' '}
+          <span className={text.quiet}>of {place.ranked}</span>
         </>
       ) : (
-        <span className={text.quiet}>
-          {me.score === null ? 'No final this season' : 'Your final is hidden'}
-        </span>
+        <span className={text.quiet}>{shareFinal ? 'No final this season' : 'Your final is hidden'}</span>
       )}
     </span>
   )

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../state/ErrorNotice'
 import { crewKey, crewQuery, shareInCrew, type Crew, type Sharing } from './api'
 import { ShareChoices } from './ShareChoices'
 
-/** What the others see of oneself. A choice shows at once, and goes back by itself when it could not be saved. */
+/** What the others see of the athlete. A choice shows at once, and is taken back if it cannot be saved. */
 export function SharingCard({ crew: { crewId, me } }: { crew: Crew }) {
   const queries = useQueryClient()
   const [wanted, setWanted] = useState<Partial<Sharing>>({})

@@ -7,7 +7,7 @@ import { queryKeys } from '../../../api/queries'
 /** A crew as one of its members sees it. */
 export type Crew = Answer<'Crew'>
 
-/** A crew in the list of one's own. */
+/** A crew in the athlete's list. */
 export type OwnCrew = Answer<'ListedCrew'>
 
 export type CrewBoard = Answer<'CrewBoard'>
@@ -21,7 +21,7 @@ export interface Sharing {
   shareCorners: boolean
 }
 
-/** The finals are meant to be seen, each single test only if one says so. */
+/** The finals are meant to be seen, single tests only if the member says so. */
 export const FIRST_SHARING: Sharing = { shareFinal: true, shareCorners: false }
 
 const path = (crewId: string) => ({ path: { crewId } })
@@ -53,7 +53,7 @@ export const crewBoardQuery = (crewId: string, season?: number) =>
     staleTime: 15_000,
   })
 
-/** What is behind a link. It changes with each press of its owner, so it is asked anew for each visit. */
+/** What a link leads to. Its owner may renew it at any time, so each visit asks again. */
 export const linkQuery = (crewToken: string) =>
   queryOptions({
     queryKey: [...queryKeys.crews, 'link', crewToken],

@@ -33,7 +33,7 @@ const ME: Crew['me'] = {
 }
 
 describe('a name', () => {
-  it('is first name and initial, and one’s own in full', () => {
+  it('is first name and initial, and the athlete’s own in full', () => {
     expect(memberName(row('Sam', 1, 90), ME)).toBe('Sam B.')
     expect(memberName(row('Robin', 1, 90), ME)).toBe('Robin Field')
     expect(memberName(row('Robin', 1, 90))).toBe('Robin B.')

@@ -11,7 +11,7 @@ export interface RankedRow extends CrewRow {
 
 export const isRanked = (row: CrewRow): row is RankedRow => row.position !== null && row.score !== null
 
-/** First name and initial; one's own name in full. */
+/** First name and initial; the athlete's own name in full. */
 export function memberName(
   row: Pick<CrewRow, 'memberId' | 'firstName' | 'lastName'>,
   me?: Crew['me'],
@@ -20,7 +20,7 @@ export function memberName(
   return nameOf({ ...row, uaid: null })
 }
 
-/** Whose place or final is another one, with the place that they had before; null for those who had none. */
+/** The members whose place or final has changed, each with their place before; null for those who had none. */
 export type Changes = ReadonlyMap<string, number | null>
 
 export const NO_CHANGES: Changes = new Map()
@@ -39,7 +39,7 @@ export function changesOf(before: CrewBoard, now: CrewBoard): Changes {
   )
 }
 
-/** What is said aloud of a change: the newest final, or else who came or went; one sentence at most. */
+/** What a screen reader hears of a change: the newest final, or else who came or went; at most one sentence. */
 export function changeSentence(before: CrewBoard, now: CrewBoard, me?: Crew['me']): string {
   if (before.season !== now.season) return ''
   const [known, present] = [byMember(before), byMember(now)]

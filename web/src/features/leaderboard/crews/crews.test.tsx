@@ -115,16 +115,19 @@ describe('the list', () => {
     return onStarted
   }
 
-  it('has each crew with its members and one’s place, as a link that keeps', async () => {
+  it.each([
+    [{ shareFinal: true, place: { position: 2, joint: false, ranked: 2 } }, '2nd of 2'],
+    [{ shareFinal: true, place: { position: 1, joint: true, ranked: 3 } }, 'Joint 1st of 3'],
+    [{ shareFinal: true, place: null }, 'No final this season'],
+    [{ shareFinal: false, place: null }, 'Your final is hidden'],
+  ])('has each crew with its members and the own place, as a link that keeps: %o', async (own, place) => {
     answers['GET user/crew'] = {
-      crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: true, members: 3, joinedAt: NOW }],
+      crews: [{ crewId: id, name: 'Tuesday Squad', isOwner: true, members: 3, joinedAt: NOW, ...own }],
     }
-    answers[`GET user/crew/${id}`] = crewOf()
-    answers[`GET user/crew/${id}/board`] = boardOf([row('Sam', 1), row('Robin', 2), row('Ali', null)])
     show()
     const link = await screen.findByRole('link', { name: /Tuesday Squad/ })
     expect(link.getAttribute('href')).toBe(`/en-gb/my-account-crews?crew=${id}`)
-    await waitFor(() => expect(link.textContent).toBe('Tuesday Squad3 members · You own it2nd of 2'))
+    expect(link.textContent).toBe(`Tuesday Squad3 members · You own it${place}`)
   })
 
   it('says what a crew is to somebody without one, and starts one with a shared final', async () => {
@@ -186,7 +189,7 @@ describe('a crew', () => {
     return onGone
   }
 
-  it('ranks who shares a final, names the others, and marks oneself', async () => {
+  it('ranks who shares a final, names the others, and marks the athlete', async () => {
     show(crewOf(), [row('Sam', 1), row('Robin', 1, { score: 89 }), row('Ali', null)])
     const table = await screen.findByRole('table', { name: 'Tuesday Squad, season 3: 2 of 3 members' })
     expect(within(table).getByRole('row', { name: /^1.*shared Sam B\. Not shared 89\.00$/ })).toBeTruthy()
@@ -195,7 +198,7 @@ describe('a crew', () => {
     expect(screen.queryByText('You own this crew')).toBeNull()
   })
 
-  it('opens six scores beside one’s own', async () => {
+  it('opens six scores beside the athlete’s own', async () => {
     show(crewOf(), [row('Sam', 1, { corners: CORNERS }), row('Robin', 2)])
     const opener = await screen.findByRole('button', { name: 'Six scores of Sam B.' })
     await userEvent.click(opener)
@@ -207,7 +210,7 @@ describe('a crew', () => {
     expect(screen.queryByRole('table', { name: /^Six scores/ })).toBeNull()
   })
 
-  it('says why one has no place', async () => {
+  it('says why the athlete has no place', async () => {
     const me = { ...crewOf().me, shareFinal: false }
     show(crewOf({ me }), [row('Sam', 1), row('Robin', null)])
     expect(await screen.findByText(/Your 88\.00 is hidden from this crew/)).toBeTruthy()
@@ -264,7 +267,7 @@ describe('a crew', () => {
     await waitFor(() => expect(onGone).toHaveBeenCalledWith('You have left Tuesday Squad.'))
   })
 
-  it('saves what one shares at once, and goes back when it could not be saved', async () => {
+  it('saves a choice at once, and takes it back if it cannot be saved', async () => {
     show(crewOf(), [row('Robin', 1)])
     answers[`PUT user/crew/${id}/membership`] = crewOf({ me: { ...crewOf().me, shareCorners: true } })
     const corners = await screen.findByRole<HTMLInputElement>('switch', { name: /^My six scores/ })

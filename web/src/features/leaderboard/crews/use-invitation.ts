@@ -27,7 +27,7 @@ export type Invitation =
       join: Operation<Sharing, { crewId: string }>
     }
 
-/** What a crew's link leads to for whoever has opened it. */
+/** What a crew link leads to for the person who opened it. */
 export function useInvitation(crewToken: string | null): Invitation {
   const { status } = useSession()
   const signedIn = status === 'authenticated'
@@ -41,7 +41,7 @@ export function useInvitation(crewToken: string | null): Invitation {
         queries.setQueryData(crewQuery(crew.crewId).queryKey, crew)
         void queries.invalidateQueries({ queryKey: crewsQuery().queryKey, exact: true })
       },
-      // The link was renewed meanwhile, or one has joined in another tab: what it leads to now is asked.
+      // The link was renewed meanwhile, or the athlete has joined in another tab: ask again what it leads to.
       onError: ({ status: refused }) => {
         if (refused === 404 || refused === 409) void link.refetch()
       },

@@ -35,7 +35,7 @@ const EVERY_MS = { live: 300_000, connecting: 60_000, stale: 15_000 }
 const SPREAD_MS = 700
 
 /**
- * A crew and its board, fetched again whenever its stream tells of a change. `behind` while disconnected: the board is
+ * A crew and its board, fetched again on each change that its stream reports. `behind` while disconnected: the board is
  * as old as `seenAt`.
  */
 export function useLiveCrew(crewId: string, season: number | undefined) {
