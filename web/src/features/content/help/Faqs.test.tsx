@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContentItem } from '../content-item'
 import { Faqs } from './Faqs'
@@ -29,8 +30,15 @@ const GROUPS = [
   group('scores', 'Scores', row('season', 'What is a season?', 'A set of dates.')),
 ]
 
-async function show(hash = '') {
-  const root = createRootRoute({ component: () => <Faqs groups={GROUPS} /> })
+async function show(hash = '', beside: ReactNode = null) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Faqs groups={GROUPS} />
+        {beside}
+      </>
+    ),
+  })
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: [`/${hash}`] }),
@@ -57,6 +65,21 @@ describe('Faqs', () => {
     await user.type(screen.getByRole('searchbox'), ' fly')
     await user.click(screen.getByRole('button', { name: 'Show every question' }))
     expect(screen.getByText('What is a season?')).toBeTruthy()
+  })
+
+  it('keeps what was typed before the script ran, and while React rendered', async () => {
+    // The search field of the server's markup.
+    const first = document.body.appendChild(document.createElement('input'))
+    first.id = 'faq-search'
+    first.value = 'can'
+    function TypeOn() {
+      first.value = 'can i'
+      return null
+    }
+    await show('', <TypeOn />)
+    first.remove()
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('can i')
+    expect(screen.getByRole('status').textContent).toBe('2 answers')
   })
 
   it('opens the question that the address names', async () => {

@@ -1,17 +1,21 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { counted } from '../../../academy/numbers'
 import type { ContentItem } from '../content-item'
 import { findFaqs, readFaqGroup, type Faq } from './faq-search'
 import styles from './Faqs.module.css'
 import { RichText } from '../text/RichText'
 
+/** Nobody types into a field that has been replaced. */
+const never = () => () => undefined
+
 /** Every question in its group, with a search over all of them; `#anchor` opens one. */
 export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
-  // What was typed before the script ran is kept.
-  const [search, setSearch] = useState(
-    () => document.querySelector<HTMLInputElement>('#faq-search')?.value ?? '',
-  )
+  // What was typed into the server's markup is kept: before the script ran, and while React was rendering.
+  const [first] = useState(() => document.querySelector<HTMLInputElement>('#faq-search'))
+  const typedFirst = useSyncExternalStore(never, () => first?.value ?? '')
+  const [typed, setSearch] = useState<string | null>(null)
+  const search = typed ?? typedFirst
   const searchId = useId()
   const groups = items.map(readFaqGroup)
   const found = findFaqs(groups, search)
