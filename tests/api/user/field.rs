@@ -31,7 +31,7 @@ async fn read(client: &Client) -> Value {
     client.get(FIELD).await.data()
 }
 
-/// The percentile of somebody's latest visit among everybody, by their progress.
+/// Where somebody's latest visit stands among everybody, as their progress page has it.
 async fn percentile_in_progress(client: &Client) -> Value {
     let data = client.get("/api/user/progress").await.data();
     data["field"]["standings"][0]["percentile"].clone()

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::channels::Crews;
 use super::reading::{CrewReading, CrewSeason};
-use crate::board::{BoardLookup, BoardSelector, SeasonBoards};
+use crate::board::{BoardLookup, BoardSelector, DateSpan, Ranked, SeasonBoards};
 use crate::db::crew::board::Window;
 use crate::http::error::ApiError;
 use crate::state::AppState;
@@ -38,4 +38,13 @@ pub async fn season(state: &AppState, at: &BoardSelector) -> Result<BoardLookup<
         CrewSeason { number: boards.number(), window }
     };
     Ok(state.boards.with_boards(&state.db, at, look).await?)
+}
+
+/// The academy's season of today; none while no event is set up.
+pub async fn season_today(state: &AppState) -> Result<Option<CrewSeason>, ApiError> {
+    let at = BoardSelector { event_id: None, span: DateSpan::Today, ranked: Ranked::Final, ages: None };
+    Ok(match season(state, &at).await? {
+        BoardLookup::Season(season) => Some(season),
+        BoardLookup::Window(..) | BoardLookup::NoEvent | BoardLookup::NoSeason => None,
+    })
 }

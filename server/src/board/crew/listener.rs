@@ -1,5 +1,5 @@
-//! One listener of a crew. It is notified that something has changed, never of what; whoever may not see the crew any more is
-//! notified of nothing.
+//! One listener of a crew. It learns that the board has changed, not how; its stream ends when they may no longer
+//! see the crew.
 
 use std::convert::Infallible;
 use std::pin::Pin;

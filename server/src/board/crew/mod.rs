@@ -7,7 +7,7 @@ mod listener;
 mod publish;
 mod reading;
 
-pub use answer::season;
+pub use answer::{season, season_today};
 pub use channels::Crews;
 pub use listener::{Listener, SignedIn};
 pub use publish::follow;

@@ -10,11 +10,11 @@ use sixfold_domain::time::Date;
 use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior};
 
-use super::answer::season;
+use super::answer::season_today;
 use super::channels::{Channel, Crews};
 use super::listener::{self, Listener};
 use super::reading::{CrewReading, CrewSeason};
-use crate::board::{BoardLookup, BoardSelector, DateSpan, Ranked};
+use crate::board::live::until;
 use crate::db::board::{self, Changes};
 use crate::db::{Conn, crew, topic};
 use crate::http::error::ApiError;
@@ -186,15 +186,8 @@ impl Crews {
     }
 }
 
-/// The academy's season of today.
 async fn shown_today(state: &AppState) -> Result<CrewSeason, ApiError> {
-    let at = BoardSelector { event_id: None, span: DateSpan::Today, ranked: Ranked::Final, ages: None };
-    match season(state, &at).await? {
-        BoardLookup::Season(season) => Ok(season),
-        BoardLookup::Window(..) | BoardLookup::NoEvent | BoardLookup::NoSeason => {
-            Err(ApiError::not_found().message("There is no season yet."))
-        }
-    }
+    season_today(state).await?.ok_or_else(|| ApiError::not_found().message("There is no season yet."))
 }
 
 /// Notifies the members of crews of every change, whichever process or node made it, until the task ends.
@@ -204,18 +197,11 @@ pub async fn follow(state: AppState) {
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut due: Option<Instant> = None;
     loop {
-        let waiting = due;
-        let ripe = async move {
-            match waiting {
-                Some(due) => tokio::time::sleep_until(due).await,
-                None => std::future::pending().await,
-            }
-        };
         tokio::select! {
             _ = finals.changed() => {}
             _ = crews.changed() => {}
             _ = ticks.tick() => {}
-            () = ripe => {}
+            () = until(due) => {}
         }
         match state.crews.refresh(&state, false).await {
             Ok(next) => due = next,

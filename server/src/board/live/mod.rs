@@ -13,4 +13,5 @@ pub use channels::Live;
 pub use client::StreamPermit;
 pub use frames::Versions;
 pub use publish::follow;
+pub(in crate::board) use publish::until;
 pub use reveal_state::{RevealSnapshot, RevealState, StoredVersions, speed, stated};

@@ -168,6 +168,14 @@ fn leaderboard(
     Ok(board.to_string())
 }
 
+/// Waits until then; for ever without a time.
+pub(in crate::board) async fn until(due: Option<Instant>) {
+    match due {
+        Some(due) => tokio::time::sleep_until(due).await,
+        None => std::future::pending().await,
+    }
+}
+
 /// Sends every change to the listeners, whichever process or node made it, until the task ends.
 pub async fn follow(state: AppState) {
     let mut boards = state.boards.watch();
@@ -177,20 +185,13 @@ pub async fn follow(state: AppState) {
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut due: Option<Instant> = None;
     loop {
-        let waiting = due;
-        let ripe = async move {
-            match waiting {
-                Some(due) => tokio::time::sleep_until(due).await,
-                None => std::future::pending().await,
-            }
-        };
         tokio::select! {
             _ = boards.changed() => {}
             _ = reveals.changed() => {}
             _ = content.changed() => {}
             _ = schedule.changed() => {}
             _ = ticks.tick() => {}
-            () = ripe => {}
+            () = until(due) => {}
         }
         match state.live.refresh(&state, Pace::Gathered).await {
             Ok(next) => due = next,

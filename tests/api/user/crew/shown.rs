@@ -1,4 +1,4 @@
-//! What members of a crew see of each other (RULES 15.3 to 15.5), and what is left of somebody who is gone (RULES 15.8).
+//! What members of a crew see of each other (RULES 15.3 to 15.5), and that nothing stays of an erased account (RULES 15.8).
 
 use axum::http::{HeaderMap, HeaderValue, Method};
 use serde_json::{Value, json};

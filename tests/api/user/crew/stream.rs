@@ -74,7 +74,7 @@ impl Listener {
         of("id").to_owned()
     }
 
-    /// Reads versions until it is that one: changes close together may be told together.
+    /// Reads events up to that version: changes close together may come as one.
     async fn until(&mut self, version: &Value) {
         while self.version().await != *version.as_str().unwrap() {}
     }
@@ -157,7 +157,7 @@ both! {
         assert!(past < 40.0, "a worse final, which the board does not show");
         app.execute(held).await;
         assert!(stream.is_quiet().await);
-        // The control: once revealed it is told.
+        // The control: once it is revealed, an event comes.
         app.execute("UPDATE booking SET held = FALSE").await;
         assert_eq!(stream.version().await, board(&ada, &crew).await["version"]);
     }
@@ -183,7 +183,7 @@ both! {
         // The answer has come: from this moment on neither hears anything.
         tested(&app, &ada, DAYS[0], 61).await;
         assert_eq!(streams[1].block().await, None, "removed");
-        // What Cat was told before she left she may have heard.
+        // Events from before Cat left may still reach her.
         let last = board(&ada, &crew).await["version"].clone();
         while let Some(block) = streams[2].block().await {
             assert!(!block.contains(last.as_str().unwrap()), "left");

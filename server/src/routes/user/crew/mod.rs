@@ -17,8 +17,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use crate::board::crew::{CrewSeason, season};
-use crate::board::{BoardLookup, BoardSelector, DateSpan, Ranked};
+use crate::board::crew::{CrewSeason, season_today};
 use crate::config::clock::iso;
 use crate::db::Conn;
 use crate::db::crew as store;
@@ -87,11 +86,7 @@ struct Viewing {
 
 impl Viewing {
     async fn now(state: &AppState) -> Result<Self, ApiError> {
-        let at = BoardSelector { event_id: None, span: DateSpan::Today, ranked: Ranked::Final, ages: None };
-        let season = match season(state, &at).await? {
-            BoardLookup::Season(season) => Some(season),
-            BoardLookup::Window(..) | BoardLookup::NoEvent | BoardLookup::NoSeason => None,
-        };
+        let season = season_today(state).await?;
         let today = state.clock.today().map_err(ApiError::internal)?;
         Ok(Self { state: state.clone(), today, now_ms: state.clock.now_ms(), season })
     }
