@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { newAddress } from '../harness/api.ts'
+import { type Athlete, newAddress } from '../harness/api.ts'
 import { overflow } from '../harness/axe.ts'
 import { bookToday, DESK, onboard } from '../harness/desk.ts'
 import { enterFinal } from '../harness/finals.ts'
@@ -87,6 +87,42 @@ test('they fit the pages of staff, the boards and the hall', { timeout: 180_000 
       .first()
       .waitFor()
     wide.push(...(await tooWide(visitor.page, path)))
+  }
+  expect(wide).toEqual([])
+})
+
+test('they fit a crew and the progress of its owner', { timeout: 180_000 }, async () => {
+  const members: Athlete[] = []
+  for (const [index, name] of NAMES.entries()) {
+    const athlete = await stage.api.athlete(undefined, name)
+    await enterFinal(stage.api, { athlete, firstName: name, points: 90 - 10 * index, date: TODAY, time: '12:00' })
+    members.push(athlete)
+  }
+  const call = async <T>(path: string, body: object, member?: Athlete) => {
+    const answer = await stage.api.call<T>('POST', path, { shareFinal: true, shareCorners: true, ...body }, member?.token)
+    expect(answer.status, JSON.stringify(answer.error)).toBe(200)
+    return answer.data
+  }
+  const [owner, ...others] = members
+  const crew = await call<{ crewId: string; link: string }>('user/crew', { name: 'W'.repeat(40) }, owner)
+  const [, crewToken] = crew.link.split('#')
+  for (const other of others) await call('user/crew/join', { crewToken }, other)
+
+  const wide: string[] = []
+  const visitor = await stage.visitor()
+  if (owner) await signIn(visitor, stage.server.url, owner)
+  const { page } = visitor
+  const pages: Record<string, string | RegExp> = {
+    'my-account-crews': /W{40}/,
+    [`my-account-crews?crew=${crew.crewId}`]: 'Live',
+    [`crew#${crewToken ?? ''}`]: '5 members so far.',
+    'my-account-my-progress': '90.00',
+    'my-account-what-it-takes': '90.00',
+  }
+  for (const [path, shown] of Object.entries(pages)) {
+    await page.goto(`/en-gb/${path}`)
+    await page.getByText(shown).first().waitFor()
+    wide.push(...(await tooWide(page, path)))
   }
   expect(wide).toEqual([])
 })
