@@ -1,7 +1,8 @@
 //! The router: every folder of routes, and the middleware around them.
 
 use axum::Router;
-use axum::middleware;
+use axum::middleware::{from_fn, from_fn_with_state};
+use tower::ServiceBuilder;
 
 use crate::app::middleware::{around, method_not_allowed, unknown};
 use crate::auth::identify::identify;
@@ -16,19 +17,19 @@ pub fn router(state: AppState) -> Router {
     surrounded(routes::router(), state)
 }
 
-/// Routes with all the middleware. Benchmarks use it to measure other handlers under the same conditions.
+/// Routes with all the middleware, the outermost first. Benchmarks use it to measure other handlers under the same conditions.
+///
+/// It is one layer: each layer of a router is cloned and boxed again for every request, with all layers inside of it.
 pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
-    routes
-        .fallback(unknown)
-        .method_not_allowed_fallback(method_not_allowed)
-        .layer(middleware::from_fn_with_state(state.clone(), shed::measure))
-        .layer(middleware::from_fn_with_state(state.clone(), maintenance::gate))
-        .layer(middleware::from_fn_with_state(state.clone(), waiting_room::gate::gate))
-        .layer(middleware::from_fn_with_state(state.clone(), signed::verify))
-        .layer(middleware::from_fn_with_state(state.clone(), identify))
-        .layer(middleware::from_fn_with_state(state.clone(), shed::refuse))
-        .layer(middleware::from_fn_with_state(Cors::new(&state.config.network.allowed_origins), cors::share))
-        .layer(middleware::from_fn(compress))
-        .layer(middleware::from_fn_with_state(state.clone(), around))
-        .with_state(state)
+    let layers = ServiceBuilder::new()
+        .layer(from_fn_with_state(state.clone(), around))
+        .layer(from_fn(compress))
+        .layer(from_fn_with_state(Cors::new(&state.config.network.allowed_origins), cors::share))
+        .layer(from_fn_with_state(state.clone(), shed::refuse))
+        .layer(from_fn_with_state(state.clone(), identify))
+        .layer(from_fn_with_state(state.clone(), signed::verify))
+        .layer(from_fn_with_state(state.clone(), waiting_room::gate::gate))
+        .layer(from_fn_with_state(state.clone(), maintenance::gate))
+        .layer(from_fn_with_state(state.clone(), shed::measure));
+    routes.fallback(unknown).method_not_allowed_fallback(method_not_allowed).layer(layers).with_state(state)
 }

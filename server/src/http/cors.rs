@@ -34,10 +34,13 @@ const ANSWER_HEADERS: [HeaderName; 5] = [
     HeaderName::from_static("x-request-id"),
 ];
 
-/// The allowed origins.
+/// The allowed origins. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Cors {
-    origins: Arc<[HeaderValue]>,
+pub struct Cors(Arc<Allowed>);
+
+#[derive(Debug)]
+struct Allowed {
+    origins: Vec<HeaderValue>,
     layer: CorsLayer,
 }
 
@@ -51,12 +54,12 @@ impl Cors {
             .expose_headers(ANSWER_HEADERS)
             .max_age(MAX_AGE)
             .vary([header::ORIGIN]);
-        Self { origins: origins.into(), layer }
+        Self(Arc::new(Allowed { origins: origins.to_vec(), layer }))
     }
 }
 
 /// Middleware: answers preflights, and adds CORS headers for allowed origins.
-pub async fn share(State(cors): State<Cors>, request: Request, next: Next) -> Response {
+pub async fn share(State(Cors(cors)): State<Cors>, request: Request, next: Next) -> Response {
     if cors.origins.is_empty() || !is_open(request.uri().path()) {
         return next.run(request).await;
     }
