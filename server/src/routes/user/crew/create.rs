@@ -23,7 +23,7 @@ use crate::state::AppState;
 pub(in crate::routes::user) struct CreateBody {
     /// 1 to 40 characters.
     name: String,
-    /// Whether the others see one's best final of a season.
+    /// Whether the others see the caller's best final of a season.
     #[serde(default)]
     share_final: bool,
     /// Whether they also see the six test scores of that visit.

@@ -25,7 +25,7 @@ pub(in crate::routes::user) struct JoinBody {
     /// The text after the `#` of the link.
     #[schema(value_type = String)]
     crew_token: Secret,
-    /// Whether the others see one's best final of a season.
+    /// Whether the others see the caller's best final of a season.
     #[serde(default)]
     share_final: bool,
     /// Whether they also see the six test scores of that visit.

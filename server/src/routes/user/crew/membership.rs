@@ -18,7 +18,7 @@ use crate::state::AppState;
 #[serde(rename_all = "camelCase")]
 #[schema(as = CrewSharingBody)]
 pub(in crate::routes::user) struct SharingBody {
-    /// Whether the others see one's best final of a season.
+    /// Whether the others see the caller's best final of a season.
     share_final: Option<bool>,
     /// Whether they also see the six test scores of that visit.
     share_corners: Option<bool>,
