@@ -15,3 +15,4 @@ pub mod mail;
 pub mod routes;
 pub mod site;
 pub mod state;
+pub mod wallet;

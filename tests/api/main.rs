@@ -15,3 +15,4 @@ mod mail;
 mod ops;
 mod site;
 mod user;
+mod wallet;

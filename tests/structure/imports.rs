@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 /// The folders of `server/src`, and what each may import: a folder, or one file of it.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("config", &["db"]),
     ("db", &["config::clock"]),
     ("http", &["auth", "config", "db", "state"]),
@@ -17,10 +17,17 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("board", &["config", "db", "http", "state"]),
     ("site", &["auth", "booking", "config", "content", "db", "http", "state"]),
     ("state", &["auth", "board", "booking", "config", "content", "db", "http", "site"]),
-    ("routes", &["auth", "board", "booking", "config", "content", "db", "http", "mail", "site", "state"]),
+    ("wallet", &["config", "db"]),
+    (
+        "routes",
+        &["auth", "board", "booking", "config", "content", "db", "http", "mail", "site", "state", "wallet"],
+    ),
     (
         "app",
-        &["auth", "board", "booking", "config", "content", "db", "http", "mail", "routes", "site", "state"],
+        &[
+            "auth", "board", "booking", "config", "content", "db", "http", "mail", "routes", "site", "state",
+            "wallet",
+        ],
     ),
 ];
 

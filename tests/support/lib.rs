@@ -21,6 +21,7 @@ pub mod second_factor;
 pub mod stopwatch;
 pub mod store;
 mod supervisor;
+pub mod wallet_keys;
 
 pub use app::TestApp;
 pub use client::{Client, Reply};

@@ -27,6 +27,8 @@ const CROWD: [&str; 3] = [NO_ROUTE, "/api/event/availability", "/api/user/event/
 const LOGGED: usize = 300;
 /// Calendar feeds: the rest of the path is secret.
 const CALENDAR: &str = "/api/event/calendar/";
+/// The calls of phones with a ticket: the rest of the path is the phone's own id, which opens its list.
+const PHONES: &str = "/api/wallet/apple/v1/devices/";
 const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
 /// Inline styles are allowed because the component library sets them.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -116,10 +118,12 @@ fn refusal(request: &Request) -> Option<ApiError> {
     })
 }
 
-/// The path to log: truncated, and without what follows the calendar feed's prefix, which is a secret.
+/// The path to log: truncated, and without the secret that follows the prefix of a calendar feed and of a phone.
 fn logged(path: &str) -> String {
-    match path.strip_prefix(CALENDAR) {
-        Some(secret) if !secret.is_empty() => format!("{CALENDAR}…"),
+    let secret =
+        [CALENDAR, PHONES].into_iter().find(|prefix| path.len() > prefix.len() && path.starts_with(prefix));
+    match secret {
+        Some(prefix) => format!("{prefix}…"),
         _ if path.len() > LOGGED => format!("{}…", &path[..path.floor_char_boundary(LOGGED)]),
         _ => path.to_owned(),
     }

@@ -13,6 +13,7 @@ pub struct Keys {
     audit: [u8; 32],
     field_encryption: [u8; 32],
     waiting_room: [u8; 32],
+    wallet: [u8; 32],
 }
 
 impl std::fmt::Debug for Keys {
@@ -31,6 +32,7 @@ impl Keys {
             audit: mac(secret, b"sixfold/audit/v1"),
             field_encryption: mac(secret, b"sixfold/vault/v1"),
             waiting_room: mac(secret, b"sixfold/waiting-room/v1"),
+            wallet: mac(secret, b"sixfold/wallet/v1"),
         }
     }
 
@@ -63,6 +65,11 @@ impl Keys {
     /// The signature of a pass of the waiting room.
     pub fn waiting_room_mark(&self, pass: &[u8]) -> String {
         hex::encode(&mac(&self.waiting_room, pass)[..16])
+    }
+
+    /// The token with which a phone asks for a ticket in its wallet.
+    pub fn wallet_token(&self, booking_id: &str) -> String {
+        hex::encode(mac(&self.wallet, booking_id.as_bytes()))
     }
 
     /// The key of [`crate::db::field_encryption`].

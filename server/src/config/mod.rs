@@ -15,6 +15,7 @@ pub mod region;
 mod region_source;
 pub(crate) mod secrets;
 mod transport;
+pub mod wallets;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -86,6 +87,7 @@ pub struct Config {
     /// Backups that the server makes by itself.
     pub backups: Option<backups::Backups>,
     pub operations: Operations,
+    pub wallets: wallets::Wallets,
     /// Settings that work but are not recommended, a line each that names the setting.
     pub warnings: Vec<String>,
 }
@@ -147,6 +149,7 @@ impl Config {
         if auth_mode == AuthMode::Credentials {
             providers.clear();
         }
+        let wallets = wallets::read(&flags.wallets, clock.now_ms(), &mut warnings)?;
         let config = Self {
             listen,
             public_url,
@@ -183,6 +186,7 @@ impl Config {
             providers,
             region: region_source::read(flags)?,
             content: content::read(flags)?,
+            wallets,
             warnings,
         };
         Ok((config, clock))

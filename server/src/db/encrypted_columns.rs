@@ -64,6 +64,7 @@ pub const COLUMNS: &[EncryptedColumn] = &[
     column!("second_factor", "uaid", "secret_sealed"),
     column!("mail_outbox", "mail_id", "body_sealed"),
     column!("crew", "crew_id", "link_sealed"),
+    column!("apple_pass_device", "registration_id", "push_token_sealed"),
     EncryptedColumn {
         table: "idempotency_key",
         column: "answer",

@@ -23,6 +23,8 @@ const LETTERS: &str = "SELECT kind, subject, created_at, sent_at FROM mail_outbo
      WHERE uaid = $1 OR to_address = $2 ORDER BY created_at DESC, mail_id DESC";
 const CREWS: &str = "SELECT c.crew_id, c.name, c.owner_uaid, m.joined_at, m.share_final, m.share_corners \
      FROM crew_member m JOIN crew c ON c.crew_id = m.crew_id WHERE m.uaid = $1 ORDER BY m.joined_at, c.crew_id";
+const PHONES: &str = "SELECT d.booking_id, d.created_at FROM apple_pass_device d \
+     JOIN booking b ON b.booking_id = d.booking_id WHERE b.uaid = $1 ORDER BY d.created_at, d.registration_id";
 const AUDIT: &str = "SELECT at, action, actor_uaid, actor_role, object_id, detail FROM audit_log \
      WHERE subject_uaid = $1 ORDER BY at DESC, audit_id DESC";
 
@@ -106,6 +108,13 @@ pub struct CrewOf {
     pub share_corners: bool,
 }
 
+/// A phone that has a ticket in its wallet.
+#[derive(Debug, FromRow)]
+pub struct Phone {
+    pub booking_id: String,
+    pub created_at: i64,
+}
+
 #[derive(Debug, FromRow)]
 pub struct AuditLine {
     pub at: i64,
@@ -126,6 +135,7 @@ pub struct ExportRows {
     pub letters: Vec<Letter>,
     pub shares: Vec<Share>,
     pub crews: Vec<CrewOf>,
+    pub phones: Vec<Phone>,
     pub audit: Vec<AuditLine>,
 }
 
@@ -141,6 +151,7 @@ pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
         letters: conn.all(LETTERS, params![uaid, account.email]).await?,
         shares: share::every(conn, uaid).await?,
         crews: conn.all(CREWS, params![uaid]).await?,
+        phones: conn.all(PHONES, params![uaid]).await?,
         audit: conn.all(AUDIT, params![uaid]).await?,
         account,
     })

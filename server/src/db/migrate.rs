@@ -47,6 +47,7 @@ pub const ALL: &[Migration] = &[
     migration!(14, "waiting_room", "0014_waiting_room.sql"),
     migration!(15, "smaller_indexes", "0015_smaller_indexes.sql"),
     migration!(16, "crews", "0016_crews.sql"),
+    migration!(17, "wallets", "0017_wallets.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

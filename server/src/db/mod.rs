@@ -85,6 +85,7 @@ pub mod topic;
 pub mod topics;
 pub mod waiting_room;
 pub mod waitlist;
+pub mod wallet;
 pub mod writer;
 
 use std::sync::Arc;

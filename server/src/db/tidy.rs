@@ -4,7 +4,8 @@
 use sixfold_domain::time::Date;
 
 use super::{
-    Conn, Result, board, email, idempotency, mail, params, second_factor, session, signature, throttle, token,
+    Conn, Result, board, email, idempotency, mail, params, second_factor, session, signature, throttle,
+    token, wallet,
 };
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
@@ -50,6 +51,8 @@ pub struct Old {
     pub history_ms: i64,
     /// Days of staff's figures.
     pub figures: Date,
+    /// Days of visits whose tickets phones are no longer notified of.
+    pub visits: Date,
     /// When revisions of content were saved, ms.
     pub revisions_ms: i64,
 }
@@ -80,6 +83,7 @@ pub async fn prune_old(conn: &mut Conn<'_>, old: Old, limit: i64) -> Result<u64>
     for sql in [SETTLED, WITHDRAWN] {
         count += conn.affected(sql, params![old.history_ms, limit]).await?;
     }
+    count += wallet::prune(conn, old.visits, limit).await?;
     count += conn.affected(OLD_REVISIONS, params![old.revisions_ms, REVISIONS, limit]).await?;
     Ok(count)
 }

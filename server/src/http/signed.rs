@@ -29,8 +29,8 @@ pub const SIGNATURE: HeaderName = HeaderName::from_static("x-signature");
 pub const TOLERANCE_MS: i64 = 5 * 60_000;
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// Paths exempt from signing: the next-auth protocol, which is based on cookies, the API's description, and staff's
-/// calendars, whose programs hold a secret address and no key.
-const OPEN: [&str; 4] = ["/api/auth", "/api/docs", "/api/openapi.json", "/api/event/calendar"];
+/// calendars and the wallets of phones, whose programs hold a secret and no key.
+const OPEN: [&str; 5] = ["/api/auth", "/api/docs", "/api/openapi.json", "/api/event/calendar", "/api/wallet"];
 /// Calls whose `token` is that of a mailed link, not of a session.
 const MAILED: [&str; 5] = [
     "/api/user/email/link",

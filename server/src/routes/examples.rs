@@ -76,6 +76,8 @@ fn bodies() -> Vec<(&'static str, Value)> {
                 "body": { "code": "7K3QXM" }, "recordedAt": 1_790_000_000_000_i64, "device": "Tablet 1"
             }] }),
         ),
+        ("registerAppleDevice", json!({ "pushToken": "0f3b8a51c9d7e24466b1f0a8d35c97e2" })),
+        ("logAppleWallet", json!({ "logs": ["Web service error: 500"] })),
         ("checkIn", json!({ "code": "7K3QXM" })),
         ("noteArrival", json!({ "eventBookingId": "7", "arrived": true })),
         ("addKiosk", json!({ "name": "Front door" })),
@@ -109,7 +111,7 @@ fn bodies() -> Vec<(&'static str, Value)> {
 }
 
 /// Parameters, by the beginning of the path and their name.
-const PARAMETERS: [(&str, &str, &str); 9] = [
+const PARAMETERS: [(&str, &str, &str); 12] = [
     ("/api/content/", "libraryId", "sixfold-en-gb"),
     ("/api/content/", "id", "consent-text"),
     ("/api/content/", "revision", "1"),
@@ -117,6 +119,9 @@ const PARAMETERS: [(&str, &str, &str); 9] = [
     ("/api/user/crew/", "crewId", "0123456789abcdefghjkmnpqrs"),
     ("/api/user/crew/", "memberId", "0123456789abcdefghjkmnpqrs"),
     ("/api/event/calendar/", "feed", "0123456789abcdef.ics"),
+    ("/api/wallet/apple/", "device", "b33e3a3dccb3030333e3333da33333a3"),
+    ("/api/wallet/apple/", "passType", "pass.example.sixfold.ticket"),
+    ("/api/wallet/apple/", "serial", "0123456789abcdefghjkmnpqrs"),
     ("/api/auth/signin/", "provider", "credentials"),
     ("/api/auth/callback/", "provider", "credentials"),
 ];

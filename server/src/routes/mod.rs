@@ -13,6 +13,7 @@ mod page;
 mod refusals;
 pub mod user;
 mod waiting_room;
+mod wallet;
 
 pub(crate) use event::give_role;
 pub(crate) use user::second_factor::reset as reset_second_factor;
@@ -45,6 +46,7 @@ use crate::state::AppState;
         (name = "schedule", description = "The schedule and the content service that keeps it"),
         (name = "event", description = "Public settings"),
         (name = "content", description = "The content hub"),
+        (name = "wallet", description = "Tickets in the wallets of phones, in Apple's own format"),
         (name = "auth", description = "The auth client's protocol (next-auth v4)"),
         (name = "operations", description = "For operators and tools"),
     ),
@@ -70,5 +72,6 @@ fn calls() -> (Router<AppState>, OpenApi) {
         .merge(acoustic::router())
         .merge(ops::router())
         .merge(waiting_room::router())
+        .merge(wallet::router())
         .split_for_parts()
 }

@@ -48,8 +48,17 @@ pub struct EventConfig {
     site: Site,
     /// How people sign in: `credentials`, `sso` or `both`.
     auth_mode: String,
+    /// The wallets that a ticket can be put into.
+    wallets: WalletChoice,
     /// The id of each page of the content hub by its path below the locale's prefix: `/` is `home`.
     pages: BTreeMap<String, String>,
+}
+
+/// Whether each wallet is configured.
+#[derive(Debug, Serialize, ToSchema)]
+struct WalletChoice {
+    apple: bool,
+    google: bool,
 }
 
 /// The academy's event.
@@ -169,6 +178,10 @@ async fn load(state: &AppState, snapshot: &EventSnapshot) -> EventConfig {
                 .unwrap_or(false),
         },
         auth_mode: state.config.auth_mode.to_string(),
+        wallets: WalletChoice {
+            apple: state.config.wallets.apple.is_some(),
+            google: state.config.wallets.google.is_some(),
+        },
         pages: pages(state).await,
     }
 }

@@ -31,8 +31,9 @@ pub async fn gate(State(state): State<AppState>, request: Request, next: Next) -
     }
 }
 
-/// What is answered even during maintenance: health, the sign-in page and its calls, the public settings, pictures; and
-/// the academy's unattended screens: the one at the door with its call, and the hall's with its calls.
+/// What is answered even during maintenance: health, the sign-in page and its calls, the public settings, pictures; the
+/// academy's unattended screens: the one at the door with its call, and the hall's with its calls; and what phones ask about
+/// the tickets in their wallets.
 pub(super) fn is_open(method: &Method, path: &str, query: Option<&str>) -> bool {
     let reads = matches!(*method, Method::GET | Method::HEAD);
     match path {
@@ -44,7 +45,8 @@ pub(super) fn is_open(method: &Method, path: &str, query: Option<&str>) -> bool 
         "/api/user/leaderboard" | "/api/event/livescreen/reveal" | "/api/event/livescreen/stream" => reads,
         _ if path.starts_with("/api/auth/")
             || path == "/api/user/login"
-            || path.starts_with("/api/user/login/") =>
+            || path.starts_with("/api/user/login/")
+            || path.starts_with("/api/wallet/") =>
         {
             true
         }
@@ -72,6 +74,7 @@ mod tests {
             "/api/user/login/admin",
             "/api/event/config",
             "/api/content/l/delivery/v1/images/a/320",
+            "/api/wallet/apple/v1/log",
         ] {
             assert!(is_open(&Method::GET, path, None), "{path}");
         }

@@ -73,6 +73,9 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
         .replace("{width}", "320")
         .replace("{revision}", "1")
         .replace("{feed}", "nobody.ics")
+        .replace("{device}", "phone")
+        .replace("{passType}", "pass.nobody")
+        .replace("{serial}", "nothing")
         .replace("{id}", "home");
     if path.contains("{shareId}") {
         let id = if row.act.is_empty() { NO_SHARE.to_owned() } else { shared_by(stage, whose).await };
@@ -84,6 +87,9 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
     }
     if row.call == "GET /api/event/admin/numbers" {
         target = format!("{target}?what=use");
+    }
+    if row.call.starts_with("GET /api/event/ticket/") {
+        target = format!("{target}?bookingId=nothing");
     }
     if row.call == "GET /api/user/card" {
         target = format!("{target}?template=season_card");
@@ -262,9 +268,14 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             | "DELETE /api/user/crew/{crewId}"
             | "POST /api/user/crew/{crewId}/link"
             | "DELETE /api/user/crew/{crewId}/membership"
-            | "DELETE /api/user/crew/{crewId}/member/{memberId}",
+            | "DELETE /api/user/crew/{crewId}/member/{memberId}"
+            | "DELETE /api/wallet/apple/v1/devices/{device}/registrations/{passType}/{serial}",
             _,
         ) => return None,
+        ("POST /api/wallet/apple/v1/log", _) => json!({ "logs": [] }),
+        ("POST /api/wallet/apple/v1/devices/{device}/registrations/{passType}/{serial}", _) => {
+            json!({ "pushToken": "ab" })
+        }
         ("POST /api/user/crew" | "PUT /api/user/crew/{crewId}", _) => json!({ "name": "Tuesday squad" }),
         ("PUT /api/user/crew/{crewId}/membership", _) => json!({ "shareFinal": true }),
         ("POST /api/user/crew/link" | "POST /api/user/crew/join", _) => json!({ "crewToken": "unknown" }),

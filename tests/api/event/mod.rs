@@ -19,5 +19,6 @@ mod refusals;
 mod retest;
 pub(crate) mod stage;
 mod team;
+pub(crate) mod ticket;
 mod waitlist;
 mod waitlist_race;

@@ -83,6 +83,8 @@ async fn by_sql(app: &TestApp, uaid: &str) {
     let secret = cipher.encrypt("second_factor", uaid, "secret_sealed", "canary of a secret").unwrap();
     let session = app.texts("SELECT session_id FROM session").await.remove(0).unwrap();
     let id_token = cipher.encrypt("session", &session, "id_token_sealed", "canary of a token").unwrap();
+    let push =
+        cipher.encrypt("apple_pass_device", "canary", "push_token_sealed", "canary of a phone").unwrap();
     for sql in [
         format!("UPDATE eligibility SET clearance_basis_sealed = '{basis}' WHERE uaid = '{uaid}'"),
         format!(
@@ -91,6 +93,10 @@ async fn by_sql(app: &TestApp, uaid: &str) {
         format!("UPDATE booking SET notes = '{}' WHERE uaid = '{uaid}'", PERSONAL[15]),
         format!(
             "INSERT INTO second_factor (uaid, secret_sealed, created_at) VALUES ('{uaid}', '{secret}', 1)"
+        ),
+        format!(
+            "INSERT INTO apple_pass_device (registration_id, device_hash, booking_id, push_token_sealed, created_at) \
+             SELECT 'canary', 'canary-phone', booking_id, '{push}', 1 FROM booking WHERE uaid = '{uaid}'"
         ),
         format!("INSERT INTO recovery_code (uaid, code_hash) VALUES ('{uaid}', 'canary-code')"),
         format!(

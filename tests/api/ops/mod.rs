@@ -14,7 +14,7 @@ mod frame;
 mod json_log;
 mod metrics;
 mod nodes;
-mod old;
+pub(crate) mod old;
 mod pages;
 mod ready;
 mod secrets;

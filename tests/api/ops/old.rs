@@ -11,7 +11,7 @@ use sixfold_tests::{TestApp, both};
 use crate::event::stage::{DAY, NEXT_DAY, TIME, booked, wait, week};
 
 /// Lets days pass, as the clock of a running server sees them: in steps that are no jump.
-async fn pass_days(app: &TestApp, days: i64) {
+pub(crate) async fn pass_days(app: &TestApp, days: i64) {
     for _ in 0..days.div_euclid(6) {
         app.state.clock.advance(6 * DAY_MS);
         app.state.clock_guard.compare(&app.state.db, app.state.clock.now_ms()).await.unwrap();

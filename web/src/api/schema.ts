@@ -1398,6 +1398,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/ticket/apple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ticket of a confirmed booking whose day has not passed, as a pass for Apple Wallet. */
+        get: operations["appleTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/ticket/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The link with which the ticket of a confirmed booking whose day has not passed is saved in Google Wallet. */
+        get: operations["googleTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/accountmanagement": {
         parameters: {
             query?: never;
@@ -2287,6 +2321,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wallet/apple/v1/devices/{device}/registrations/{passType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tickets of a phone that have changed since its last list. The phone's own id, which nobody else knows, authorises. */
+        get: operations["changedApplePasses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/apple/v1/devices/{device}/registrations/{passType}/{serial}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Registers a phone for the changes of a ticket. */
+        post: operations["registerAppleDevice"];
+        /** Forgets a phone that has thrown a ticket away. */
+        delete: operations["unregisterAppleDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/apple/v1/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a phone's reports into the log, without what identifies it. Nothing is stored. */
+        post: operations["logAppleWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wallet/apple/v1/passes/{passType}/{serial}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest pass; that of a booking that was called off is voided. */
+        get: operations["newestApplePass"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2997,6 +3100,13 @@ export interface components {
          * @enum {string}
          */
         ChangeKind: "closed-date" | "bank-holiday" | "closed-session" | "training-session" | "mopup-session";
+        /** @description The tickets that have changed. */
+        ChangedPasses: {
+            /** @description For the next list. */
+            lastUpdated: string;
+            /** @description The bookings' ids, a hundred at most. */
+            serialNumbers: string[];
+        };
         /**
          * @description Something that an academy needs.
          * @enum {string}
@@ -3931,6 +4041,8 @@ export interface components {
                 letters: components["schemas"]["LetterView"][];
                 /** @description What was done to the person's account, and by the person. */
                 log: components["schemas"]["LogView"][];
+                /** @description Phones that have a ticket in their wallet. */
+                phones: components["schemas"]["PhoneOfExport"][];
                 profile: components["schemas"]["Person"];
                 secondFactor?: components["schemas"]["SecondFactorView"] | null;
                 /** @description Where the person signed in, for as long as we keep that. */
@@ -4458,6 +4570,16 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_SaveLink: {
+            /** @description Where Google offers to save the ticket. */
+            data: {
+                url: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_ScheduleItem: {
             /** @description An item of the schedule, as in JSON. */
             data: {
@@ -4750,6 +4872,8 @@ export interface components {
             seasons: Record<string, never>[];
             /** @description The site's name and look. */
             site: components["schemas"]["Site"];
+            /** @description The wallets that a ticket can be put into. */
+            wallets: components["schemas"]["WalletChoice"];
         };
         /** @description One booking, or the default entry: the event with nothing booked. */
         EventEntry: {
@@ -4833,6 +4957,8 @@ export interface components {
             letters: components["schemas"]["LetterView"][];
             /** @description What was done to the person's account, and by the person. */
             log: components["schemas"]["LogView"][];
+            /** @description Phones that have a ticket in their wallet. */
+            phones: components["schemas"]["PhoneOfExport"][];
             profile: components["schemas"]["Person"];
             secondFactor?: components["schemas"]["SecondFactorView"] | null;
             /** @description Where the person signed in, for as long as we keep that. */
@@ -5753,6 +5879,11 @@ export interface components {
             uaid: string;
             userRole: string;
         };
+        /** @description A phone that has a ticket in Apple Wallet. */
+        PhoneOfExport: {
+            addedAt: string;
+            eventBookingId: string;
+        };
         /** @description A time at which places are offered or taken. */
         Place: {
             /**
@@ -6466,6 +6597,10 @@ export interface components {
             /** @description The id of its type, which cannot change. */
             typeId?: string | null;
         };
+        /** @description Where Google offers to save the ticket. */
+        SaveLink: {
+            url: string;
+        };
         /** @enum {string} */
         SavedStatus: "draft" | "ready";
         /** @description The figures of a day. */
@@ -7040,6 +7175,8 @@ export interface components {
                 seasons: Record<string, never>[];
                 /** @description The site's name and look. */
                 site: components["schemas"]["Site"];
+                /** @description The wallets that a ticket can be put into. */
+                wallets: components["schemas"]["WalletChoice"];
             };
             /** @description Always `null`. */
             error?: unknown;
@@ -7853,6 +7990,20 @@ export interface components {
             offeredAt?: string | null;
             /** @description waiting, offered, accepted, expired or left. */
             status: string;
+        };
+        /** @description Whether each wallet is configured. */
+        WalletChoice: {
+            apple: boolean;
+            google: boolean;
+        };
+        /** @description By what the phone is notified. */
+        WalletDevice: {
+            /** @description Hexadecimal. */
+            pushToken: string;
+        };
+        /** @description What a phone reports. */
+        WalletLog: {
+            logs: string[];
         };
         /** @description A way to sign in. */
         Way: {
@@ -15075,6 +15226,148 @@ export interface operations {
             };
         };
     };
+    appleTicket: {
+        parameters: {
+            query: {
+                /**
+                 * @description The caller's open booking.
+                 * @example 7
+                 */
+                bookingId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pass */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apple.pkpass": number[];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such booking of the caller, or Apple Wallet is not configured */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description STATUS_CONFLICT: not confirmed, or over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    googleTicket: {
+        parameters: {
+            query: {
+                /**
+                 * @description The caller's open booking.
+                 * @example 7
+                 */
+                bookingId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SaveLink"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such booking of the caller, or Google Wallet is not configured */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description STATUS_CONFLICT: not confirmed, or over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     accountManagement: {
         parameters: {
             query?: never;
@@ -19686,6 +19979,389 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Succeeded_WaitingRoomStanding"];
+                };
+            };
+        };
+    };
+    changedApplePasses: {
+        parameters: {
+            query?: {
+                /** @description The `lastUpdated` of the phone's last list; everything when absent. */
+                passesUpdatedSince?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The phone's own id
+                 * @example b33e3a3dccb3030333e3333da33333a3
+                 */
+                device: string;
+                /**
+                 * @description The type of our passes
+                 * @example pass.example.sixfold.ticket
+                 */
+                passType: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They have changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPasses"];
+                };
+            };
+            /** @description None has changed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    registerAppleDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ApplePass` and the pass's own token */
+                authorization?: string | null;
+            };
+            path: {
+                /**
+                 * @description The phone's own id
+                 * @example b33e3a3dccb3030333e3333da33333a3
+                 */
+                device: string;
+                /**
+                 * @description The type of our passes
+                 * @example pass.example.sixfold.ticket
+                 */
+                passType: string;
+                /**
+                 * @description The booking's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pushToken": "0f3b8a51c9d7e24466b1f0a8d35c97e2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WalletDevice"];
+            };
+        };
+        responses: {
+            /** @description It was registered already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is registered */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    unregisterAppleDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ApplePass` and the pass's own token */
+                authorization?: string | null;
+            };
+            path: {
+                /**
+                 * @description The phone's own id
+                 * @example b33e3a3dccb3030333e3333da33333a3
+                 */
+                device: string;
+                /**
+                 * @description The type of our passes
+                 * @example pass.example.sixfold.ticket
+                 */
+                passType: string;
+                /**
+                 * @description The booking's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    logAppleWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "logs": [
+                 *         "Web service error: 500"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["WalletLog"];
+            };
+        };
+        responses: {
+            /** @description Read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    newestApplePass: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ApplePass` and the pass's own token */
+                authorization?: string | null;
+                /** @description The `Last-Modified` of the phone's pass */
+                "if-modified-since"?: string | null;
+            };
+            path: {
+                /**
+                 * @description The type of our passes
+                 * @example pass.example.sixfold.ticket
+                 */
+                passType: string;
+                /**
+                 * @description The booking's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pass */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apple.pkpass": number[];
+                };
+            };
+            /** @description The phone has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
         };

@@ -36,9 +36,10 @@ export type ConfigAnswer = Narrow<
 >
 
 /** The public settings. A copy kept on the device may lack newer fields. */
-export type EventConfig = Omit<ConfigAnswer, 'protocols' | 'pages'> & {
+export type EventConfig = Omit<ConfigAnswer, 'protocols' | 'pages' | 'wallets'> & {
   protocols?: Protocols
   pages?: ConfigAnswer['pages']
+  wallets?: ConfigAnswer['wallets']
 }
 
 export type EventPlace = Answer<'EventInfo'>

@@ -21,6 +21,7 @@ export const COMPONENTS: Registry = {
   document: part(async () => (await import('./parts/DocumentList')).DocumentList),
   'faq-group': part(async () => (await import('./parts/FaqList')).FaqList),
   form: formPart,
+  'getting-there': part(async () => (await import('../features/content/blocks/GettingThere')).GettingThere),
   'hall-of-fame': part(async () => (await import('./parts/HallOfFame')).HallOfFame),
   hero: part(async () => (await import('../features/content/blocks/Hero')).Hero),
   letter: part(async () => (await import('./parts/Letter')).Letter),

@@ -15,7 +15,7 @@ interface Traits {
 /** By `typeId`; a type without a line has no trait. */
 const TRAITS: Readonly<Record<string, Traits | undefined>> = {
   arrivals: { headed: true, essential: true, acts: true },
-  'booking-details': { essential: true, companions: ['test-results'] },
+  'booking-details': { essential: true, companions: ['test-results', 'getting-there'] },
   calendar: { headed: true, essential: true, companions: ['test-details', 'test-confirm'] },
   'coach-admin': { headed: true, essential: true, acts: true },
   crews: { headed: true, essential: true },

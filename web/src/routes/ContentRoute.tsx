@@ -10,9 +10,11 @@ import { EmptyState } from '../components/feedback/States'
 import { builtInPage } from '../content/built-in'
 import { ContentBody } from '../content/ContentBody'
 import { isPrivate, pageIdAt, pathBelow } from '../content/page-ids'
+import { partsOfType } from '../content/page-parts'
+import { Way } from '../content/parts/Way'
 import { PartsByType } from '../content/parts-by-type'
 import { COMPONENTS } from '../content/registry'
-import { textOf } from '../features/content/content-item'
+import { textOf, textsOf } from '../features/content/content-item'
 import { ContentPage, PageFailed, PageSkeleton } from '../features/content/page/ContentPage'
 import { PAGES, usePage } from '../features/content/page/use-page'
 import { paths, ROUTES } from '../paths'
@@ -78,6 +80,7 @@ function PrivatePage({ id, desk, reveal }: { id: string; desk: boolean; reveal: 
   const { page } = usePage(id)
   const title = (page && textOf(page.elements, 'title')) || (builtInPage(id)?.name ?? 'Sixfold')
   const heading = (page && textOf(page.elements, 'headline')) || title
+  const [ticket] = page ? partsOfType(page, 'booking-details') : []
   return (
     <RequireSession
       title={title}
@@ -100,7 +103,12 @@ function PrivatePage({ id, desk, reveal }: { id: string; desk: boolean; reveal: 
                 </EmptyState>
               </Page>
             ) : (
-              <StoredTicket title={title} heading={heading} />
+              <StoredTicket
+                title={title}
+                heading={heading}
+                kit={ticket && textsOf(ticket.elements, 'kit')}
+                way={page && <Way page={page} />}
+              />
             )}
           </Suspense>
         )

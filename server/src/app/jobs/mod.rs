@@ -1,5 +1,5 @@
 //! Background jobs: send mail, write reminders and results, pass on lapsed offers, close missed bookings, erase expired
-//! health data, delete what is no longer needed, back up.
+//! health data, delete what is no longer needed, notify phones with a ticket, back up.
 //!
 //! Each job reads first and writes only if there is something to do, and is safe to run on several nodes at once. What
 //! cannot be undone waits while the clock is in doubt ([`crate::db::clock_guard`]). A job that stops by itself is
@@ -14,6 +14,7 @@ mod retention;
 mod supervise;
 mod tidy;
 mod timetable;
+mod wallets;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,17 +30,21 @@ pub use retention::{Erased, erase_expired};
 pub use supervise::Jobs;
 pub use tidy::{fold_names, tidy};
 pub use timetable::{enter_bank_holidays, enter_years, take_over_schedule};
+pub use wallets::notify_phones;
 
 use crate::booking::event_snapshot::EventSnapshot;
 use crate::config::clock::Clock;
 use crate::db::DbError;
 use crate::mail::deliver::Transport;
 use crate::state::{AppState, Metrics};
+use crate::wallet::apple::Apns;
 
 /// How often the outbox is checked.
 const OUTBOX_EVERY: Duration = Duration::from_secs(1);
 /// How often lapsed offers are looked for.
 const OFFERS_EVERY: Duration = Duration::from_secs(5);
+/// How often phones are looked for whose tickets have changed.
+const PHONES_EVERY: Duration = Duration::from_secs(5);
 /// How often missed bookings are looked for: soon after midnight in London, since looking is cheap.
 const MISSED_EVERY: Duration = Duration::from_secs(20);
 /// How often tomorrow's tests and revealed finals are looked for.
@@ -79,6 +84,14 @@ pub fn start(state: &AppState, transport: Transport) -> Jobs {
     run(&mut jobs, state, ("retention", RETENTION_EVERY), erase_the_expired);
     run(&mut jobs, state, ("schedule", SCHEDULE_EVERY), keep_the_schedule);
     run(&mut jobs, state, ("tidying", TIDY_EVERY), forget);
+    if let Some(wallet) = &state.config.wallets.apple {
+        match Apns::new(&wallet.push, &wallet.pass_type) {
+            Ok(apns) => run(&mut jobs, state, ("phones", PHONES_EVERY), move |state, ticks| {
+                tell_phones(state, ticks, apns.clone())
+            }),
+            Err(error) => tracing::error!(%error, "phones cannot be notified of their tickets"),
+        }
+    }
     if state.config.backups.is_some() {
         run(&mut jobs, state, ("backups", BACKUPS_EVERY), make_backups);
     }
@@ -103,6 +116,17 @@ async fn send_mail(state: AppState, mut ticks: Ticks, transport: Arc<Transport>)
             ticks.failed();
             tracing::error!(%error, "the outbox could not be worked through");
         }
+    }
+}
+
+async fn tell_phones(state: AppState, mut ticks: Ticks, apns: Apns) {
+    while ticks.next().await {
+        let outcome = notify_phones(&state, &apns).await;
+        ticks.log(
+            outcome,
+            "notified phones of their tickets",
+            "phones could not be notified of their tickets",
+        );
     }
 }
 

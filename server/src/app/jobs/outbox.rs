@@ -136,7 +136,7 @@ fn outcome(stored: &Stored, sent: Result<(), DeliverError>, now_ms: i64) -> Outc
 }
 
 /// The pause after this many failed attempts.
-fn pause_ms(attempts: i64) -> i64 {
+pub(super) fn pause_ms(attempts: i64) -> i64 {
     let doublings = u32::try_from(attempts.clamp(0, 20)).unwrap_or(20);
     FIRST_PAUSE_MS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_MS)
 }

@@ -15,6 +15,9 @@ const BATCH: i64 = 200;
 /// How many old rows of a kind one job deletes, so that others wait for milliseconds only.
 const OLD_BATCH: i64 = 500;
 
+/// Days after a visit until the phones with its ticket are forgotten (RULES 4.15).
+const VISIT_DAYS: u32 = 90;
+
 const DAY_MS: i64 = 24 * 60 * 60_000;
 
 /// Deletes expired and old rows, unless the clock is in doubt: a wrong one would end every session and delete every
@@ -49,6 +52,7 @@ async fn delete_old(state: &AppState, now_ms: i64) -> Result<(), DbError> {
         history: before(settings.history_days),
         history_ms: before_ms(settings.history_days),
         figures: before(settings.figures_days),
+        visits: before(VISIT_DAYS),
         revisions_ms: before_ms(settings.revision_days),
     };
     while state.db.write(move |conn| Box::pin(db::tidy::prune_old(conn, old, OLD_BATCH))).await? > 0 {

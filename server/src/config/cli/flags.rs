@@ -7,6 +7,7 @@ use clap::Args;
 use crate::config::backups::BackupFlags;
 use crate::config::nodes::NodeFlags;
 use crate::config::operations::Operations;
+use crate::config::wallets::WalletFlags;
 
 /// How log lines look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -205,6 +206,9 @@ pub struct Flags {
     pub backups: BackupFlags,
     #[command(flatten)]
     pub operations: Operations,
+    /// The wallets of phones.
+    #[command(flatten)]
+    pub wallets: WalletFlags,
     /// The variables of the OpenID Connect providers, as the environment has them.
     #[arg(skip = provider_variables())]
     pub providers: Vec<(String, String)>,

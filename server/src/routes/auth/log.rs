@@ -30,7 +30,7 @@ pub(super) async fn post(State(state): State<AppState>, origin: Origin, exchange
 }
 
 /// Removes control characters and whatever looks like a token or an address, and limits the length.
-fn clean(text: &str) -> String {
+pub(in crate::routes) fn clean(text: &str) -> String {
     let mut out = String::new();
     let mut word = String::new();
     for c in text.chars().filter(|c| !c.is_control()).take(LONGEST) {

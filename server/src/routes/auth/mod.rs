@@ -9,6 +9,8 @@ mod read;
 mod sign_out;
 mod update;
 
+pub(super) use log::clean as cleaned;
+
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

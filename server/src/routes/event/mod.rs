@@ -13,6 +13,7 @@ mod details;
 mod livescreen;
 mod payload;
 mod team;
+mod ticket;
 pub(super) mod timetable;
 mod wait;
 
@@ -38,6 +39,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(team::router())
         .routes(routes!(arrival::get, arrival::post))
         .routes(routes!(calendar::get))
+        .routes(routes!(ticket::apple))
+        .routes(routes!(ticket::google))
         .merge(livescreen::router())
         .merge(admin::router())
 }

@@ -37,6 +37,8 @@ pub(super) struct Export {
     letters: Vec<LetterView>,
     sharing: SharingView,
     crews: Vec<CrewOfExport>,
+    /// Phones that have a ticket in their wallet.
+    phones: Vec<PhoneOfExport>,
     /// Coaches who have booked the person, and the answers they got.
     coaches: Vec<CoachAnswer>,
     /// What was done to the person's account, and by the person.
@@ -183,6 +185,14 @@ pub(super) struct CrewOfExport {
     share_corners: bool,
 }
 
+/// A phone that has a ticket in Apple Wallet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PhoneOfExport {
+    event_booking_id: String,
+    added_at: String,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LogView {
@@ -265,6 +275,7 @@ impl Export {
                 shares: all(stored.shares, share)?,
             },
             crews: all(stored.crews, |row| crew(row, uaid))?,
+            phones: all(stored.phones, phone)?,
             coaches: all(coaches, coach)?,
             log: all(stored.audit, |row| line(row, uaid, &unrevealed))?,
         })
@@ -362,6 +373,10 @@ fn crew(row: rows::CrewOf, uaid: &str) -> Result<CrewOfExport, ApiError> {
         share_final: row.share_final,
         share_corners: row.share_corners,
     })
+}
+
+fn phone(row: rows::Phone) -> Result<PhoneOfExport, ApiError> {
+    Ok(PhoneOfExport { event_booking_id: row.booking_id, added_at: time(row.created_at)? })
 }
 
 fn line(row: rows::AuditLine, uaid: &str, unrevealed: &[String]) -> Result<LogView, ApiError> {

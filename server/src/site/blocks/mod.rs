@@ -11,6 +11,7 @@ mod countdown;
 mod documents;
 mod faqs;
 mod form;
+mod getting_there;
 mod hero;
 mod kicker;
 mod page_head;
@@ -78,6 +79,7 @@ fn component(
         "document" => documents::documents(&alike()),
         "faq-group" => faqs::faqs(&alike()),
         "form" => form::form(item, page.elements),
+        "getting-there" => getting_there::getting_there(item, around),
         "hero" => hero::hero(item, around),
         "six-tests" => six_tests::six_tests(item, around),
         "statement" => statement::statement(item),
@@ -106,6 +108,7 @@ pub(super) fn modules(item: &Item<'_>) -> &'static [&'static str] {
         "six-tests" => &["features/content/blocks/SixTests.tsx"],
         "steps" => &["features/content/blocks/Steps.tsx"],
         "call-to-action" => &["features/content/blocks/CallToAction.tsx"],
+        "getting-there" => &["features/content/blocks/GettingThere.tsx"],
         "text-block" => &["features/content/blocks/TextBlock.tsx"],
         "test-guide" => &["features/content/blocks/TestGuide.tsx"],
         "faq-group" => &["content/parts/FaqList.tsx"],

@@ -1,5 +1,6 @@
 //! What a block needs besides its item.
 
+use serde_json::Value;
 use sixfold_domain::season::{self, Season};
 use sixfold_domain::time::london_date_time;
 
@@ -9,6 +10,8 @@ use crate::site::template::Template;
 pub(in crate::site) struct Surroundings<'a> {
     pub(in crate::site) template: &'a Template,
     pub(in crate::site) phase: &'a Phase,
+    /// The academy's event, as in the settings.
+    pub(in crate::site) event: &'a Value,
 }
 
 /// Where the present is among the seasons.

@@ -19,6 +19,7 @@ import { isCardVariant } from '../../first-html/traits'
 import { partsOfType } from '../page-parts'
 import { resultOf } from './results/past-result'
 import { useEntries } from './use-entries'
+import { Way } from './Way'
 import { useOwnResults } from './results/use-own-results'
 
 /** The open booking: as a card with the time left, or as the whole ticket with past bookings. Nothing for visitors. */
@@ -77,6 +78,7 @@ function TicketPart({ item, page }: PartProps) {
         headline: word('headline', 'headline') || 'Your ticket.',
         intro: paragraphs(word('text', 'intro')).join(' '),
         kit: textsOf(item.elements, 'kit'),
+        way: <Way page={page} />,
         emptyHeadline: textOf(item.elements, 'emptyHeadline') || 'Nothing in the diary.',
         emptyText:
           (own && retestText(own.retest)) ?? paragraphs(textOf(item.elements, 'emptyText')).join(' '),

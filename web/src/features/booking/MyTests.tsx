@@ -5,7 +5,6 @@ import { ApiFailure } from '../../api/client/failure'
 import { configQuery, profileQuery, waitlistQuery } from '../../api/queries'
 import type { EventConfig, UserProfile } from '../../api/types'
 import { Button, LinkButton } from '../../components/Button'
-import { saveFile } from '../../components/save-file'
 import { Notice } from '../../components/feedback/Notice'
 import { Page } from '../../components/layout/Page'
 import { Stack } from '../../components/layout/Stack'
@@ -19,11 +18,13 @@ import { dateAndTime } from '../../academy/civil-date'
 import text from '../../components/text.module.css'
 import { LoadError } from '../../state/LoadError'
 import { cancelBooking, openBooking, pastEntries, readEntries, ruleHistory, type BookingEntry } from './entry'
-import { calendarFile, visitEnd } from './ticket/ics'
+import { AddToCalendar } from './ticket/AddToCalendar'
+import { visitEnd, type CalendarEvent } from './ticket/ics'
 import { StoredTicket } from './ticket/StoredTicket'
 import styles from './MyTests.module.css'
 import { PastTests } from './PastTests'
 import { Ticket } from './ticket/Ticket'
+import { WalletButtons } from './ticket/WalletButtons'
 import { useStoredTicket } from './ticket/use-stored-ticket'
 import { useNow } from './use-now'
 import { WaitingList } from './waiting-list/WaitingList'
@@ -38,6 +39,8 @@ export interface MyTestsWords {
   kit: readonly string[]
   emptyHeadline: string
   emptyText: string
+  /** How to get to the academy. */
+  way?: ReactNode
 }
 
 /** The texts for past tests. */
@@ -63,7 +66,15 @@ export function MyTests({ words, results }: MyTestsProps) {
   const config = useQuery(configQuery())
   const failed = [profile, config].find((query) => query.isError && query.data === undefined)
   if (failed?.error instanceof ApiFailure && failed.error.status === 0) {
-    return <StoredTicket title={words.title} heading={words.headline} onRetry={() => void failed.refetch()} />
+    return (
+      <StoredTicket
+        title={words.title}
+        heading={words.headline}
+        kit={words.kit}
+        way={words.way}
+        onRetry={() => void failed.refetch()}
+      />
+    )
   }
   // The page's own texts are those for a ticket.
   const none = profile.data !== undefined && openBooking(readEntries(profile.data.events)) === null
@@ -114,6 +125,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
   const ticket = open ? (
     <OpenTicket
       kit={words.kit}
+      way={words.way}
       entry={open}
       entries={entries}
       profile={profile}
@@ -189,6 +201,7 @@ function Tests({ words, results, profile, config }: TestsProps) {
 
 interface OpenTicketProps {
   kit: readonly string[]
+  way: ReactNode
   entry: BookingEntry
   entries: readonly BookingEntry[]
   profile: UserProfile
@@ -196,7 +209,7 @@ interface OpenTicketProps {
   onCancelled: () => void
 }
 
-function OpenTicket({ kit, entry, entries, profile, config, onCancelled }: OpenTicketProps) {
+function OpenTicket({ kit, way, entry, entries, profile, config, onCancelled }: OpenTicketProps) {
   const rules = useRules()
   const nowMs = useNow(60_000)
   const { eventBookingConfirmed, eventBookingMoved: movedLast, update } = useBookingData()
@@ -211,6 +224,8 @@ function OpenTicket({ kit, entry, entries, profile, config, onCancelled }: OpenT
   const { eventTestDate: date, eventTestTime: time } = entry
   const type = rules.bookingType(ruleHistory(entries))
   const startMs = date && time ? rules.londonToMillis(date, time) : undefined
+  const today = rules.londonNow(nowMs).date
+  const confirmed = entry.eventTestStatus === 'booked' && date !== null && date >= today
   const refusal = rules.cancelAllowed(
     { status: entry.eventTestStatus ?? 'booked', date, time },
     config.bookingSessionConfig.cancelCutoffMinutes,
@@ -229,11 +244,19 @@ function OpenTicket({ kit, entry, entries, profile, config, onCancelled }: OpenT
         name={fullName(profile)}
         kit={kit}
         type={type}
-        today={rules.londonNow(nowMs).date}
+        today={today}
         mapUrl={config.event.mapUrl}
         fresh={fresh}
-        onCalendar={
-          startMs === undefined ? undefined : () => saveCalendar(entry, TYPE_NAME[type], startMs, nowMs)
+        wallets={
+          confirmed &&
+          entry.eventBookingId !== null && (
+            <WalletButtons bookingId={entry.eventBookingId} wallets={config.wallets} />
+          )
+        }
+        calendar={
+          startMs !== undefined && (
+            <AddToCalendar event={calendarEvent(entry, TYPE_NAME[type], startMs, nowMs)} />
+          )
         }
         actions={
           refusal === null ? (
@@ -252,6 +275,7 @@ function OpenTicket({ kit, entry, entries, profile, config, onCancelled }: OpenT
           )
         }
       />
+      {way}
       <CancelDialog
         open={cancelling}
         entry={entry}
@@ -268,9 +292,8 @@ function freshTitle(entry: BookingEntry, moved: boolean): string {
   return entry.eventTestStatus === 'assistance' ? 'We have your request' : 'You’re in.'
 }
 
-/** Downloads a calendar file. */
-function saveCalendar(entry: BookingEntry, type: string, startMs: number, nowMs: number): void {
-  const file = calendarFile({
+function calendarEvent(entry: BookingEntry, type: string, startMs: number, nowMs: number): CalendarEvent {
+  return {
     uid: `${entry.eventBookingId ?? entry.eventTestCode ?? 'booking'}@${window.location.hostname}`,
     title: `Sixfold ${type.toLowerCase()}`,
     place: placeLine(entry),
@@ -279,6 +302,5 @@ function saveCalendar(entry: BookingEntry, type: string, startMs: number, nowMs:
     startMs,
     endMs: visitEnd(startMs),
     stampMs: nowMs,
-  })
-  saveFile('sixfold-test.ics', new Blob([file], { type: 'text/calendar' }))
+  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { londonToday } from '../../../academy/london'
 import { serverNow } from '../../../api/clock'
 import { useUnreached } from '../../../auth/SessionProvider'
@@ -14,12 +14,16 @@ import { Ticket } from './Ticket'
 interface StoredTicketProps {
   title: string
   heading: string
+  /** What to bring. */
+  kit?: readonly string[]
+  /** How to get to the academy. */
+  way?: ReactNode
   /** What trying again does; by default it checks the session. */
   onRetry?: () => void
 }
 
 /** MY TESTS if the session cannot be checked: the ticket stored on this device. */
-export function StoredTicket({ title, heading, onRetry }: StoredTicketProps) {
+export function StoredTicket({ title, heading, kit = [], way, onRetry }: StoredTicketProps) {
   const { ask } = useUnreached()
   const again = onRetry ?? (() => void ask())
   const [found, setFound] = useState<TicketOnDevice | null | undefined>(undefined)
@@ -54,11 +58,12 @@ export function StoredTicket({ title, heading, onRetry }: StoredTicketProps) {
           </Notice>
           <Ticket
             entry={entryOf(found)}
-            kit={[]}
+            kit={kit}
             type={found.type}
             today={londonToday()}
             mapUrl={found.mapUrl}
           />
+          {way}
         </div>
       )}
     </Page>

@@ -20,8 +20,10 @@ interface TicketProps {
   type: BookingType
   today: CivilDate
   mapUrl: string | null
-  /** Downloads a calendar file; absent if there is no time yet. */
-  onCalendar?: (() => void) | undefined
+  /** How to put it into a calendar; absent if there is no time yet. */
+  calendar?: ReactNode
+  /** Puts it into a phone's wallet. */
+  wallets?: ReactNode
   /** Change and cancel. */
   actions?: ReactNode
   /** Just booked: the card is animated. */
@@ -46,7 +48,7 @@ export function arrivalTime(time: string): string {
 
 /** The ticket: what the athlete shows at the desk and everything needed to get there. */
 export function Ticket(props: TicketProps) {
-  const { entry, name, kit, type, today, mapUrl, onCalendar, actions, fresh } = props
+  const { entry, name, kit, type, today, mapUrl, calendar, wallets, actions, fresh } = props
   const { eventTestDate: date, eventTestTime: time, eventTestCode: code } = entry
   const assistance = entry.eventTestStatus === 'assistance'
   return (
@@ -146,14 +148,10 @@ export function Ticket(props: TicketProps) {
             </ul>
           </Stack>
         )}
-        {(onCalendar || actions) && (
+        {wallets}
+        {(calendar || actions) && (
           <div className={styles.actions}>
-            {onCalendar && (
-              <Button variant="secondary" onClick={onCalendar}>
-                <Icon name="calendar" small />
-                Add to calendar
-              </Button>
-            )}
+            {calendar}
             <Button variant="secondary" onClick={() => window.print()}>
               Print
             </Button>

@@ -1,0 +1,68 @@
+//! Notifies phones whose tickets have changed (RULES 4.15): at least once, after longer and longer pauses while Apple's service
+//! does not answer.
+
+use futures::future::join_all;
+
+use super::outbox::pause_ms;
+use crate::db::DbError;
+use crate::db::wallet::{self, Due, Told};
+use crate::state::AppState;
+use crate::wallet::apple::{Apns, Notified};
+
+/// How many phones are claimed and notified concurrently.
+const AT_ONCE: i64 = 20;
+/// How long a claim lasts: longer than the slowest attempt.
+const CLAIM_MS: i64 = 2 * 60_000;
+/// A phone is not told of a change after this many attempts (about two days).
+const MOST_TRIES: i64 = 60;
+
+/// Notifies every phone that is due; returns how many were told.
+pub async fn notify_phones(state: &AppState, apns: &Apns) -> Result<usize, DbError> {
+    let mut told = 0;
+    while !state.stop.is_cancelled() {
+        let now = state.clock.now_ms();
+        if !state.db.read(move |conn| Box::pin(wallet::any_due(conn, now))).await? {
+            break;
+        }
+        let claimed =
+            state.db.write(move |conn| Box::pin(wallet::claim(conn, now, now + CLAIM_MS, AT_ONCE))).await?;
+        if claimed.is_empty() {
+            break;
+        }
+        let outcomes = join_all(claimed.into_iter().map(|due| notify(state, apns, due))).await;
+        told += outcomes.iter().filter(|(_, outcome)| *outcome == Told::Done).count();
+        settle(state, outcomes).await?;
+    }
+    Ok(told)
+}
+
+async fn notify(state: &AppState, apns: &Apns, due: Due) -> (Due, Told) {
+    let Ok(token) = due.push_token(&state.cipher) else {
+        tracing::warn!("a phone’s push token cannot be decrypted: the phone is forgotten");
+        return (due, Told::Gone);
+    };
+    let outcome = match apns.notify(&token).await {
+        Notified::Told => Told::Done,
+        Notified::Gone => Told::Gone,
+        Notified::Later(why) => {
+            let given_up = due.attempts + 1 >= MOST_TRIES;
+            tracing::warn!(why, given_up, "a phone could not be notified of its ticket");
+            if given_up { Told::Done } else { Told::Retry(state.clock.now_ms() + pause_ms(due.attempts)) }
+        }
+    };
+    (due, outcome)
+}
+
+async fn settle(state: &AppState, outcomes: Vec<(Due, Told)>) -> Result<(), DbError> {
+    state
+        .db
+        .write(move |conn| {
+            Box::pin(async move {
+                for (due, told) in &outcomes {
+                    wallet::settle(conn, due, *told).await?;
+                }
+                Ok(())
+            })
+        })
+        .await
+}
