@@ -16,6 +16,7 @@ use super::cookie::{self, Name};
 use super::credentials::{Credentials, RequestBody, WholeBody, is_json};
 use super::extract;
 use crate::content::image::FILE_LIMIT;
+use crate::content::photo::PHOTO_LIMIT;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -23,6 +24,8 @@ use crate::state::AppState;
 pub const BODY_LIMIT: usize = 1024 * 1024;
 /// The end of the path of picture uploads, which may be larger.
 const PICTURES: &str = "/authoring/v1/images";
+/// Photographs for cards, which may be larger too.
+const PHOTOS: &str = "/api/user/card/photo";
 /// How long a body may take to arrive. Shorter than the time limit of the request, so that the error can name the body.
 const BODY_WITHIN: Duration = Duration::from_secs(20);
 /// Longer than any of our tokens; anything longer is ignored.
@@ -84,8 +87,13 @@ fn late() -> Response {
     response
 }
 
-/// The body limit. Only editors may upload pictures, so nobody else can make the server buffer one.
+/// The body limit. Only editors may upload pictures, and only people with an account photographs, so nobody else can make the
+/// server buffer one.
 async fn limit(state: &AppState, path: &str, credentials: &Credentials) -> usize {
+    if path == PHOTOS {
+        let known = matches!(extract::check(credentials, state).await, Ok((Some(_), _)));
+        return if known { PHOTO_LIMIT } else { BODY_LIMIT };
+    }
     if !path.ends_with(PICTURES) {
         return BODY_LIMIT;
     }

@@ -4,6 +4,7 @@
 //! for the moment in which the result is swapped in.
 
 mod follow;
+mod place;
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 

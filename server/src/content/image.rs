@@ -8,6 +8,7 @@ use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, i
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
+use tokio::sync::Semaphore;
 
 use crate::db::content_image::{Picture, Rendition};
 
@@ -24,6 +25,17 @@ pub const LOGO_WIDTH: u32 = 480;
 /// RULES 13.8: quality 75, 100 in the logos.
 pub const QUALITY: u8 = 75;
 pub const LOGO_QUALITY: u8 = 100;
+
+/// Pictures are decoded one at a time: each may take hundreds of megabytes.
+pub static UNPACKING: Semaphore = Semaphore::const_new(1);
+
+/// What a picture may take when it is unpacked.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Room {
+    pub(super) pixels: u64,
+    /// In bytes.
+    pub(super) memory: u64,
+}
 
 /// Why a file is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +54,7 @@ pub enum ImageError {
 /// Decodes a file and makes its renditions; takes a while, so not on a thread that serves requests. Only its pixels are
 /// used: no place, camera or comment is passed on.
 pub fn read(file: &[u8]) -> Result<Picture, ImageError> {
-    let upright = decode(file)?;
+    let upright = decode(file, Room { pixels: u64::MAX, memory: MEMORY_LIMIT })?;
     let (width, height) = (upright.width(), upright.height());
     let mut renditions = Vec::new();
     for width in widths(width) {
@@ -67,7 +79,8 @@ pub fn widths(width: u32) -> Vec<u32> {
     out
 }
 
-fn decode(file: &[u8]) -> Result<DynamicImage, ImageError> {
+/// The upright pixels of a PNG, JPEG or WebP; limits are checked before anything is unpacked.
+pub(super) fn decode(file: &[u8], room: Room) -> Result<DynamicImage, ImageError> {
     let format = image::guess_format(file).map_err(|_| ImageError::Kind)?;
     if !matches!(format, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP) {
         return Err(ImageError::Kind);
@@ -76,7 +89,7 @@ fn decode(file: &[u8]) -> Result<DynamicImage, ImageError> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(SIDE_LIMIT);
     limits.max_image_height = Some(SIDE_LIMIT);
-    limits.max_alloc = Some(MEMORY_LIMIT);
+    limits.max_alloc = Some(room.memory);
     reader.limits(limits);
     let wrong = |error| match error {
         image::ImageError::Limits(_) => ImageError::TooLarge,
@@ -88,7 +101,8 @@ fn decode(file: &[u8]) -> Result<DynamicImage, ImageError> {
     };
     let mut decoder = reader.into_decoder().map_err(wrong)?;
     // The limits above do not cover the decoded picture itself.
-    if decoder.total_bytes() > MEMORY_LIMIT {
+    let (width, height) = decoder.dimensions();
+    if decoder.total_bytes() > room.memory || u64::from(width) * u64::from(height) > room.pixels {
         return Err(ImageError::TooLarge);
     }
     let orientation = decoder.orientation().map_err(wrong)?;

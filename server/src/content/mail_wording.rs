@@ -31,7 +31,7 @@ const MEANINGS: [(&str, &str); 10] = [
 ];
 
 /// The letters by the ids of their items, each with its placeholders besides `site`.
-const LETTERS: [(&str, &[&str]); 26] = [
+const LETTERS: [(&str, &[&str]); 27] = [
     ("letter-account-invitation", &["firstName"]),
     ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
     ("letter-assistance-requested", &["firstName", "when", "where"]),
@@ -42,6 +42,7 @@ const LETTERS: [(&str, &[&str]); 26] = [
     ("letter-booking-missed", &["firstName", "when", "where"]),
     ("letter-booking-moved", &["firstName", "when", "where", "code"]),
     ("letter-booking-reminder", &["firstName", "when", "where", "code"]),
+    ("letter-card-taken-down", &["firstName"]),
     ("letter-coach-booking", &["firstName", "when", "where", "code", "coach"]),
     ("letter-email-change", &["firstName", "code"]),
     ("letter-email-changed", &["firstName"]),

@@ -9,6 +9,8 @@ pub mod library;
 pub mod mail_wording;
 pub mod markup;
 pub mod matching;
+pub mod measures;
+pub mod photo;
 pub mod query;
 pub mod references;
 pub mod render;

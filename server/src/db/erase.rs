@@ -29,7 +29,11 @@ const SECOND_FACTOR: &str = "DELETE FROM second_factor WHERE uaid = $1";
 const MAILED_CODE: &str = "DELETE FROM second_factor_code WHERE uaid = $1";
 const RECOVERY_CODES: &str = "DELETE FROM recovery_code WHERE uaid = $1";
 const ELIGIBILITY: &str = "DELETE FROM eligibility WHERE uaid = $1";
+const REPORTS: &str =
+    "DELETE FROM share_report WHERE share_id IN (SELECT share_id FROM share WHERE uaid = $1)";
 const SHARES: &str = "DELETE FROM share WHERE uaid = $1";
+const PHOTOS: &str = "DELETE FROM card_photo WHERE uaid = $1";
+const REFUSED_PHOTOS: &str = "DELETE FROM card_photo_refused WHERE uaid = $1";
 const CORRECTION_REQUESTS: &str = "DELETE FROM correction_request WHERE uaid = $1";
 const CALENDARS: &str = "DELETE FROM calendar_feed WHERE uaid = $1";
 const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
@@ -63,7 +67,10 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
         RECOVERY_CODES,
         MAILED_CODE,
         ELIGIBILITY,
+        REPORTS,
         SHARES,
+        PHOTOS,
+        REFUSED_PHOTOS,
         CORRECTION_REQUESTS,
         CALENDARS,
     ] {

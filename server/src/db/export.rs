@@ -3,6 +3,7 @@
 
 use sqlx::FromRow;
 
+use super::share::photo::{self, PhotoRow};
 use super::share::{self, Row as Share};
 use super::{Conn, DbError, Result, params};
 
@@ -134,6 +135,7 @@ pub struct ExportRows {
     pub second_factor: Option<SecondFactor>,
     pub letters: Vec<Letter>,
     pub shares: Vec<Share>,
+    pub photos: Vec<PhotoRow>,
     pub crews: Vec<CrewOf>,
     pub phones: Vec<Phone>,
     pub audit: Vec<AuditLine>,
@@ -150,6 +152,7 @@ pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
         second_factor: conn.optional(SECOND_FACTOR, params![uaid]).await?,
         letters: conn.all(LETTERS, params![uaid, account.email]).await?,
         shares: share::every(conn, uaid).await?,
+        photos: photo::of_person(conn, uaid).await?,
         crews: conn.all(CREWS, params![uaid]).await?,
         phones: conn.all(PHONES, params![uaid]).await?,
         audit: conn.all(AUDIT, params![uaid]).await?,

@@ -48,6 +48,7 @@ pub const ALL: &[Migration] = &[
     migration!(15, "smaller_indexes", "0015_smaller_indexes.sql"),
     migration!(16, "crews", "0016_crews.sql"),
     migration!(17, "wallets", "0017_wallets.sql"),
+    migration!(18, "cards", "0018_cards.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

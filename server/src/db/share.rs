@@ -1,30 +1,38 @@
 //! Story cards that their athletes made public, and each athlete's choices about being shown.
 
-use serde::{Deserialize, Serialize};
+mod choice;
+pub mod photo;
+pub mod report;
+
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
-use utoipa::ToSchema;
+
+pub use choice::{Colour, Format, Show, Shows, Template, from_query};
 
 use super::{Conn, DbError, Result, params};
 
 const PERSON: &str = "SELECT first_name, last_name, date_of_birth, public_opt_in, share_last_name, instagram, tiktok \
      FROM account \
      WHERE uaid = $1 AND deleted_at IS NULL";
-const FIND: &str =
-    "SELECT uaid, template, colour, booking_id FROM share WHERE share_id = $1 AND revoked_at IS NULL";
-const LIST: &str = "SELECT share_id, template, colour, booking_id, created_at FROM share \
-     WHERE uaid = $1 AND revoked_at IS NULL ORDER BY created_at DESC, share_id";
-const ALL: &str = "SELECT share_id, template, colour, booking_id, created_at, revoked_at FROM share \
-     WHERE uaid = $1 ORDER BY created_at DESC, share_id";
-const INSERT: &str = "INSERT INTO share (share_id, uaid, template, colour, booking_id, created_at) \
-     VALUES ($1, $2, $3, $4, $5, $6)";
-const REVOKE: &str =
-    "UPDATE share SET revoked_at = COALESCE(revoked_at, $3) WHERE share_id = $1 AND uaid = $2";
+const FIND: &str = "SELECT uaid, template, colour, format, shows, photo_id, booking_id FROM share \
+     WHERE share_id = $1 AND revoked_at IS NULL";
+const LIST: &str = "SELECT share_id, template, colour, format, shows, photo_id, booking_id, created_at, revoked_at, \
+     taken_down_at FROM share WHERE uaid = $1 AND (revoked_at IS NULL OR taken_down_at > $2) \
+     ORDER BY created_at DESC, share_id";
+const ALL: &str = "SELECT share_id, template, colour, format, shows, photo_id, booking_id, created_at, revoked_at, \
+     taken_down_at FROM share WHERE uaid = $1 ORDER BY created_at DESC, share_id";
+const INSERT: &str = "INSERT INTO share (share_id, uaid, template, colour, format, shows, photo_id, booking_id, created_at) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+const PHOTO_OF: &str = "SELECT photo_id FROM share WHERE share_id = $1 AND uaid = $2";
+const REVOKE: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $3), photo_id = NULL \
+     WHERE share_id = $1 AND uaid = $2";
 const SAVE: &str = "UPDATE account SET public_opt_in = COALESCE($2, public_opt_in), \
      share_last_name = COALESCE($3, share_last_name), updated_at = $4 WHERE uaid = $1 AND deleted_at IS NULL";
 
 /// Crockford's base 32 in lower case: no two of its characters are easily confused.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// How long an athlete is told that staff took a card down, ms (RULES 13.20).
+const TOLD_MS: i64 = 30 * 24 * 60 * 60_000;
 /// 128 bits, five per character.
 const ID_LENGTH: usize = 26;
 
@@ -42,79 +50,6 @@ pub fn new_id() -> String {
 /// Whether a text has the form of an id; anything else is never looked up.
 pub fn is_id(text: &str) -> bool {
     text.len() == ID_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
-}
-
-/// The cards there are (RULES 13.7).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Template {
-    /// The shape of six tests and the final score.
-    SeasonCard,
-    ResultDetails,
-    /// All results so far; black only.
-    ResultOverview,
-    /// The final score and the six tests, each rated among the season's scores; black only, and never shared.
-    ScoreCard,
-    /// "Beat my 78.73": the final score alone, for somebody else to beat.
-    Challenge,
-}
-
-impl Template {
-    pub const ALL: [Self; 5] =
-        [Self::SeasonCard, Self::ResultDetails, Self::ResultOverview, Self::ScoreCard, Self::Challenge];
-
-    /// The word in JSON and in the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::SeasonCard => "season_card",
-            Self::ResultDetails => "result_details",
-            Self::ResultOverview => "result_overview",
-            Self::ScoreCard => "score_card",
-            Self::Challenge => "challenge",
-        }
-    }
-
-    /// The template with a word.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|template| template.as_str() == word)
-    }
-}
-
-/// What a card can be picked in, in the order in which it is offered (RULES 13.7).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum Colour {
-    /// Near black.
-    #[default]
-    Black,
-    /// A dark plate.
-    Grey,
-    /// Off-white.
-    White,
-    /// The site's green.
-    AppColor,
-    /// Near black, fading into green at the bottom.
-    AppColorGradient,
-}
-
-impl Colour {
-    pub const ALL: [Self; 5] = [Self::Black, Self::Grey, Self::White, Self::AppColor, Self::AppColorGradient];
-
-    /// The word in JSON and in the store.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::Grey => "grey",
-            Self::White => "white",
-            Self::AppColor => "appColor",
-            Self::AppColorGradient => "appColorGradient",
-        }
-    }
-
-    /// The colour with a word.
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|colour| colour.as_str() == word)
-    }
 }
 
 /// The athlete named on a card.
@@ -157,6 +92,9 @@ pub struct Shared {
     pub uaid: String,
     pub template: Template,
     pub colour: Colour,
+    pub format: Format,
+    pub shows: Shows,
+    pub photo_id: Option<String>,
     /// The result that it shows.
     pub booking_id: String,
 }
@@ -166,6 +104,9 @@ struct SharedRow {
     uaid: String,
     template: String,
     colour: String,
+    format: String,
+    shows: String,
+    photo_id: Option<String>,
     booking_id: String,
 }
 
@@ -177,13 +118,58 @@ pub struct Row {
     pub template: String,
     /// The word of its colour.
     pub colour: String,
+    /// The word of its format.
+    pub format: String,
+    /// The words of what it shows, with commas between them.
+    pub shows: String,
+    /// None once it is revoked.
+    pub photo_id: Option<String>,
     /// The result that it shows.
     pub booking_id: String,
     /// When it was created, ms.
     pub created_at: i64,
     /// When it was revoked, ms.
-    #[sqlx(default)]
     pub revoked_at: Option<i64>,
+    /// When staff took it down, ms.
+    pub taken_down_at: Option<i64>,
+}
+
+/// What was chosen of a card.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    pub template: Template,
+    pub colour: Colour,
+    pub format: Format,
+    pub shows: Shows,
+}
+
+impl Choice {
+    fn read(template: &str, colour: &str, format: &str, shows: &str) -> Result<Self> {
+        Ok(Self {
+            template: Template::parse(template).ok_or_else(|| DbError::broken("template"))?,
+            colour: Colour::parse(colour).ok_or_else(|| DbError::broken("colour"))?,
+            format: Format::parse(format).ok_or_else(|| DbError::broken("format"))?,
+            shows: Shows::parse(shows).ok_or_else(|| DbError::broken("what a card shows"))?,
+        })
+    }
+}
+
+impl Row {
+    /// What was chosen of it.
+    pub fn choice(&self) -> Result<Choice> {
+        Choice::read(&self.template, &self.colour, &self.format, &self.shows)
+    }
+
+    /// Whether it is public, and the same card of the same result.
+    pub fn is_public_as(&self, shared: &Shared) -> bool {
+        self.revoked_at.is_none()
+            && self.template == shared.template.as_str()
+            && self.colour == shared.colour.as_str()
+            && self.format == shared.format.as_str()
+            && self.shows == shared.shows.to_text()
+            && self.photo_id == shared.photo_id
+            && self.booking_id == shared.booking_id
+    }
 }
 
 /// The athlete of an account.
@@ -208,17 +194,22 @@ pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>>
 pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>> {
     let row: Option<SharedRow> = conn.optional(FIND, params![share_id]).await?;
     let Some(row) = row else { return Ok(None) };
+    let Choice { template, colour, format, shows } =
+        Choice::read(&row.template, &row.colour, &row.format, &row.shows)?;
     Ok(Some(Shared {
-        template: Template::parse(&row.template).ok_or_else(|| DbError::broken("template"))?,
-        colour: Colour::parse(&row.colour).ok_or_else(|| DbError::broken("colour"))?,
+        template,
+        colour,
+        format,
+        shows,
+        photo_id: row.photo_id,
         uaid: row.uaid,
         booking_id: row.booking_id,
     }))
 }
 
-/// The cards that somebody shares now, newest first.
-pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>> {
-    conn.all(LIST, params![uaid]).await
+/// The cards that somebody shares now, and those that staff took down lately, newest first.
+pub async fn list(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Vec<Row>> {
+    conn.all(LIST, params![uaid, now_ms - TOLD_MS]).await
 }
 
 /// Every card that somebody has ever shared, newest first.
@@ -234,6 +225,9 @@ pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms
             shared.uaid,
             shared.template.as_str(),
             shared.colour.as_str(),
+            shared.format.as_str(),
+            shared.shows.to_text(),
+            shared.photo_id,
             shared.booking_id,
             now_ms
         ],
@@ -241,9 +235,16 @@ pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms
     .await
 }
 
-/// Revokes a card for good; false if it is not that person's.
+/// Revokes a card for good, with its photograph and its report; false if it is not that person's.
 pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64) -> Result<bool> {
-    conn.affected_one(REVOKE, params![share_id, uaid, now_ms]).await
+    let photo: Option<Option<String>> = conn.optional_scalar(PHOTO_OF, params![share_id, uaid]).await?;
+    let Some(photo) = photo else { return Ok(false) };
+    let revoked = conn.affected_one(REVOKE, params![share_id, uaid, now_ms]).await?;
+    report::settle(conn, share_id).await?;
+    if let Some(photo_id) = photo {
+        photo::delete_unused(conn, &photo_id).await?;
+    }
+    Ok(revoked)
 }
 
 /// Stores a person's choices about being shown; those that are left out stay.

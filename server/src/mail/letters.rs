@@ -3,6 +3,7 @@
 
 mod account;
 mod booking;
+mod card;
 mod result;
 mod sample;
 mod team;
@@ -17,6 +18,7 @@ pub use account::{
     second_factor_code, second_factor_off, second_factor_on, second_factor_reset,
 };
 pub use booking::{Change, CoachRequest, Ticket, booking, coach_booking, reminder};
+pub use card::card_taken_down;
 pub use result::{FinalScore, FinalVisibility, final_score};
 pub use sample::sample;
 pub use team::{TeamChange, team_changed};

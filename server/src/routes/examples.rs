@@ -44,7 +44,12 @@ fn bodies() -> Vec<(&'static str, Value)> {
         ),
         ("saveHealthConsent", json!({ "healthConsent": true })),
         ("saveSharing", json!({ "lastName": false })),
-        ("shareCard", json!({ "template": "season_card", "colour": "black" })),
+        (
+            "shareCard",
+            json!({ "template": "season_card", "colour": "black", "format": "square", "shows": ["rank", "handle"] }),
+        ),
+        ("reportShare", json!({ "reason": "person", "note": "That is my daughter, and we did not agree." })),
+        ("decideShareReport", json!({ "decision": "keep" })),
         ("createCrew", json!({ "name": "Tuesday squad", "shareFinal": true })),
         ("renameCrew", json!({ "name": "Thursday squad" })),
         ("lookAtCrewLink", json!({ "crewToken": "AAECAwQFBgcICQoLDA0ODw" })),
@@ -111,10 +116,11 @@ fn bodies() -> Vec<(&'static str, Value)> {
 }
 
 /// Parameters, by the beginning of the path and their name.
-const PARAMETERS: [(&str, &str, &str); 12] = [
+const PARAMETERS: [(&str, &str, &str); 13] = [
     ("/api/content/", "libraryId", "sixfold-en-gb"),
     ("/api/content/", "id", "consent-text"),
     ("/api/content/", "revision", "1"),
+    ("/api/user/admin/share-report/", "shareId", "0123456789abcdefghjkmnpqrs"),
     ("/api/user/share/", "shareId", "0123456789abcdefghjkmnpqrs"),
     ("/api/user/crew/", "crewId", "0123456789abcdefghjkmnpqrs"),
     ("/api/user/crew/", "memberId", "0123456789abcdefghjkmnpqrs"),

@@ -15,7 +15,9 @@ pub mod maintenance;
 mod not_found;
 mod page;
 mod pages;
+pub mod placed;
 mod public_settings;
+mod report_page;
 mod settings;
 mod share;
 mod share_page;
@@ -40,6 +42,7 @@ use crate::state::AppState;
 use blocks::Phase;
 pub use event_config::title;
 use page::Parts;
+pub use report_page::report_share;
 
 /// The id of the item with the words for unknown addresses; it is not a page itself, whatever its path.
 const NOT_FOUND: &str = "not-found";
@@ -53,7 +56,7 @@ pub async fn serve(state: &AppState, request: &Request) -> Response {
         return ApiError::not_found().into_response();
     }
     if request.method != Method::GET && request.method != Method::HEAD {
-        return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
+        return sent(state, request).await;
     }
     if let Some(file) = files::find(path.trim_start_matches('/')) {
         return file.answer(&request.headers, StatusCode::OK);
@@ -81,6 +84,26 @@ pub async fn serve(state: &AppState, request: &Request) -> Response {
         return moved(&to, request.uri.query());
     }
     page(state, &request.headers, asked.path, StatusCode::OK, item).await
+}
+
+/// The answer to anything but a read: only the form of a report is sent to the site, so that it works without scripts.
+async fn sent(state: &AppState, request: &Request) -> Response {
+    let asked = pages::page_path(request.uri.path());
+    let card = asked.as_ref().and_then(|asked| share::parse_path(&asked.path));
+    match card {
+        Some((id, share::ShareFormat::Report)) if request.method == Method::POST => {
+            match report_page::sent(state, request, id).await {
+                Ok(Some(response)) => response,
+                Ok(None) => share::gone(missing(state, &request.headers).await),
+                Err(error) => error.into_response(),
+            }
+        }
+        Some((_, share::ShareFormat::Report)) => {
+            (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD, POST")]).into_response()
+        }
+        Some((_, share::ShareFormat::Page | share::ShareFormat::Card | share::ShareFormat::Picture))
+        | None => (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response(),
+    }
 }
 
 /// The public page at a path; none while the hub is unavailable, so that the application's own pages still work.
@@ -138,7 +161,7 @@ async fn page(
 
 /// The full address of a shared card's page.
 pub fn share_address(state: &AppState, share_id: &str) -> String {
-    share::address(&state.config.public_url, share_id)
+    share_page::address(&state.config.public_url, share_id)
 }
 
 /// `robots.txt`.

@@ -1,6 +1,6 @@
-//! A shared story card's page (`/en-gb/share/{id}`) and its pictures: the card (`.svg`) and the preview for other sites
-//! (`.png`). They exist for as long as the athlete shares the card and its result may be seen; after that all three are
-//! not found, and cached copies expire within minutes.
+//! A shared story card's page (`/en-gb/share/{id}`), the form to report it (`/report`), and its pictures: the card (`.svg`) and the
+//! preview for other sites (`.png`). They exist for as long as the athlete shares the card and its result may be seen; after that
+//! all are not found, and cached copies expire within minutes.
 
 use std::sync::Arc;
 
@@ -12,18 +12,17 @@ use sixfold_domain::time::london_date_time;
 
 use super::event_config::{self, title};
 use super::head::{Head, ShareImage};
-use super::pages::PREFIX;
-use super::share_page;
+use super::placed::placed;
+use super::report_page;
+use super::share_page::{self, PATH, address};
 use super::shell::Shell;
 use super::template::Template;
-use crate::db::share;
+use crate::db::share::{self, Shared, photo};
 use crate::http::error::ApiError;
 use crate::http::etag::is_current;
-use crate::site::card::{self, CardRequest, PICTURE_HEIGHT, PICTURE_WIDTH, Picture};
+use crate::site::card::{self, Backdrop, CardRequest, Loaded, PICTURE_HEIGHT, PICTURE_WIDTH, Photo, Picture};
 use crate::state::AppState;
 
-/// Without the locale's prefix.
-const PATH: &str = "/share/";
 /// How long a picture may be cached without revalidation.
 const CACHEABLE: HeaderValue = HeaderValue::from_static("public, max-age=300");
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
@@ -32,13 +31,28 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ShareFormat {
     Page,
+    /// The form with which anybody reports the card.
+    Report,
     Card,
     Picture,
+}
+
+impl ShareFormat {
+    /// Whether the photograph is drawn, not only named.
+    const fn is_drawn(self) -> bool {
+        match self {
+            Self::Card | Self::Picture => true,
+            Self::Page | Self::Report => false,
+        }
+    }
 }
 
 /// The id and format that a path names.
 pub(super) fn parse_path(path: &str) -> Option<(&str, ShareFormat)> {
     let name = path.strip_prefix(PATH)?;
+    if let Some(id) = name.strip_suffix("/report") {
+        return share::is_id(id).then_some((id, ShareFormat::Report));
+    }
     let (id, form) = match name.rsplit_once('.') {
         None => (name, ShareFormat::Page),
         Some((id, "svg")) => (id, ShareFormat::Card),
@@ -48,22 +62,20 @@ pub(super) fn parse_path(path: &str) -> Option<(&str, ShareFormat)> {
     share::is_id(id).then_some((id, form))
 }
 
-/// The full address of a card's page.
-pub(super) fn address(origin: &str, id: &str) -> String {
-    format!("{origin}{PREFIX}{PATH}{id}")
-}
-
 /// The page or a picture; none if there is no such card, or no longer.
 pub(super) async fn answer(
     state: &AppState,
     request: &HeaderMap,
     (id, form): (&str, ShareFormat),
 ) -> Result<Option<Response>, ApiError> {
-    let Some(order) = find(state, id).await? else { return Ok(None) };
+    let Some(order) = find(state, id, form).await? else { return Ok(None) };
     Ok(Some(match form {
         ShareFormat::Card => picture(request, &state.cards.card(order).await?, "image/svg+xml"),
         ShareFormat::Picture => picture(request, &state.cards.picture(order).await?, "image/png"),
         ShareFormat::Page => page(state, id, order).await?,
+        ShareFormat::Report => {
+            report_page::form(state, &address(&state.config.public_url, id), &order).await?
+        }
     }))
 }
 
@@ -74,28 +86,45 @@ pub(super) fn gone(mut page: Response) -> Response {
     page
 }
 
+/// A shared card as it is stored, and what is read of its result.
+struct Found {
+    shared: Shared,
+    loaded: Loaded,
+    photo: Option<Photo>,
+}
+
 /// The content of a shared card, if it is public now.
-async fn find(state: &AppState, id: &str) -> Result<Option<CardRequest>, ApiError> {
+async fn find(state: &AppState, id: &str, form: ShareFormat) -> Result<Option<CardRequest>, ApiError> {
     let (site, now_ms) = (title(state).await, state.clock.now_ms());
     let today = london_date_time(now_ms).map_err(ApiError::internal)?.date;
     let id = id.to_owned();
-    state
-        .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let Some(shared) = share::find(conn, &id).await? else { return Ok(None) };
-                let Some(athlete) = share::athlete(conn, &shared.uaid).await? else { return Ok(None) };
-                if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
-                    return Ok(None);
+    let found = state.db.read(move |conn| {
+        Box::pin(async move {
+            let Some(shared) = share::find(conn, &id).await? else { return Ok(None) };
+            let Some(athlete) = share::athlete(conn, &shared.uaid).await? else { return Ok(None) };
+            if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
+                return Ok(None);
+            }
+            let person = athlete.person.in_public();
+            let whose = (shared.uaid.as_str(), &person);
+            let booking = Some(shared.booking_id.as_str());
+            let loaded = card::load(conn, shared.template, whose, booking, (&site, now_ms)).await?;
+            let Some(loaded) = loaded else { return Ok(None) };
+            let photo = match shared.photo_id.as_ref().filter(|_| form.is_drawn()) {
+                None => None,
+                Some(photo_id) => {
+                    let (digest, jpeg) = photo::body(conn, photo_id).await?;
+                    Some(Photo { digest, jpeg: jpeg.into() })
                 }
-                let person = athlete.person.in_public();
-                let whose = (shared.uaid.as_str(), &person);
-                let booking = Some(shared.booking_id.as_str());
-                let data = card::load(conn, shared.template, whose, booking, (&site, now_ms)).await?;
-                Ok(data.map(|data| CardRequest { template: shared.template, colour: shared.colour, data }))
-            })
+            };
+            Ok::<_, ApiError>(Some(Found { shared, loaded, photo }))
         })
-        .await
+    });
+    let Some(Found { shared, loaded, photo }) = found.await? else { return Ok(None) };
+    let Shared { template, colour, format, shows, .. } = shared;
+    let data = placed(state, loaded).await?.showing(template, &shows);
+    let backdrop = photo.map_or(Backdrop::Plain, |photo| Backdrop::Photo(Arc::new(photo)));
+    Ok(Some(CardRequest { template, colour, format, backdrop, data }))
 }
 
 /// A picture with its tag, or 304 if the client's copy is current.
@@ -147,7 +176,7 @@ fn render(
         share: image,
         structured: &[],
     };
-    let content = share_page::content(&text, &format!("{address}.svg"), words);
+    let content = share_page::content(&text, address, (words, order.format));
     template.still_page(
         &head.markup().0,
         share_page::STYLE,
@@ -167,6 +196,7 @@ mod tests {
             (format!("/share/{id}"), Some((id, ShareFormat::Page))),
             (format!("/share/{id}.svg"), Some((id, ShareFormat::Card))),
             (format!("/share/{id}.png"), Some((id, ShareFormat::Picture))),
+            (format!("/share/{id}/report"), Some((id, ShareFormat::Report))),
             (format!("/share/{id}.jpg"), None),
             (format!("/share/{id}/x"), None),
             (format!("/{id}"), None),

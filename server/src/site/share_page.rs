@@ -3,8 +3,17 @@
 
 use maud::{Markup, html};
 
-use crate::db::share::Template;
-use crate::site::card::{CardRequest, HEIGHT, WIDTH};
+use super::pages::PREFIX;
+use crate::db::share::{Format, Template};
+use crate::site::card::CardRequest;
+
+/// Of a card's page, without the locale's prefix.
+pub(super) const PATH: &str = "/share/";
+
+/// The full address of a card's page.
+pub(super) fn address(origin: &str, id: &str) -> String {
+    format!("{origin}{PREFIX}{PATH}{id}")
+}
 
 pub(super) struct ShareText {
     /// `Robin H.: 71.50`
@@ -31,7 +40,10 @@ impl ShareText {
                 Template::SeasonCard
                 | Template::ResultDetails
                 | Template::ResultOverview
-                | Template::ScoreCard => format!("{name}: {score}"),
+                | Template::ScoreCard
+                | Template::RecapResult
+                | Template::RecapProgress
+                | Template::RecapTests => format!("{name}: {score}"),
             },
             description: format!("Six tests. One score: {score} for {name}{place}. Can you beat it?"),
             what: season
@@ -47,17 +59,26 @@ impl ShareText {
 const fn button(template: Template) -> (&'static str, &'static str) {
     match template {
         Template::Challenge => ("/en-gb/my-account-book-test", "Book your test"),
-        Template::SeasonCard | Template::ResultDetails | Template::ResultOverview | Template::ScoreCard => {
-            ("/en-gb/register", "Take your shot")
-        }
+        Template::SeasonCard
+        | Template::ResultDetails
+        | Template::ResultOverview
+        | Template::ScoreCard
+        | Template::RecapResult
+        | Template::RecapProgress
+        | Template::RecapTests => ("/en-gb/register", "Take your shot"),
     }
 }
 
 /// The content of `main`.
-pub(super) fn content(said: &ShareText, card: &str, words: &str) -> Markup {
+pub(super) fn content(said: &ShareText, address: &str, (words, format): (&str, Format)) -> Markup {
+    let (width, height) = format.size();
     html! {
-        article.shared {
-            div.shared-frame { img.shared-card src=(card) alt=(words) width=(WIDTH) height=(HEIGHT); }
+        article class={ "shared shared-" (format.as_str()) } {
+            div.shared-frame {
+                div.shared-edge {
+                    img.shared-card src={ (address) ".svg" } alt=(words) width=(width) height=(height);
+                }
+            }
             div.shared-words {
                 p.shared-what { (said.what) }
                 h1 {
@@ -69,6 +90,7 @@ pub(super) fn content(said: &ShareText, card: &str, words: &str) -> Markup {
                     a.Button_button.Button_primary.Button_large href=(said.button.0) { (said.button.1) }
                     a.Button_button.Button_quiet href="/en-gb/my-account-my-leaderboard" { "See the leaderboard" }
                 }
+                p.shared-report { a href={ (address) "/report" } rel="nofollow" { "Report this card" } }
             }
         }
     }
@@ -81,17 +103,23 @@ padding:var(--space-6) max(var(--space-page),(100% - var(--measure-page))/2) var
 .shared::before{position:absolute;z-index:-1;inset-block:-10%;inset-inline-start:38%;inline-size:48%;\
 background:repeating-linear-gradient(90deg,var(--color-surface) 0 calc(100%/6 - 100%/18),transparent calc(100%/6 - 100%/18) calc(100%/6));\
 transform:skewX(-30deg);content:''}\
-.shared-frame{display:grid;justify-items:center;filter:drop-shadow(0 0 1px var(--color-line-strong)) drop-shadow(0 0 1px var(--color-line-strong))}\
-.shared-card{inline-size:min(100%,21rem);block-size:auto;clip-path:var(--shape-card)}\
+.shared-frame{filter:drop-shadow(0 0 1px var(--color-line-strong));inline-size:min(100%,22rem)}\
+.shared-edge{padding:var(--space-2);clip-path:var(--shape-card);background:var(--color-surface)}\
+.shared-card{display:block;inline-size:100%;block-size:auto;clip-path:var(--shape-card)}\
+.shared-square .shared-frame{inline-size:min(100%,30rem)}\
+.shared-landscape .shared-frame{inline-size:min(100%,60rem)}\
 .shared-words{display:grid;gap:var(--space-4);justify-items:start;inline-size:100%;min-inline-size:0}\
 .shared-what{color:var(--color-text-quiet);font-stretch:var(--width-wide);font-weight:var(--weight-strong)}\
 .shared h1{display:grid;gap:var(--space-3);font-size:var(--text-h1);overflow-wrap:anywhere}\
 .shared-score{color:var(--color-accent);font-size:var(--text-display);font-variant-numeric:tabular-nums;line-height:.9}\
 .shared-lead{max-inline-size:34ch;color:var(--color-text-quiet);font-size:var(--text-lead)}\
 .shared-actions{display:flex;flex-wrap:wrap;gap:var(--space-3);align-items:center;padding-block-start:var(--space-3)}\
-@media (width >= 768px){.shared{grid-template-columns:auto minmax(0,1fr);min-block-size:calc(100svh - var(--height-nav))}\
-.shared-card{inline-size:auto;block-size:min(80svh,38rem);max-inline-size:none;aspect-ratio:9/16}}\
-@media (width >= 1024px){.shared{gap:var(--space-8)}.shared-card{block-size:min(80svh,46rem)}}";
+.shared-report{padding-block-start:var(--space-2);font-size:var(--text-small)}\
+.shared-report a{color:var(--color-text-quiet)}\
+@media (width >= 768px){.shared{min-block-size:calc(100svh - var(--height-nav))}\
+.shared-story,.shared-square{grid-template-columns:auto minmax(0,1fr)}\
+.shared-story .shared-frame{inline-size:min(45vi,45svh,24rem)}.shared-square .shared-frame{inline-size:min(46vi,72svh,34rem)}}\
+@media (width >= 1024px){.shared{gap:var(--space-8)}}";
 
 #[cfg(test)]
 mod tests {

@@ -203,6 +203,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("PUT /api/event/admin/protocols", _) => json!(Protocols::standard()),
         (
             "POST /api/content/{libraryId}/authoring/v1/images"
+            | "POST /api/user/card/photo"
             | "POST /api/event/admin/bookings"
             | "DELETE /api/event/admin/clearance"
             | "DELETE /api/user/email"
@@ -310,6 +311,8 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             json!({})
         }
         ("PUT /api/user/share", _) => json!({ "lastName": false }),
+        ("POST /api/user/share/{shareId}/report", _) => json!({ "reason": "other" }),
+        ("POST /api/user/admin/share-report/{shareId}", _) => json!({ "decision": "keep" }),
         ("POST /api/user/share", _) => json!({ "template": "season_card", "colour": "black" }),
         (call, _) if call.starts_with("GET ") || call.contains("/auth/") || call.ends_with("/role") => {
             return None;

@@ -197,10 +197,22 @@ pub(crate) const ROWS: &[Row] = &[
     Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/sessions", 200) },
     // Nobody on the stage has a result to draw or to share.
     account("GET /api/user/card", 422),
+    account("GET /api/user/card/facts", 422),
+    account("GET /api/user/certificate", 422),
+    // The body is no photograph.
+    account("POST /api/user/card/photo", 415),
     account("GET /api/user/share", 200),
     account("PUT /api/user/share", 200),
     account("POST /api/user/share", 422),
     account("DELETE /api/user/share/{shareId}", 404),
+    open("POST /api/user/share/{shareId}/report", 404),
+    row("GET /api/user/admin/share-report", Rule::Needs(Capability::UpdatePeople), Whose::Nobodys, 200),
+    row(
+        "POST /api/user/admin/share-report/{shareId}",
+        Rule::Needs(Capability::UpdatePeople),
+        Whose::Nobodys,
+        404,
+    ),
     Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/share/{shareId}", 200) },
     account("GET /api/user/progress", 200),
     account("GET /api/user/crew", 200),

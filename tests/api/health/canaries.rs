@@ -2,6 +2,8 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
+use sixfold_server::db::DbError;
+use sixfold_server::db::share::photo::{self, NewPhoto};
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::{Client, TestApp};
 
@@ -19,7 +21,7 @@ pub(crate) const HEALTH: [&str; 6] = [
 ];
 
 /// What is readable while its owner has an account, and erased afterwards.
-pub(crate) const PERSONAL: [&str; 17] = [
+pub(crate) const PERSONAL: [&str; 19] = [
     "canary@athletes.example",
     "Canaryfirst",
     "Canarylast",
@@ -37,6 +39,8 @@ pub(crate) const PERSONAL: [&str; 17] = [
     "canary@provider.example",
     "Canary note of the desk",
     "Canary crew",
+    "Canary note of a report",
+    "Canary photograph",
 ];
 
 /// The person whose data it is.
@@ -74,6 +78,7 @@ pub(crate) async fn plant(app: &TestApp) -> Canary {
     client.keyed(Method::POST, BOOKING, "canary-3", wish).await.data();
     client.keyed(Method::POST, "/api/user/crew", "canary-4", json!({ "name": PERSONAL[16] })).await.data();
     by_sql(app, &uaid).await;
+    card(app, &uaid).await;
     Canary { uaid, client }
 }
 
@@ -103,6 +108,33 @@ async fn by_sql(app: &TestApp, uaid: &str) {
             "INSERT INTO identity (issuer, subject, uaid, provider_id, email, linked_at, last_used_at) \
              VALUES ('https://provider.example', '{}', '{uaid}', 'provider', '{}', 1, 1)",
             PERSONAL[13], PERSONAL[14]
+        ),
+    ] {
+        app.execute(sql).await;
+    }
+}
+
+/// A public card on a photograph, which somebody has reported.
+async fn card(app: &TestApp, uaid: &str) {
+    let (whose, body) = (uaid.to_owned(), PERSONAL[18].as_bytes().to_vec());
+    let photo = NewPhoto { body, digest: "canary-digest".to_owned(), width: 64, height: 48 };
+    let kept = app.state.db.write(move |conn| {
+        Box::pin(async move {
+            let photo_id = photo::store(conn, &whose, &photo, 1).await?;
+            photo::refuse(conn, &photo_id, 1).await?;
+            Ok::<_, DbError>(photo_id)
+        })
+    });
+    let photo_id = kept.await.unwrap();
+    for sql in [
+        format!(
+            "INSERT INTO share (share_id, uaid, template, colour, photo_id, booking_id, created_at) \
+             SELECT 'canary-share', uaid, 'season_card', 'black', '{photo_id}', booking_id, 1 FROM booking \
+             WHERE uaid = '{uaid}'"
+        ),
+        format!(
+            "INSERT INTO share_report (share_id, reason, note, reported_at) VALUES ('canary-share', 'other', '{}', 1)",
+            PERSONAL[17]
         ),
     ] {
         app.execute(sql).await;

@@ -54,13 +54,21 @@ async fn values(app: &TestApp, table: &str, column: &str) -> Vec<Vec<u8>> {
                 Link::Postgres(c) => {
                     let texts: Vec<Option<String>> =
                         sqlx::query_scalar(sqlx::AssertSqlSafe(as_text)).fetch_all(&mut **c).await?;
-                    texts.into_iter().map(|text| text.map(String::into_bytes)).collect()
+                    texts.into_iter().map(|text| text.map(from_text)).collect()
                 }
             };
             Ok::<_, DbError>(held.into_iter().map(Option::unwrap_or_default).collect())
         })
     });
     told.await.unwrap()
+}
+
+/// The bytes of a value that PostgreSQL wrote as text: of a `bytea` those that it stands for.
+fn from_text(text: String) -> Vec<u8> {
+    match text.strip_prefix("\\x").map(hex::decode) {
+        Some(Ok(bytes)) => bytes,
+        Some(Err(_)) | None => text.into_bytes(),
+    }
 }
 
 /// The lines of a dump that contain a text.

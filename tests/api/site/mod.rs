@@ -19,7 +19,7 @@ use sixfold_tests::TestApp;
 const LIBRARY: &str = "sixfold-en-gb";
 
 /// Whether the site has been built beside this server; without it, pages cannot be tested.
-fn built() -> bool {
+pub(crate) fn built() -> bool {
     let built = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../web/dist/.vite/first-html.json"));
     built.is_file()
 }

@@ -51,6 +51,25 @@ both! {
         assert_eq!((moved.status.as_u16(), moved.header("location")), (308, format!("/en-gb/share/{id}")));
     }
 
+    // RULES 13.7, 13.15
+    async fn every_format_is_framed_and_has_a_picture_of_the_same_size(app) {
+        let ada = app.athlete().await;
+        tested(&app, &ada, "2025-11-20", 60).await;
+        for (format, size) in [("story", (1080, 1920)), ("square", (1080, 1080)), ("landscape", (1920, 1080))] {
+            let body = json!({ "template": "recap_tests", "format": format, "shows": ["handle"] });
+            let shared = ada.client().post("/api/user/share", body).await.data();
+            let path = format!("/en-gb/share/{}", shared["shareId"].as_str().unwrap());
+            let png = app.client().get(&format!("{path}.png")).await;
+            let drawn = image::load_from_memory(&png.body).unwrap();
+            assert_eq!((drawn.width(), drawn.height()), (1200, 630), "{format}");
+            if !built() { continue; }
+            let html = app.client().get(&path).await.text();
+            let (width, height) = size;
+            assert!(html.contains(&format!("width=\"{width}\" height=\"{height}\"")), "{format}");
+            assert!(html.contains(&format!("shared shared-{format}")) && html.contains("shared-edge"), "{format}");
+        }
+    }
+
     async fn the_picture_is_a_png_that_is_asked_for_again_by_its_tag(app) {
         let (id, _) = shared(&app).await;
         let target = format!("/en-gb/share/{id}.png");

@@ -7,9 +7,19 @@ use super::results::tested;
 const CARD: &str = "/api/user/card";
 const OLDER: &str = "2025-11-20";
 const NEWER: &str = "2025-12-10";
+pub(super) const TEMPLATES: [&str; 8] = [
+    "season_card",
+    "result_details",
+    "result_overview",
+    "score_card",
+    "challenge",
+    "recap_result",
+    "recap_progress",
+    "recap_tests",
+];
 
 /// The text of a card.
-async fn words(person: &Person, query: &str) -> String {
+pub(super) async fn words(person: &Person, query: &str) -> String {
     let reply = person.client().get(&format!("{CARD}?{query}")).await;
     assert_eq!(reply.status, 200, "{query}: {}", reply.text());
     let text = reply.text();
@@ -18,7 +28,7 @@ async fn words(person: &Person, query: &str) -> String {
 }
 
 /// The id of an athlete's booking on a day.
-async fn booking_on(app: &TestApp, person: &Person, day: &str) -> String {
+pub(super) async fn booking_on(app: &TestApp, person: &Person, day: &str) -> String {
     let sql =
         format!("SELECT booking_id FROM booking WHERE uaid = '{}' AND test_date = '{day}'", person.uaid);
     app.texts(sql).await.remove(0).unwrap()
@@ -78,14 +88,58 @@ both! {
         let older = tested(&app, &ada, OLDER, 40).await;
         let newer = tested(&app, &ada, NEWER, 60).await;
         app.execute(format!("UPDATE booking SET held = TRUE WHERE test_date = '{NEWER}'")).await;
-        for template in ["season_card", "result_details", "result_overview", "score_card", "challenge"] {
+        for template in TEMPLATES {
             let told = words(&ada, &format!("template={template}")).await;
-            assert!(told.contains(&format!("{older:.2}")) && !told.contains(&format!("{newer:.2}")), "{told}");
+            // The last card of a recap has the six tests, and no final.
+            let own = if template == "recap_tests" { "Power 40.00".to_owned() } else { format!("{older:.2}") };
+            assert!(told.contains(&own) && !told.contains(&format!("{newer:.2}")) && !told.contains(" 60.00"), "{told}");
         }
         let held = booking_on(&app, &ada, NEWER).await;
         ada.client().get(&format!("{CARD}?template=season_card&bookingId={held}")).await.refused(422, "NO_RESULT");
         app.execute("UPDATE booking SET held = TRUE").await;
         ada.client().get(&format!("{CARD}?template=season_card")).await.refused(422, "NO_RESULT");
+    }
+
+    // RULES 13.15
+    async fn a_card_has_the_size_of_its_format(app) {
+        let ada = app.athlete().await;
+        tested(&app, &ada, OLDER, 40).await;
+        for (format, size) in [("story", "1080 1920"), ("square", "1080 1080"), ("landscape", "1920 1080")] {
+            for template in TEMPLATES {
+                let svg = ada.client().get(&format!("{CARD}?template={template}&format={format}")).await.text();
+                assert!(svg.contains(&format!("viewBox=\"0 0 {size}\"")), "{template} {format}");
+            }
+        }
+    }
+
+    // RULES 13.19
+    async fn a_card_for_a_photograph_has_no_ground_and_no_photograph(app) {
+        let ada = app.athlete().await;
+        tested(&app, &ada, OLDER, 40).await;
+        let svg = ada.client().get(&format!("{CARD}?template=season_card&photo=true")).await.text();
+        assert!(svg.contains("id=\"card-scrim\"") && !svg.contains("<image"));
+        let plain = ada.client().get(&format!("{CARD}?template=season_card&photo=false")).await.text();
+        assert!(!plain.contains("card-scrim"));
+    }
+
+    // RULES 13.17
+    async fn a_recap_is_of_one_season_up_to_the_named_visit(app) {
+        let ada = app.athlete().await;
+        tested(&app, &ada, "2025-07-03", 90).await;
+        let first = tested(&app, &ada, OLDER, 40).await;
+        let second = tested(&app, &ada, NEWER, 60).await;
+        let told = words(&ada, "template=recap_progress").await;
+        assert!(told.contains("2 visits") && told.contains(&format!("first final {first:.2}, best final {second:.2}")), "{told}");
+        assert!(words(&ada, "template=recap_result").await.contains(&format!("best final score {second:.2}")));
+        let id = booking_on(&app, &ada, OLDER).await;
+        let then = words(&ada, &format!("template=recap_progress&bookingId={id}")).await;
+        assert!(then.contains("one visit") && !then.contains(&format!("{second:.2}")), "{then}");
+        assert!(words(&ada, "template=recap_tests").await.contains("Speed "));
+        // Outside every season there is no recap, and every other card.
+        app.execute(format!("UPDATE booking SET test_date = '1999-07-03' WHERE uaid = '{}'", ada.uaid)).await;
+        ada.client().get(&format!("{CARD}?template=recap_result")).await.refused(422, "NO_RESULT");
+        assert_eq!(ada.client().get(&format!("{CARD}?template=season_card")).await.status, 200);
+        assert_eq!(ada.client().get(&format!("{CARD}/facts")).await.data()["recap"], false);
     }
 
     // RULES 13.7
@@ -97,5 +151,7 @@ both! {
         refused("colour=black", "FIELD_MISSING", "template").await;
         refused("template=poster", "FIELD_INVALID", "template").await;
         refused("template=season_card&colour=red", "FIELD_INVALID", "colour").await;
+        refused("template=season_card&format=poster", "FIELD_INVALID", "format").await;
+        refused("template=season_card&shows=rank,uaid", "FIELD_INVALID", "shows").await;
     }
 }

@@ -101,6 +101,50 @@ both! {
         ada.client().post(SHARE, json!({ "template": "challenge" })).await.refused(422, "NO_RESULT");
     }
 
+    // RULES 13.15, 13.16
+    async fn a_format_and_what_is_shown_make_a_card_of_their_own(app) {
+        let ada = ranked(&app).await;
+        let make = async |body: Value| ada.client().post(SHARE, body).await.data();
+        let story = make(json!({ "template": "season_card" })).await;
+        let square = make(json!({ "template": "season_card", "format": "square" })).await;
+        let shown = make(json!({ "template": "season_card", "format": "square", "shows": ["gain", "marks", "rank"] })).await;
+        let nothing = make(json!({ "template": "season_card", "shows": [] })).await;
+        let all = [&story, &square, &shown, &nothing];
+        for (index, one) in all.iter().enumerate() {
+            assert!(all[index + 1..].iter().all(|other| other != one));
+        }
+        assert_eq!(make(json!({ "template": "season_card", "format": "square", "shows": ["rank", "marks", "gain"] })).await, shown);
+        assert_eq!(make(json!({ "template": "season_card", "format": "story", "shows": ["handle"] })).await, story);
+        let listed = ada.client().get(SHARE).await.data()["shares"].as_array().unwrap().clone();
+        let row = listed.iter().find(|row| row["shareId"] == shown["shareId"]).unwrap();
+        assert_eq!((&row["format"], &row["shows"]), (&json!("square"), &json!(["rank", "gain", "marks"])));
+        assert!(words(&app, &shown).await.contains(" cm") && !words(&app, &square).await.contains(" cm"));
+        // A challenge shows nothing but the handle, whatever is picked.
+        let challenge = make(json!({ "template": "challenge", "shows": ["rank", "gain", "marks"] })).await;
+        assert!(words(&app, &challenge).await.starts_with("Challenge of Robin F., Season 10 2026: beat my "));
+        let row = ada.client().get(SHARE).await.data()["shares"].clone();
+        let row = row.as_array().unwrap().iter().find(|row| row["shareId"] == challenge["shareId"]).unwrap().clone();
+        assert_eq!(row["shows"], json!([]));
+        let refused = async |body: Value, field: &str| {
+            ada.client().post(SHARE, body).await.refused_field(400, "FIELD_INVALID", field);
+        };
+        refused(json!({ "template": "season_card", "format": "poster" }), "format").await;
+        refused(json!({ "template": "season_card", "shows": ["uaid"] }), "shows[0]").await;
+    }
+
+    // RULES 13.17
+    async fn a_recap_is_shared_and_stays_the_season_until_then(app) {
+        let ada = ranked(&app).await;
+        let recap = share(&ada, "recap_progress", "white").await;
+        let before = words(&app, &recap).await;
+        assert!(before.starts_with("Recap of Robin F., Season 10 2026: one visit"), "{before}");
+        tested(&app, &ada, NEWER, 80).await;
+        assert_eq!(words(&app, &recap).await, before);
+        app.execute(format!("UPDATE booking SET test_date = '1999-01-01' WHERE test_date = '{NEWER}'")).await;
+        let body = json!({ "template": "recap_tests", "bookingId": null });
+        assert!(ada.client().post(SHARE, body).await.data()["shareId"].is_string(), "the newest lies in a season");
+    }
+
     async fn what_was_shared_stays_what_it_was(app) {
         let ada = ranked(&app).await;
         let (card, overview) = (share(&ada, "season_card", "black").await, share(&ada, "result_overview", "black").await);

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 
 import { findings } from '../harness/axe.ts'
 import { picture, SIZES, type Visitor } from '../harness/browser.ts'
+import { difference, enlarge } from '../harness/pictures.ts'
 import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 
@@ -43,16 +44,15 @@ test('somebody whose only result is held back is told to wait for the reveal', a
 test('a downloaded card is 1080 by 1920 pixels, and each of them is as it was previewed', async () => {
   const visitor = await withResult({ width: 2600, height: 2000 })
   const { page } = visitor
-  // The preview as large as the picture, in the corner: no line falls between two pixels.
-  const large = 'position: fixed; inset: 0 0 auto auto; z-index: 99; inline-size: 1080px !important'
-  await page.addStyleTag({ content: `[data-testid="story-card"] { ${large} }` })
+  await enlarge(page, 1080)
   for (const [number, colours] of [
     [1, ['Black', 'Grey', 'White', 'Green', 'Green fade']],
     [2, ['White', 'Green fade']],
     [3, []],
   ] as const) {
     await page.getByRole('button', { name: new RegExp(`^Page ${number}:`) }).click()
-    await expect.poll(() => page.getByRole('radio').count()).toBe(number === 3 ? 0 : 5)
+    const shades = page.getByRole('group', { name: 'Colour' }).getByRole('radio')
+    await expect.poll(() => shades.count()).toBe(number === 3 ? 0 : 5)
     for (const colour of colours.length > 0 ? colours : [null]) {
       if (colour) await page.getByRole('radio', { name: colour, exact: true }).check()
       await page.getByTestId('story-card').getByRole('img').waitFor()
@@ -67,14 +67,18 @@ test('a downloaded card is 1080 by 1920 pixels, and each of them is as it was pr
   }
 })
 
-test('the page and the colour are remembered, and gone after signing out', async () => {
+test('the page, the colour, the format and what is shown are remembered, and gone after signing out', async () => {
   const visitor = await withResult()
   const { page } = visitor
   await page.getByRole('button', { name: 'Next template' }).click()
   await page.getByRole('radio', { name: 'White', exact: true }).check()
+  await page.getByRole('radio', { name: /^Square/ }).check()
+  await page.getByRole('switch', { name: /^Raw marks/ }).check()
   await page.reload()
   await page.getByRole('heading', { name: 'Result details' }).waitFor()
   await expect.poll(() => page.getByRole('radio', { name: 'White', exact: true }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: /^Square/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('switch', { name: /^Raw marks/ }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
   await page.getByRole('link', { name: 'Login' }).waitFor()
@@ -82,6 +86,8 @@ test('the page and the colour are remembered, and gone after signing out', async
   await page.goto(MEDIA)
   await page.getByRole('heading', { name: 'Season card' }).waitFor()
   await expect.poll(() => page.getByRole('radio', { name: 'Black', exact: true }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: /^Story/ }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('switch', { name: /^Raw marks/ }).isChecked()).toBe(false)
 })
 
 test('a card says a first name and an initial, and its surname nowhere', async () => {
@@ -104,7 +110,9 @@ test('a card says a first name and an initial, and its surname nowhere', async (
 test('what is a press away is there without a wait, even without a network', async () => {
   const visitor = await withResult()
   const { page } = visitor
-  const asked = () => visitor.requests.filter((request) => request.includes('/api/user/card?')).length
+  // The recap is drawn once somebody comes near it.
+  const asked = () =>
+    visitor.requests.filter((request) => /\/api\/user\/card\?template=(season|result)_/.test(request)).length
   // The card itself, its four other colours and the page after it.
   await expect.poll(asked).toBe(6)
   await page.waitForLoadState('networkidle')
@@ -166,38 +174,4 @@ async function download(page: Page): Promise<Buffer> {
   ])
   expect(saved.suggestedFilename()).toMatch(/^sixfold-(season-card|result-details|result-overview)\.png$/)
   return readFile(await saved.path())
-}
-
-/** How far two pictures are apart: by the mean channel (0 to 255), and the share of pixels that are plainly another. */
-function difference(page: Page, one: Buffer, other: Buffer): Promise<{ mean: number; far: number }> {
-  return page.evaluate(
-    async (pictures) => {
-      const pixels = async (base64: string) => {
-        const image = new Image()
-        image.src = `data:image/png;base64,${base64}`
-        await image.decode()
-        const canvas = document.createElement('canvas')
-        canvas.width = image.naturalWidth
-        canvas.height = image.naturalHeight
-        const brush = canvas.getContext('2d')
-        brush?.drawImage(image, 0, 0)
-        return brush?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray()
-      }
-      const [first, second] = await Promise.all([pixels(pictures[0] ?? ''), pixels(pictures[1] ?? '')])
-      if (first.length !== second.length) throw new Error(`${first.length} and ${second.length} values`)
-      let sum = 0
-      let far = 0
-      for (let at = 0; at < first.length; at += 4) {
-        let most = 0
-        for (let channel = 0; channel < 3; channel += 1) {
-          const apart = Math.abs((first[at + channel] ?? 0) - (second[at + channel] ?? 0))
-          sum += apart
-          most = Math.max(most, apart)
-        }
-        if (most > 48) far += 1
-      }
-      return { mean: sum / ((first.length / 4) * 3), far: far / (first.length / 4) }
-    },
-    [one.toString('base64'), other.toString('base64')],
-  )
 }

@@ -7,20 +7,32 @@ import { queryKeys } from './queries'
 /** Without the score card, which has no public link. */
 export type CardTemplate = Exclude<Answer<'Template'>, 'score_card'>
 export type CardColour = Answer<'Colour'>
+export type CardFormat = Answer<'PublicCard'>['format']
+/** A fact that a card may show beside what its template always has. */
+export type CardFact = Answer<'Show'>
 
-/** What a drawing shows; `bookingId` names the result, by default the newest. */
-export interface DrawingChoice {
-  template: Answer<'Template'>
+/** A card that can be made public; `bookingId` names the result, by default the newest. */
+export interface CardChoice {
+  template: CardTemplate
   colour: CardColour
   bookingId?: string
+  /** A story when absent. */
+  format?: CardFormat
+  /** The handle alone when absent. */
+  shows?: readonly CardFact[]
 }
 
-/** A story card. */
-export interface CardChoice extends DrawingChoice {
-  template: CardTemplate
+/** What a drawing shows. */
+export interface DrawingChoice extends Omit<CardChoice, 'template'> {
+  template: Answer<'Template'>
+  /** Leaves the ground open for a photograph below it. */
+  photo?: boolean
 }
 
-/** A card that anybody with its address can see. */
+/** The words that each fact would put on a card; null for what cannot be had. */
+export type CardFacts = Answer<'CardFacts'>
+
+/** A card that anybody with its address can see, until staff take it down. */
 export type PublicLink = Narrow<'PublicCard', { template: CardTemplate; colour: CardColour }>
 
 /** `optIn` is the consent of somebody under 18; it does not apply to adults. */
@@ -31,16 +43,29 @@ export type SharingChoice = Request<'SharingBody'>
 /** Whether this person's cards may be shared: under 18 only with their consent. */
 export const mayShare = ({ adult, optIn }: Sharing): boolean => adult || optIn
 
-/** The card as an SVG document of 1080 by 1920. `NO_RESULT` before the first result that is not held. */
-export const fetchCard = (choice: DrawingChoice, signal?: AbortSignal) =>
-  api.text('user/card', 'image/svg+xml', { ...choice }, signal)
+/** The card as an SVG document of its format's size. `NO_RESULT` before the first result that is not held. */
+export const fetchCard = ({ shows, photo, ...choice }: DrawingChoice, signal?: AbortSignal) =>
+  api.text(
+    'user/card',
+    'image/svg+xml',
+    { ...choice, ...(shows && { shows: shows.join() }), ...(photo && { photo }) },
+    signal,
+  )
+
+/** A page of A4 as a PDF. */
+export const fetchCertificate = (bookingId: string) =>
+  api.file('user/certificate', 'application/pdf', { bookingId })
 
 export const fetchSharing = (signal?: AbortSignal): Promise<Sharing> => api.get('user/share', { signal })
 
 export const saveSharing = (choice: SharingChoice) =>
   api.put('user/share', choice, { idempotencyKey: newKey() })
 
-export const makeLink = (choice: CardChoice, idempotencyKey: string) =>
+/** Sends a photograph for a link that is about to be made; unused, it is deleted within the hour. */
+export const uploadPhoto = (picture: Blob, idempotencyKey: string) =>
+  api.upload('user/card/photo', picture, { idempotencyKey })
+
+export const makeLink = (choice: CardChoice & { photoId?: string }, idempotencyKey: string) =>
   api.post('user/share', choice, { idempotencyKey })
 
 /** Revokes a link: its page and its picture are gone at once. */
@@ -48,10 +73,20 @@ export const takeLinkBack = (shareId: string, idempotencyKey: string) =>
   api.delete('user/share/{shareId}', undefined, { path: { shareId }, idempotencyKey })
 
 /** Enable it only with a session. */
-export const cardQuery = ({ template, colour, bookingId }: DrawingChoice) =>
+export const cardQuery = (choice: DrawingChoice) => {
+  const { template, colour, bookingId = 'newest', format = 'story', shows, photo = false } = choice
+  return queryOptions({
+    queryKey: [...queryKeys.cards, template, colour, bookingId, format, photo, shows?.join() ?? 'handle'],
+    queryFn: ({ signal }) => fetchCard(choice, signal),
+    staleTime: 30_000,
+  })
+}
+
+/** What a card of the newest result may show. Enable it only with a session. */
+export const cardFactsQuery = () =>
   queryOptions({
-    queryKey: [...queryKeys.cards, template, colour, bookingId ?? 'newest'],
-    queryFn: ({ signal }) => fetchCard({ template, colour, ...(bookingId && { bookingId }) }, signal),
+    queryKey: [...queryKeys.cards, 'facts'],
+    queryFn: ({ signal }): Promise<CardFacts> => api.get('user/card/facts', { signal }),
     staleTime: 30_000,
   })
 

@@ -72,6 +72,10 @@ const SENTENCES: Record<string, string> = {
   // Story cards and their public links.
   NO_RESULT: 'There is no result to make a card from yet. A held result waits for its reveal.',
   SHARE_OPT_IN: 'You are under 18: first choose to let others see your results, then make the link.',
+  PHOTO_TOO_LARGE: 'That photograph is too large. Choose a smaller one.',
+  PHOTO_TYPE: 'That is not a JPEG, PNG or WebP picture. Choose another.',
+  PHOTO_UNREADABLE: 'That photograph cannot be read. Choose another.',
+  PHOTO_TAKEN_DOWN: 'Our team has taken this photograph down once, so it cannot be shared. Choose another.',
 
   // Crews.
   CREW_NOT_FOUND: 'You are not in this crew. It may have been deleted, or its owner removed you.',

@@ -1449,6 +1449,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/admin/share-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public cards that somebody reported and nobody has decided about. */
+        get: operations["shareReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/admin/share-report/{shareId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decides about a reported card. Taking it down ends its page and every other card on the same photograph, deletes the photograph,
+         *     refuses it to the athlete from then on, and writes to them.
+         */
+        post: operations["decideShareReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/authorization": {
         parameters: {
             query?: never;
@@ -1492,8 +1529,62 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The card as an SVG, 1080 by 1920, its text as outlines. A final that is held is on no card. */
+        /** The card as an SVG of its format's size, its text as outlines. A final that is held is on no card. */
         get: operations["card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/card/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a card of the result can show beside its points, in words. */
+        get: operations["cardFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/card/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a photograph for a public card. Only its pixels are kept, encoded anew without any metadata; sending the same again gives
+         *     the same id. Without a card it is deleted within an hour, and of those the newest five are kept.
+         */
+        post: operations["sendCardPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of A4 with the full name, the final and the six tests. Its text can be selected, searched and read aloud. */
+        get: operations["certificate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2275,6 +2366,23 @@ export interface paths {
         post?: never;
         /** Takes a card back: its page and its pictures are gone. Repeating it changes nothing. */
         delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/share/{shareId}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reports a public card to staff. Nobody needs an account. A further report of the same card counts, and keeps the first note. */
+        post: operations["reportShare"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3090,6 +3198,20 @@ export interface components {
              */
             uaid?: string | null;
         };
+        /** @description What there is to show of a result. */
+        CardFacts: {
+            bookingId: string;
+            /** @description Whether there is a certificate. */
+            certificate: boolean;
+            /** @description Whether there is a recap: the result lies in a season. */
+            recap: boolean;
+            shows: components["schemas"]["ShownWords"];
+        };
+        /**
+         * @description The size of a card (RULES 13.15).
+         * @enum {string}
+         */
+        CardFormat: "story" | "square" | "landscape";
         ChangeBody: {
             emailAddress: string;
             /** @description The current password. An account without one needs a sign-in within the last ten minutes. */
@@ -3367,7 +3489,7 @@ export interface components {
         CrewSharingBody: {
             /** @description Whether they also see the six test scores of that visit. */
             shareCorners?: boolean | null;
-            /** @description Whether the others see one's best final of a season. */
+            /** @description Whether the others see the caller's best final of a season. */
             shareFinal?: boolean | null;
         };
         /** @description The crews of a person. */
@@ -3496,6 +3618,14 @@ export interface components {
             eventBookingId: string;
             /** @description The time to move it to, `HH:MM`. */
             time?: string | null;
+        };
+        DecisionAnswer: {
+            decision: components["schemas"]["ShareDecision"];
+            shareId: string;
+        };
+        /** @description The decision. */
+        DecisionBody: {
+            decision: components["schemas"]["ShareDecision"];
         };
         DeleteAccountBody: {
             /** @description Needed where the account has one; those without have to have signed in elsewhere within the last ten minutes. */
@@ -3811,6 +3941,21 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_CardFacts: {
+            /** @description What there is to show of a result. */
+            data: {
+                bookingId: string;
+                /** @description Whether there is a certificate. */
+                certificate: boolean;
+                /** @description Whether there is a recap: the result lies in a season. */
+                recap: boolean;
+                shows: components["schemas"]["ShownWords"];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_ClockAnswer: {
             /** @description The time that was confirmed. */
             data: {
@@ -3963,6 +4108,16 @@ export interface components {
                 now: string;
                 /** @description The protocols for athletes onboarded from now on. */
                 protocols: Record<string, never>;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_DecisionAnswer: {
+            data: {
+                decision: components["schemas"]["ShareDecision"];
+                shareId: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -4410,6 +4565,27 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_PhotoAnswer: {
+            /** @description A photograph as it is stored: upright, and no larger than a card. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description In pixels.
+                 */
+                height: number;
+                /** @description Names it when a card is made public. */
+                photoId: string;
+                /**
+                 * Format: int32
+                 * @description In pixels.
+                 */
+                width: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Profile: {
             /** @description The caller's own profile: exactly the fields of RULES 4.12. */
             data: components["schemas"]["Person"] & {
@@ -4480,6 +4656,16 @@ export interface components {
                  * @description Its last revision, which restoring it has to name.
                  */
                 rev: number;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_ReportAnswer: {
+            /** @description The card that was reported. */
+            data: {
+                shareId: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -4705,6 +4891,17 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_ShareReports: {
+            /** @description Reported cards. */
+            data: {
+                /** @description The oldest first, at most a hundred. */
+                reports: components["schemas"]["ShareReport"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Sharing: {
             /** @description What somebody shares, and what they have agreed to. */
             data: {
@@ -4714,7 +4911,7 @@ export interface components {
                 lastName: boolean;
                 /** @description Whether somebody under 18 has agreed to others seeing their results: on boards and on shared cards. */
                 optIn: boolean;
-                /** @description Newest first. */
+                /** @description Newest first; those that staff took down stay for 30 days. */
                 shares: components["schemas"]["PublicCard"][];
             };
             error?: components["schemas"]["ErrorBody"] | null;
@@ -5341,7 +5538,7 @@ export interface components {
             crewToken: string;
             /** @description Whether they also see the six test scores of that visit. */
             shareCorners?: boolean;
-            /** @description Whether the others see one's best final of a season. */
+            /** @description Whether the others see the caller's best final of a season. */
             shareFinal?: boolean;
         };
         /**
@@ -5701,7 +5898,7 @@ export interface components {
             name: string;
             /** @description Whether they also see the six test scores of that visit. */
             shareCorners?: boolean;
-            /** @description Whether the others see one's best final of a season. */
+            /** @description Whether the others see the caller's best final of a season. */
             shareFinal?: boolean;
         };
         NewKiosk: {
@@ -5883,6 +6080,38 @@ export interface components {
         PhoneOfExport: {
             addedAt: string;
             eventBookingId: string;
+        };
+        /** @description A photograph as it is stored: upright, and no larger than a card. */
+        PhotoAnswer: {
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            height: number;
+            /** @description Names it when a card is made public. */
+            photoId: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
+        };
+        /** @description A photograph that was sent for cards. */
+        PhotoView: {
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description In pixels.
+             */
+            height: number;
+            photoId: string;
+            sentAt: string;
+            /**
+             * Format: int64
+             * @description In pixels.
+             */
+            width: number;
         };
         /** @description A time at which places are offered or taken. */
         Place: {
@@ -6108,17 +6337,21 @@ export interface components {
         PublicCard: {
             /** @description The result on the card. */
             bookingId: string;
-            /** @description black, grey, white, appColor or appColorGradient. */
-            colour: string;
+            colour: components["schemas"]["Colour"];
             /**
              * Format: int64
              * @description When it was made public, ms.
              */
             createdAt: number;
+            format: components["schemas"]["CardFormat"];
+            hasPhoto: boolean;
             /** @description Names the card when taking it back. */
             shareId: string;
-            /** @description season_card, result_details or result_overview. */
-            template: string;
+            /** @description What it shows beside the result. */
+            shows: components["schemas"]["Show"][];
+            /** @description Staff took it down: it has no page any more. */
+            takenDown: boolean;
+            template: components["schemas"]["Template"];
             /** @description The full address of its page. */
             url: string;
         };
@@ -6138,6 +6371,11 @@ export interface components {
             /** @description A new kind for a session; unchanged when absent. */
             typeId?: string | null;
         };
+        /**
+         * @description Why a card is reported.
+         * @enum {string}
+         */
+        Reason: "person" | "offensive" | "other";
         /** @description A clearance, as recorded. */
         Recorded: {
             /** @description The last day on which it is valid; null after a withdrawal. */
@@ -6201,6 +6439,23 @@ export interface components {
              * @description Its last revision, which restoring it has to name.
              */
             rev: number;
+        };
+        /** @description The card that was reported. */
+        ReportAnswer: {
+            shareId: string;
+        };
+        /** @description Why a card is reported. */
+        ReportBody: {
+            /** @description At most 500 characters. */
+            note?: string | null;
+            /** @description `person`: it shows the caller, or their child, without their consent. */
+            reason: components["schemas"]["Reason"];
+        };
+        /** @description Whose card it is. */
+        ReportedAthlete: {
+            firstName: string;
+            lastName: string;
+            uaid: string;
         };
         RequestAnswer: {
             requestId: string;
@@ -6911,20 +7166,57 @@ export interface components {
         };
         /** @description Which card to make public. */
         ShareBody: {
-            /** @description The result on the card, for good; the newest when absent. */
+            /** @description The result on the card, for good; the newest when absent. A recap is of its season, up to this result. */
             bookingId?: string | null;
             /** @description `black` when absent. */
             colour?: components["schemas"]["Colour"];
+            /** @description `story` when absent. */
+            format?: components["schemas"]["CardFormat"];
+            /** @description A photograph of the caller's, from `user/card/photo`. */
+            photoId?: string | null;
+            /** @description What it shows beside the result; the handle alone when absent. */
+            shows?: components["schemas"]["Show"][] | null;
             /** @description A story card; the score card is never public. */
             template: components["schemas"]["Template"];
+        };
+        /** @enum {string} */
+        ShareDecision: "keep" | "takeDown";
+        /** @description A card that somebody reported. */
+        ShareReport: {
+            athlete: components["schemas"]["ReportedAthlete"];
+            hasPhoto: boolean;
+            /** @description Of the first report that has one. */
+            note?: string | null;
+            reason: components["schemas"]["Reason"];
+            /** @description When it was reported first: ISO with `Z`. */
+            reportedAt: string;
+            /**
+             * Format: int64
+             * @description How often it was reported.
+             */
+            reports: number;
+            shareId: string;
+            /** @description The full address of its page. */
+            url: string;
+        };
+        /** @description Reported cards. */
+        ShareReports: {
+            /** @description The oldest first, at most a hundred. */
+            reports: components["schemas"]["ShareReport"][];
         };
         /** @description A card that is or was public. */
         ShareView: {
             bookingId: string;
             colour: string;
+            format: string;
             madeAt: string;
+            /** @description Its photograph, one of `photos`. */
+            photoId?: string | null;
             shareId: string;
+            shows: string[];
             takenBackAt?: string | null;
+            /** @description When staff took it down. */
+            takenDownAt?: string | null;
             template: string;
         };
         /** @description What somebody shares, and what they have agreed to. */
@@ -6935,7 +7227,7 @@ export interface components {
             lastName: boolean;
             /** @description Whether somebody under 18 has agreed to others seeing their results: on boards and on shared cards. */
             optIn: boolean;
-            /** @description Newest first. */
+            /** @description Newest first; those that staff took down stay for 30 days. */
             shares: components["schemas"]["PublicCard"][];
         };
         /** @description The choices; one that is left out stays as it is. */
@@ -6949,9 +7241,16 @@ export interface components {
             lastName: boolean;
             /** @description Whether somebody under 18 has agreed to be seen by others. */
             optIn: boolean;
+            /** @description The stored photographs: each is to be seen on the page of its card, and has no address of its own. */
+            photos: components["schemas"]["PhotoView"][];
             /** @description Cards that are or were public, newest first. */
             shares: components["schemas"]["ShareView"][];
         };
+        /**
+         * @description What a card can show beside its result (RULES 13.16).
+         * @enum {string}
+         */
+        Show: "rank" | "percentile" | "gain" | "marks" | "handle";
         /** @description The reveal as shown on screens. */
         Shown: {
             firstName?: string | null;
@@ -6991,6 +7290,19 @@ export interface components {
             timestamp?: string | null;
             /** @description Null unless the caller may control the reveal. */
             uaid?: string | null;
+        };
+        /** @description What each choice would put on the card; null where it is not to be had. */
+        ShownWords: {
+            /** @description `+2.41 on the last one`; null for a first visit. */
+            gain?: string | null;
+            /** @description With its `@`. On a public card it is shown only beside the full name. */
+            handle?: string | null;
+            /** @description Whether there are measurements. */
+            marks: boolean;
+            /** @description `Better than 78%`; null with fewer than ten people. */
+            percentile?: string | null;
+            /** @description `3rd of 128`; null for somebody whom the season's board does not show with this final. */
+            rank?: string | null;
         };
         /** @description A new account, for the OpenAPI document. */
         SignupBody: {
@@ -7692,10 +8004,10 @@ export interface components {
             lastName: string;
         };
         /**
-         * @description The cards there are (RULES 13.7).
+         * @description The cards there are (RULES 13.7, 13.17).
          * @enum {string}
          */
-        Template: "season_card" | "result_details" | "result_overview" | "score_card" | "challenge";
+        Template: "season_card" | "result_details" | "result_overview" | "score_card" | "challenge" | "recap_result" | "recap_progress" | "recap_tests";
         /** @description A stored test, after a write. */
         TestAnswer: {
             TestType: string;
@@ -15467,6 +15779,142 @@ export interface operations {
             };
         };
     };
+    shareReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ShareReports"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    decideShareReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                shareId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "keep"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DecisionBody"];
+            };
+        };
+        responses: {
+            /** @description Decided */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DecisionAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not role 3, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     authorization: {
         parameters: {
             query?: never;
@@ -15644,11 +16092,21 @@ export interface operations {
                  * @description The overview and the score card are black, whichever colour is chosen.
                  * @example season_card
                  */
-                template: "season_card" | "result_details" | "result_overview" | "score_card" | "challenge";
+                template: "season_card" | "result_details" | "result_overview" | "score_card" | "challenge" | "recap_result" | "recap_progress" | "recap_tests";
                 /** @description `black` when absent. */
                 colour?: "black" | "grey" | "white" | "appColor" | "appColorGradient";
-                /** @description The result to show; the newest when absent. */
+                /** @description The result to show; the newest when absent. A recap is of its season, up to this result. */
                 bookingId?: string;
+                /** @description `story` when absent. */
+                format?: "story" | "square" | "landscape";
+                /**
+                 * @description What the card shows beside the result: rank, percentile, gain, marks and handle, with commas between them. What is not to be
+                 *     had is left out. `handle` when absent.
+                 * @example rank,gain
+                 */
+                shows?: string;
+                /** @description Leaves the ground transparent, with a scrim, for a photograph that the page lays below the card. */
+                photo?: boolean;
             };
             header?: never;
             path?: never;
@@ -15692,7 +16150,233 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description NO_RESULT: nothing to draw yet, not that booking, or a recap outside every season */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many cards are being drawn */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    cardFacts: {
+        parameters: {
+            query?: {
+                /** @description The result; the newest when absent. */
+                bookingId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The words */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CardFacts"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description NO_RESULT: nothing to draw yet, or not that booking */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    sendCardPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file: at most 10 MB and 40 million pixels */
+        requestBody: {
+            content: {
+                "image/jpeg": number[];
+                "image/png": number[];
+                "image/webp": number[];
+            };
+        };
+        responses: {
+            /** @description The photograph */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PhotoAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PHOTO_TOO_LARGE: more than 10 MB or 40 million pixels */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PHOTO_TYPE: not a still JPEG, PNG or WebP picture */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PHOTO_UNREADABLE, or SHARE_OPT_IN: under 18 and not opted in */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many photographs are being read */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    certificate: {
+        parameters: {
+            query?: {
+                /** @description The result; the newest when absent. */
+                bookingId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NO_RESULT: nothing to certify yet, or not that booking */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19712,6 +20396,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "colour": "black",
+                 *       "format": "square",
+                 *       "shows": [
+                 *         "rank",
+                 *         "handle"
+                 *       ],
                  *       "template": "season_card"
                  *     }
                  */
@@ -19782,7 +20471,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description NO_RESULT, or SHARE_OPT_IN: under 18 and not opted in */
+            /** @description NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, or PHOTO_TAKEN_DOWN: staff took this photograph down before */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19846,6 +20535,87 @@ export interface operations {
             };
             /** @description IDEMPOTENCY_KEY_REUSED */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    reportShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The card's id
+                 * @example 0123456789abcdefghjkmnpqrs
+                 */
+                shareId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "That is my daughter, and we did not agree.",
+                 *       "reason": "person"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportBody"];
+            };
+        };
+        responses: {
+            /** @description Reported */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReportAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

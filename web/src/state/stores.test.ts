@@ -13,7 +13,7 @@ const kept = () => Object.keys(localStorage).filter((name) => name.startsWith('s
 async function fill() {
   useBookingData.getState().update({ initDate: '2026-11-28', eventBookingType: 'retest' })
   useEligibility.getState().update({ ageRange: true, PARQ: true })
-  useMediaData.getState().update({ page: 3, colour: 2 })
+  useMediaData.getState().update({ page: 3, colour: 2, format: 'square', shows: ['rank', 'gain'] })
   useAuthData.getState().update({ uaid: '7', token: 'secret', isAuthenticated: true, temp: TEMP, stamp: 5 })
   useAuthData.getState().setStatus('adminLogin', 'failed', { errorCode: '401', errorMessage: 'no' })
   useAlert.getState().show({ tone: 'good', message: 'Booked.' })
@@ -23,7 +23,7 @@ async function fill() {
 function expectEmpty() {
   expect(useBookingData.getState().initDate).toBeNull()
   expect(useEligibility.getState().PARQ).toBeNull()
-  expect(useMediaData.getState()).toMatchObject({ page: 1, colour: 0 })
+  expect(useMediaData.getState()).toMatchObject({ page: 1, colour: 0, format: 'story', shows: ['handle'] })
   expect(useAuthData.getState()).toMatchObject({
     uaid: null,
     token: null,

@@ -9,6 +9,7 @@ mod backups;
 mod missed;
 mod offers;
 mod outbox;
+mod photos;
 mod reminders;
 mod retention;
 mod supervise;
@@ -25,6 +26,7 @@ pub use backups::back_up_if_due;
 pub use missed::close_missed;
 pub use offers::{pass_on_lapsed, write_offers};
 pub use outbox::send_due;
+pub use photos::forget_photos;
 pub use reminders::{follow_up, remind};
 pub use retention::{Erased, erase_expired};
 pub use supervise::Jobs;
@@ -57,6 +59,8 @@ const SCHEDULE_EVERY: Duration = Duration::from_secs(30);
 const RETENTION_EVERY: Duration = Duration::from_hours(1);
 /// How often expired rows are deleted.
 const TIDY_EVERY: Duration = Duration::from_hours(1);
+/// How often photographs without a card are deleted.
+const PHOTOS_EVERY: Duration = Duration::from_mins(1);
 /// How often a scheduled backup is looked for that is due, and the pause after one that failed.
 const BACKUPS_EVERY: Duration = Duration::from_secs(30);
 const BACKUP_PAUSE: Duration = Duration::from_mins(10);
@@ -84,6 +88,7 @@ pub fn start(state: &AppState, transport: Transport) -> Jobs {
     run(&mut jobs, state, ("retention", RETENTION_EVERY), erase_the_expired);
     run(&mut jobs, state, ("schedule", SCHEDULE_EVERY), keep_the_schedule);
     run(&mut jobs, state, ("tidying", TIDY_EVERY), forget);
+    run(&mut jobs, state, ("photographs", PHOTOS_EVERY), delete_photos);
     if let Some(wallet) = &state.config.wallets.apple {
         match Apns::new(&wallet.push, &wallet.pass_type) {
             Ok(apns) => run(&mut jobs, state, ("phones", PHONES_EVERY), move |state, ticks| {
@@ -220,6 +225,16 @@ async fn forget(state: AppState, mut ticks: Ticks) {
                 return;
             }
         }
+    }
+}
+
+async fn delete_photos(state: AppState, mut ticks: Ticks) {
+    while ticks.next_unless_held(&state).await {
+        ticks.log(
+            forget_photos(&state).await,
+            "deleted photographs without a card",
+            "photographs without a card could not be deleted",
+        );
     }
 }
 

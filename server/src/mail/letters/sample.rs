@@ -49,6 +49,7 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         "letter-booking-missed" => booking(Change::Missed),
         "letter-booking-moved" => booking(Change::Moved(Some((today.add_days(6), time)))),
         "letter-booking-reminder" => super::reminder(site_info, &to, &ticket),
+        "letter-card-taken-down" => super::card_taken_down(site_info, &to),
         "letter-coach-booking" => {
             let request = super::CoachRequest { coach: "Kim Hale", secret: "sample" };
             super::coach_booking(site_info, &to, &ticket, request, 0)

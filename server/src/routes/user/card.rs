@@ -1,5 +1,9 @@
 //! `GET /api/user/card`: a story card of the caller's own result.
 
+pub(super) mod certificate;
+pub(super) mod facts;
+pub(super) mod photo;
+
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
@@ -8,12 +12,13 @@ use utoipa::IntoParams;
 
 use crate::auth::CurrentUser;
 use crate::db::share;
-use crate::db::share::{Colour, Template};
+use crate::db::share::{Colour, Format, Shows, Template, from_query};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
 use crate::routes::refusals::{Malformed, OwnOnly};
 use crate::site;
-use crate::site::card::{self, CardRequest};
+use crate::site::card::{self, Backdrop, CardRequest, Loaded};
+use crate::site::placed::placed;
 use crate::state::AppState;
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -27,17 +32,31 @@ pub(super) struct Params {
     #[serde(default)]
     #[param(inline)]
     colour: Colour,
-    /// The result to show; the newest when absent.
+    /// The result to show; the newest when absent. A recap is of its season, up to this result.
     booking_id: Option<String>,
+    /// `story` when absent.
+    #[serde(default)]
+    #[param(inline)]
+    format: Format,
+    /// What the card shows beside the result: rank, percentile, gain, marks and handle, with commas between them. What is not to be
+    /// had is left out. `handle` when absent.
+    #[serde(default, deserialize_with = "from_query")]
+    #[param(value_type = Option<String>, example = "rank,gain")]
+    shows: Shows,
+    /// Leaves the ground transparent, with a scrim, for a photograph that the page lays below the card.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    photo: bool,
 }
 
-/// The card as an SVG, 1080 by 1920, its text as outlines. A final that is held is on no card.
+/// The card as an SVG of its format's size, its text as outlines. A final that is held is on no card.
 #[utoipa::path(
     get, path = "/api/user/card", tag = "user", operation_id = "card",
     params(Params),
     responses(
         (status = 200, description = "The card", content_type = "image/svg+xml", body = String),
-        (status = 422, description = "NO_RESULT: nothing to draw yet, or not that booking", body = ErrorEnvelope),
+        (status = 422, description = "NO_RESULT: nothing to draw yet, not that booking, or a recap outside every season",
+            body = ErrorEnvelope),
         (status = 503, description = "Too many cards are being drawn", body = ErrorEnvelope),
         Malformed, OwnOnly,
     )
@@ -48,26 +67,34 @@ pub(super) async fn get(
     _: Own,
     ApiQuery(params): ApiQuery<Params>,
 ) -> Result<Response, ApiError> {
-    let (site, now_ms) = (site::title(&state).await, state.clock.now_ms());
-    let Params { template, colour, booking_id } = params;
-    let data = state
-        .db
-        .read(move |conn| {
-            Box::pin(async move {
-                let uaid = user.uaid.as_str();
-                let athlete = share::athlete(conn, uaid).await?.ok_or_else(ApiError::not_found)?;
-                let whose = (uaid, &athlete.person);
-                card::load(conn, template, whose, booking_id.as_deref(), (&site, now_ms)).await
-            })
-        })
-        .await?;
-    let data = data.ok_or_else(no_result)?;
-    let drawing = state.cards.draw(CardRequest { template, colour, data }).await?;
+    let Params { template, colour, booking_id, format, shows, photo } = params;
+    let loaded = load(&state, &user, template, booking_id).await?;
+    let data = placed(&state, loaded).await?.showing(template, &shows);
+    let backdrop = if photo { Backdrop::Clear } else { Backdrop::Plain };
+    let drawing = state.cards.draw(CardRequest { template, colour, format, backdrop, data }).await?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
     Ok((headers, drawing.svg).into_response())
+}
+
+/// The content of a card of the caller's; 422 without such a result.
+async fn load(
+    state: &AppState,
+    user: &CurrentUser,
+    template: Template,
+    booking_id: Option<String>,
+) -> Result<Loaded, ApiError> {
+    let (site, now_ms, uaid) = (site::title(state).await, state.clock.now_ms(), user.uaid.clone());
+    let loaded = state.db.read(move |conn| {
+        Box::pin(async move {
+            let athlete = share::athlete(conn, uaid.as_str()).await?.ok_or_else(ApiError::not_found)?;
+            let whose = (uaid.as_str(), &athlete.person);
+            card::load(conn, template, whose, booking_id.as_deref(), (&site, now_ms)).await
+        })
+    });
+    loaded.await?.ok_or_else(no_result)
 }
 
 pub(super) fn no_result() -> ApiError {

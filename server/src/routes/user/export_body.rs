@@ -12,6 +12,7 @@ use crate::db::device::Device;
 use crate::db::export as rows;
 use crate::db::health_access::HealthAccess;
 use crate::db::share::Row as Share;
+use crate::db::share::photo::PhotoRow;
 use crate::http::error::ApiError;
 
 /// Everything that we hold about one person.
@@ -159,6 +160,8 @@ pub(super) struct SharingView {
     last_name: bool,
     /// Cards that are or were public, newest first.
     shares: Vec<ShareView>,
+    /// The stored photographs: each is to be seen on the page of its card, and has no address of its own.
+    photos: Vec<PhotoView>,
 }
 
 /// A card that is or was public.
@@ -168,9 +171,28 @@ pub(super) struct ShareView {
     share_id: String,
     template: String,
     colour: String,
+    format: String,
+    shows: Vec<String>,
+    /// Its photograph, one of `photos`.
+    photo_id: Option<String>,
     booking_id: String,
     made_at: String,
     taken_back_at: Option<String>,
+    /// When staff took it down.
+    taken_down_at: Option<String>,
+}
+
+/// A photograph that was sent for cards.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PhotoView {
+    photo_id: String,
+    /// In pixels.
+    width: i64,
+    /// In pixels.
+    height: i64,
+    bytes: i64,
+    sent_at: String,
 }
 
 /// A crew that the person is in, and what they share with it.
@@ -273,6 +295,7 @@ impl Export {
                 opt_in: stored.account.public_opt_in,
                 last_name: stored.account.share_last_name,
                 shares: all(stored.shares, share)?,
+                photos: all(stored.photos, photo)?,
             },
             crews: all(stored.crews, |row| crew(row, uaid))?,
             phones: all(stored.phones, phone)?,
@@ -358,9 +381,23 @@ fn share(row: Share) -> Result<ShareView, ApiError> {
         share_id: row.share_id,
         template: row.template,
         colour: row.colour,
+        format: row.format,
+        shows: row.shows.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect(),
+        photo_id: row.photo_id,
         booking_id: row.booking_id,
         made_at: time(row.created_at)?,
         taken_back_at: maybe(row.revoked_at)?,
+        taken_down_at: maybe(row.taken_down_at)?,
+    })
+}
+
+fn photo(row: PhotoRow) -> Result<PhotoView, ApiError> {
+    Ok(PhotoView {
+        photo_id: row.photo_id,
+        width: row.width,
+        height: row.height,
+        bytes: row.bytes,
+        sent_at: time(row.created_at)?,
     })
 }
 

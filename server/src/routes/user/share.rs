@@ -1,5 +1,8 @@
 //! `GET`, `PUT` and `POST /api/user/share`, `DELETE /api/user/share/{shareId}`: story cards that anybody with the link can see.
-//! Only the athlete can make a card public, and it stays so until they take it back.
+//! Only the athlete can make a card public, and it stays so until they take it back, or staff take it down.
+
+pub(super) mod report;
+pub(super) mod reports;
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -9,13 +12,15 @@ use utoipa::ToSchema;
 
 use super::card::no_result;
 use crate::auth::CurrentUser;
-use crate::db::share::{self, Athlete, Colour, Row, Shared, Template};
-use crate::db::{Conn, audit, booking, history};
+use crate::db::share::photo::Usable;
+use crate::db::share::{self, Athlete, Colour, Format, Row, Shared, Show, Shows, Template, photo};
+use crate::db::{Conn, DbError, audit, booking};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{KeyReused, NotFound, OwnOnly};
 use crate::site;
+use crate::site::card;
 use crate::state::AppState;
 
 /// What somebody shares, and what they have agreed to.
@@ -28,7 +33,7 @@ pub(super) struct Sharing {
     adult: bool,
     /// Whether cards print the last name, instead of its initial.
     last_name: bool,
-    /// Newest first.
+    /// Newest first; those that staff took down stay for 30 days.
     shares: Vec<PublicCard>,
 }
 
@@ -39,10 +44,15 @@ pub(super) struct PublicCard {
     share_id: String,
     /// The full address of its page.
     url: String,
-    /// season_card, result_details or result_overview.
-    template: String,
-    /// black, grey, white, appColor or appColorGradient.
-    colour: String,
+    template: Template,
+    colour: Colour,
+    format: Format,
+    /// What it shows beside the result.
+    #[schema(value_type = Vec<Show>)]
+    shows: Shows,
+    has_photo: bool,
+    /// Staff took it down: it has no page any more.
+    taken_down: bool,
     /// The result on the card.
     booking_id: String,
     /// When it was made public, ms.
@@ -66,9 +76,19 @@ pub(super) struct ShareBody {
     /// `black` when absent.
     #[serde(default)]
     colour: Colour,
-    /// The result on the card, for good; the newest when absent.
+    /// The result on the card, for good; the newest when absent. A recap is of its season, up to this result.
     #[serde(default)]
     booking_id: Option<String>,
+    /// `story` when absent.
+    #[serde(default)]
+    format: Format,
+    /// What it shows beside the result; the handle alone when absent.
+    #[serde(default)]
+    #[schema(value_type = Option<Vec<Show>>)]
+    shows: Shows,
+    /// A photograph of the caller's, from `user/card/photo`.
+    #[serde(default)]
+    photo_id: Option<String>,
 }
 
 /// A card's public address.
@@ -143,8 +163,8 @@ pub(super) async fn put(
     post, path = "/api/user/share", tag = "user", operation_id = "shareCard", request_body = ShareBody,
     responses(
         (status = 200, description = "Public, at this address", body = Envelope<ShareAnswer>),
-        (status = 422, description = "NO_RESULT, or SHARE_OPT_IN: under 18 and not opted in",
-            body = ErrorEnvelope),
+        (status = 422, description = "NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, or PHOTO_TAKEN_DOWN: staff took this \
+            photograph down before", body = ErrorEnvelope),
         OwnOnly, NotFound,
     )
 )]
@@ -172,11 +192,20 @@ pub(super) async fn post(
             if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
                 return Err(opt_in_first());
             }
+            if let Some(photo_id) = &body.photo_id {
+                check_photo(conn, photo_id, uaid, now_ms).await?;
+            }
+            let wanted = body.booking_id.as_deref();
+            let whose = (uaid, &athlete.person);
+            let loaded = card::load(conn, body.template, whose, wanted, ("", now_ms)).await?;
             let shared = Shared {
                 uaid: uaid.to_owned(),
                 template: body.template,
                 colour: body.template.colour(body.colour),
-                booking_id: result_of(conn, uaid, body.booking_id).await?,
+                format: body.format,
+                shows: body.template.shows(&body.shows),
+                photo_id: body.photo_id,
+                booking_id: loaded.ok_or_else(no_result)?.booking_id,
             };
             let share_id = make(conn, &user, &shared, now_ms).await?;
             Ok(ShareAnswer { url: site::share_address(&job_state, &share_id), share_id })
@@ -219,7 +248,7 @@ pub(super) async fn delete(
     .await
 }
 
-fn opt_in_first() -> ApiError {
+pub(super) fn opt_in_first() -> ApiError {
     ApiError::rule("SHARE_OPT_IN", "You are under 18: say first that others may see your results.")
 }
 
@@ -230,26 +259,44 @@ async fn load(conn: &mut Conn<'_>, state: &AppState, uaid: &str, today: Date) ->
         opt_in: opted_in,
         adult: is_public(date_of_birth, today, false),
         last_name: person.whole_name,
-        shares: share::list(conn, uaid).await?.into_iter().map(|row| view(state, row)).collect(),
+        shares: share::list(conn, uaid, state.clock.now_ms())
+            .await?
+            .into_iter()
+            .map(|row| view(state, row))
+            .collect::<Result<_, _>>()?,
     })
 }
 
-fn view(state: &AppState, row: Row) -> PublicCard {
-    PublicCard {
+fn view(state: &AppState, row: Row) -> Result<PublicCard, DbError> {
+    let shared = row.choice()?;
+    Ok(PublicCard {
         url: site::share_address(state, &row.share_id),
         share_id: row.share_id,
-        template: row.template,
-        colour: row.colour,
+        template: shared.template,
+        colour: shared.colour,
+        format: shared.format,
+        shows: shared.shows,
+        has_photo: row.photo_id.is_some(),
+        taken_down: row.taken_down_at.is_some(),
         booking_id: row.booking_id,
         created_at: row.created_at,
-    }
+    })
 }
 
-/// The booking id of the result on a card: the one named, or the newest. A held result cannot be on a card.
-async fn result_of(conn: &mut Conn<'_>, uaid: &str, wanted: Option<String>) -> Result<String, ApiError> {
-    let mut results = history::completed(conn, uaid).await?.into_iter().filter(|booking| !booking.held);
-    let chosen = results.find(|booking| wanted.as_ref().is_none_or(|wanted| booking.booking_id == *wanted));
-    chosen.map(|booking| booking.booking_id).ok_or_else(no_result)
+/// Refuses a photograph that is not the caller's, or that staff took down before.
+async fn check_photo(conn: &mut Conn<'_>, photo_id: &str, uaid: &str, now_ms: i64) -> Result<(), ApiError> {
+    match photo::usable(conn, photo_id, uaid, now_ms).await? {
+        Usable::Yes => Ok(()),
+        Usable::No => {
+            let error =
+                ApiError::not_found().message("That photograph is not there any more. Choose it again.");
+            Err(error.field("photoId"))
+        }
+        Usable::TakenDown => {
+            let message = "This photograph was taken down before and cannot be shared again.";
+            Err(ApiError::rule("PHOTO_TAKEN_DOWN", message).field("photoId"))
+        }
+    }
 }
 
 /// Makes a card public. Returns the share's id, the existing one if the card is public already.
@@ -259,11 +306,8 @@ async fn make(
     shared: &Shared,
     now_ms: i64,
 ) -> Result<String, ApiError> {
-    let before = share::list(conn, &shared.uaid).await?.into_iter().find(|row| {
-        row.template == shared.template.as_str()
-            && row.colour == shared.colour.as_str()
-            && row.booking_id == shared.booking_id
-    });
+    let before =
+        share::list(conn, &shared.uaid, now_ms).await?.into_iter().find(|row| row.is_public_as(shared));
     if let Some(before) = before {
         return Ok(before.share_id);
     }

@@ -1,13 +1,9 @@
-//! The sizes of the pictures, and the geometry of the hexagon, as in `web/src/components/art/hexagon.ts`. Angles are clockwise from
+//! The size of the pictures that other sites show, and the geometry of the hexagon, as in `web/src/components/art/hexagon.ts`. Angles are clockwise from
 //! the top corner; lengths are in the drawing's units.
 
 use std::f32::consts::PI;
 use std::fmt::Write as _;
 
-/// A story's width, in pixels.
-pub const WIDTH: f32 = 1080.0;
-/// A story's height, in pixels.
-pub const HEIGHT: f32 = 1920.0;
 /// The width of the picture that other sites show of a shared page, in pixels.
 pub const PICTURE_WIDTH: u32 = 1200;
 /// Its height, in pixels.

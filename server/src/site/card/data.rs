@@ -2,16 +2,22 @@
 //! passed on.
 
 use serde::Serialize;
+use sixfold_domain::identity::Uaid;
 use sixfold_domain::percentile::percentile;
+use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::Score;
 use sixfold_domain::season::{self, SeasonTable};
+use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, london_date_time};
 
+use super::facts::ordinal;
 use super::lettering;
-use crate::db::history::{self, Completed};
+use super::recap::Recap;
+use crate::content::measures::measure;
+use crate::db::history::{self, Completed, ScoredTest};
 use crate::db::people::names::initial;
-use crate::db::share::{Person, Template};
-use crate::db::{Conn, schedule};
+use crate::db::share::{Person, Show, Shows, Template};
+use crate::db::{Conn, protocol, schedule};
 use crate::http::error::ApiError;
 
 /// The highest rating shown, in per cent.
@@ -35,6 +41,13 @@ pub struct CardData {
     pub finals: Vec<Final>,
     /// For the score card only.
     pub ratings: Ratings,
+    pub rank: Option<Place>,
+    /// The share of the season's field that the final is better than, in whole per cent.
+    pub percentile: Option<u8>,
+    /// What the final gained on the visit before.
+    pub gain: Option<Score>,
+    /// For the cards of a recap only.
+    pub recap: Option<Recap>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -43,12 +56,29 @@ pub struct Latest {
     pub score: Score,
     /// The six tests in order; none for one that was not taken.
     pub tests: [Option<Score>; 6],
+    /// The best measurement of each, with its unit.
+    pub marks: [Option<String>; 6],
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Final {
     pub date: Date,
     pub score: Score,
+}
+
+/// A place on a season's overall board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct Place {
+    pub position: usize,
+    /// How many people are on the board.
+    pub of: usize,
+}
+
+impl Place {
+    /// `3rd of 128`
+    pub fn words(self) -> String {
+        format!("{} of {}", ordinal(self.position), self.of)
+    }
 }
 
 /// The share of the season's scores that are lower, in whole per cent; none if there is nothing to compare with.
@@ -58,10 +88,32 @@ pub struct Ratings {
     pub tests: [Option<u8>; 6],
 }
 
+/// What was read of a card, before the boards are asked where its result stands.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// Without place and percentile.
+    pub data: CardData,
+    /// None outside every season.
+    pub stands: Option<Stands>,
+    /// The booking of the result.
+    pub booking_id: String,
+    /// First and last name, for what is its owner's alone.
+    pub full_name: String,
+}
+
+/// The final whose place is looked up, and the board.
+#[derive(Debug, Clone)]
+pub struct Stands {
+    pub event_id: String,
+    pub season: u32,
+    pub uaid: Uaid,
+    pub score: Score,
+}
+
 impl CardData {
     /// The best result; the first of equals.
     pub fn best(&self) -> &Final {
-        self.finals.iter().rev().max_by_key(|result| result.score).unwrap_or(&self.finals[0])
+        best(&self.finals)
     }
 
     /// The score that a shared card stands for, and its name.
@@ -69,38 +121,92 @@ impl CardData {
         match template {
             Template::ResultOverview => ("Best final score", self.best().score),
             Template::Challenge => ("Beat my final score", self.latest.score),
+            Template::RecapResult | Template::RecapProgress | Template::RecapTests => {
+                let best = self.recap.as_ref().map_or(self.latest.score, |recap| recap.best().score);
+                ("Best final of the season", best)
+            }
             Template::SeasonCard | Template::ResultDetails | Template::ScoreCard => {
                 ("Final score", self.latest.score)
             }
         }
     }
+
+    /// Adds where the result stands; `percentile` as the domain has it (RULES 7.10).
+    pub fn standing(&mut self, rank: Option<Place>, percentile: Option<Score>) {
+        self.rank = rank;
+        self.percentile = percentile.and_then(whole);
+    }
+
+    /// Leaves out what the card does not show (RULES 13.16).
+    #[must_use]
+    pub fn showing(mut self, template: Template, picked: &Shows) -> Self {
+        let shows = template.shows(picked);
+        if !shows.has(Show::Handle) {
+            self.handle = None;
+        }
+        if !shows.has(Show::Gain) {
+            self.gain = None;
+        }
+        if !shows.has(Show::Marks) {
+            self.latest.marks = Default::default();
+        }
+        // The first card of a recap is about the place.
+        let of_recap = template == Template::RecapResult;
+        self.rank = self.rank.filter(|_| of_recap || shows.has(Show::Rank));
+        self.percentile = self.percentile.filter(|_| of_recap || shows.has(Show::Percentile));
+        if !template.is_recap() {
+            self.recap = None;
+        }
+        self
+    }
+}
+
+/// The best of some results, the first of equals.
+pub(super) fn best(finals: &[Final]) -> &Final {
+    finals.iter().rev().max_by_key(|result| result.score).unwrap_or(&finals[0])
+}
+
+/// The measurements with the names of their tests.
+pub(super) fn named_marks(marks: &[Option<String>; 6]) -> Vec<String> {
+    let named = TestType::ALL.into_iter().zip(marks);
+    named.filter_map(|(test, mark)| Some(format!("{test} {}", mark.as_ref()?))).collect()
 }
 
 /// The content of the card of a booking, or of the newest one if none is named. `None` if there is no such result, or
-/// it is held.
+/// it is held, and for a recap outside every season.
 pub async fn load(
     conn: &mut Conn<'_>,
     template: Template,
     (uaid, person): (&str, &Person),
     booking_id: Option<&str>,
     (site, now_ms): (&str, i64),
-) -> Result<Option<CardData>, ApiError> {
+) -> Result<Option<Loaded>, ApiError> {
     let mut completed = history::completed(conn, uaid).await?;
     completed.retain(|booking| !booking.held);
     let place = match booking_id {
         Some(id) => completed.iter().position(|booking| booking.booking_id == id),
         None => (!completed.is_empty()).then_some(0),
     };
-    let Some((newest, _)) = place.and_then(|place| completed[place..].split_first()) else { return Ok(None) };
+    // Newest first: the named visit and all before it.
+    let until = place.map_or(&[][..], |place| &completed[place..]);
+    let Some((newest, before)) = until.split_first() else { return Ok(None) };
     let seasons = SeasonTable::new(schedule::seasons(conn).await?).map_err(ApiError::internal)?;
+    let protocols = protocol::all(conn).await?;
     let season = seasons.on(newest.date);
     let now = london_date_time(now_ms).map_err(ApiError::internal)?;
     let ratings = match season.filter(|_| template == Template::ScoreCard) {
         Some(season) => Ratings::new(newest, &history::season_scores(conn, season).await?),
         None => Ratings::default(),
     };
-    let finals = completed[place.unwrap_or(0)..].iter().rev();
-    Ok(Some(CardData {
+    let of_season = |visit: &&Completed| season.is_some() && seasons.on(visit.date) == season;
+    let visits: Vec<&Completed> = until.iter().filter(of_season).rev().collect();
+    let recap = if template.is_recap() { Recap::new(&visits, &protocols)? } else { None };
+    if template.is_recap() && recap.is_none() {
+        return Ok(None);
+    }
+    let counted = recap.as_ref().map_or(newest.score, |recap| recap.best().score);
+    let of_event = visits.iter().find(|visit| visit.score == counted).map_or(newest, |visit| *visit);
+    let data = CardData {
         site: lettering::readable(site),
         name: person.shown(),
         handle: person
@@ -109,10 +215,37 @@ pub async fn load(
             .map(lettering::readable)
             .filter(|handle| lettering::is_drawn(handle)),
         season: season.map(|season| season::label(season.season, now)),
-        latest: Latest { date: newest.date, score: newest.score, tests: tests(newest) },
-        finals: finals.map(|booking| Final { date: booking.date, score: booking.score }).collect(),
+        latest: Latest {
+            date: newest.date,
+            score: newest.score,
+            tests: tests(newest),
+            marks: marks(newest, &protocols)?,
+        },
+        finals: until.iter().rev().map(final_of).collect(),
         ratings,
-    }))
+        rank: None,
+        percentile: None,
+        gain: before.first().map(|earlier| minus(newest.score, earlier.score)),
+        recap,
+    };
+    let uaid: Uaid = uaid.parse().map_err(ApiError::internal)?;
+    let stands = season.map(|season| Stands {
+        event_id: of_event.event_id.clone(),
+        season: season.season,
+        uaid,
+        score: counted,
+    });
+    let full_name = Person { whole_name: true, ..person.clone() }.shown();
+    Ok(Some(Loaded { data, stands, booking_id: newest.booking_id.clone(), full_name }))
+}
+
+pub(super) fn final_of(visit: &Completed) -> Final {
+    Final { date: visit.date, score: visit.score }
+}
+
+/// What a score gained on another (RULES 7.9).
+pub(super) fn minus(score: Score, earlier: Score) -> Score {
+    Score::from_hundredths(score.hundredths() - earlier.hundredths())
 }
 
 fn tests(booking: &Completed) -> [Option<Score>; 6] {
@@ -123,12 +256,35 @@ fn tests(booking: &Completed) -> [Option<Score>; 6] {
     tests
 }
 
+fn marks(booking: &Completed, protocols: &[Protocols]) -> Result<[Option<String>; 6], ApiError> {
+    let mut marks: [Option<String>; 6] = Default::default();
+    for taken in &booking.tests {
+        marks[taken.test_type.index()] = mark(taken, booking, protocols)?;
+    }
+    Ok(marks)
+}
+
+/// The best measurement of a test, by the protocol that scored it.
+pub(super) fn mark(
+    taken: &ScoredTest,
+    visit: &Completed,
+    protocols: &[Protocols],
+) -> Result<Option<String>, ApiError> {
+    let version = u32::try_from(visit.protocol_version.unwrap_or(1)).map_err(ApiError::internal)?;
+    let set = protocols.iter().find(|set| set.version() == version);
+    let protocol =
+        set.ok_or_else(|| ApiError::internal("a booking's protocols are not there"))?.of(taken.test_type);
+    Ok(protocol.best(&taken.attempts).map(|index| measure(taken.attempts[index], protocol.unit)))
+}
+
+/// A percentile in whole per cent, as it is shown.
+fn whole(percentile: Score) -> Option<u8> {
+    u8::try_from(percentile.hundredths().div_euclid(100).clamp(0, RATING_MOST)).ok()
+}
+
 impl Ratings {
     fn new(booking: &Completed, season: &history::SeasonScores) -> Self {
-        let rating = |score: Score, field: &[Score]| {
-            let share = percentile(score, field)?.hundredths().div_euclid(100).clamp(0, RATING_MOST);
-            u8::try_from(share).ok()
-        };
+        let rating = |score: Score, field: &[Score]| percentile(score, field).and_then(whole);
         let mut tests = [None; 6];
         for taken in &booking.tests {
             let index = taken.test_type.index();
@@ -187,16 +343,6 @@ mod tests_of_names {
         };
         let finals =
             vec![result("2026-01-01", 7_000), result("2026-02-01", 8_000), result("2026-03-01", 8_000)];
-        let latest = Latest { date: finals[2].date, score: finals[2].score, tests: [None; 6] };
-        let data = CardData {
-            site: "Sixfold".into(),
-            name: "Robin H.".into(),
-            handle: None,
-            season: None,
-            latest,
-            finals,
-            ratings: Ratings::default(),
-        };
-        assert_eq!(data.best().date.to_string(), "2026-02-01");
+        assert_eq!(best(&finals).date.to_string(), "2026-02-01");
     }
 }

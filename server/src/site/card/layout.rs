@@ -1,94 +1,24 @@
-//! What all cards share: size, background, signature and lines of text.
+//! What all cards share: background, signature, foot, bars and the document.
 
 use maud::{Markup, html};
 use sixfold_domain::score::Score;
 
 use super::art::{self, Point, along, corners, tenth};
 use super::data::CardData;
-use super::lettering::{self, Cut};
+use super::frame::{Column, Frame};
+use super::lettering::Cut;
+use super::line::{Anchor, TextLine};
 use super::palette::Palette;
-use super::{HEIGHT, WIDTH};
+use super::photo::Backdrop;
 use crate::content::dates::day;
+use crate::db::share::Template;
 
-/// Instagram covers the top 250 pixels of a story with its header and the bottom 340 with its reply bar: nothing to be
-/// read is placed there.
-pub(super) const SAFE_TOP: f32 = 250.0;
-pub(super) const SAFE_BOTTOM: f32 = HEIGHT - 340.0;
-/// The baseline of a card's heading.
-pub(super) const HEADING: f32 = SAFE_TOP + 188.0;
-/// The margin at the sides.
-pub(super) const MARGIN: f32 = 84.0;
-/// The width between the margins.
-pub(super) const INSIDE: f32 = WIDTH - 2.0 * MARGIN;
-/// How far a bar's right end is slanted: the hexagon's angle.
-const LEAN: f32 = 18.0;
-/// The name's share of its line; the handle gets the rest.
-const NAME_WIDTH: f32 = 520.0;
-const HANDLE_WIDTH: f32 = INSIDE - NAME_WIDTH - 32.0;
+/// How far a bar's right end is slanted, beside its height: the hexagon's angle.
+const LEAN: f32 = 0.75;
 /// The smallest size of a name.
 const NAME_LEAST: f32 = 36.0;
 /// The gap at each end of a side of the mark, as a share of the side.
 const GAP: f32 = 0.09;
-
-/// Which point of a line of text is fixed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Anchor {
-    #[default]
-    Start,
-    Middle,
-    End,
-}
-
-/// A line of text.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct TextLine<'a> {
-    pub(super) x: f32,
-    /// The baseline.
-    pub(super) y: f32,
-    /// The size if the text fits.
-    pub(super) size: f32,
-    /// The size below which the text is truncated instead; none for a text that is always short.
-    pub(super) least: f32,
-    /// The width available.
-    pub(super) width: f32,
-    pub(super) anchor: Anchor,
-    pub(super) cut: Cut,
-    pub(super) fill: &'a str,
-}
-
-impl<'a> TextLine<'a> {
-    /// A line at the left margin in the heavy cut, as wide as the card.
-    pub(super) const fn new(y: f32, size: f32, fill: &'a str) -> Self {
-        Self { x: MARGIN, y, size, least: 0.0, width: INSIDE, anchor: Anchor::Start, cut: Cut::Heavy, fill }
-    }
-
-    pub(super) const fn cut(self, cut: Cut) -> Self {
-        Self { cut, ..self }
-    }
-
-    /// With another anchor.
-    pub(super) const fn at(self, x: f32, anchor: Anchor) -> Self {
-        Self { x, anchor, ..self }
-    }
-
-    /// With another width and smallest size.
-    pub(super) const fn within(self, width: f32, least: f32) -> Self {
-        Self { least, width, ..self }
-    }
-
-    /// Its outlines; nothing if there is nothing to draw.
-    pub(super) fn draw(self, text: &str) -> Markup {
-        let (line, size) = lettering::fit(text, self.cut, self.size, self.least, self.width);
-        let width = line.width(size);
-        let x = match self.anchor {
-            Anchor::Start => self.x,
-            Anchor::Middle => self.x - width / 2.0,
-            Anchor::End => self.x - width,
-        };
-        let d = line.path(x, self.y, size);
-        html! { @if !d.is_empty() { path d=(d) fill=(self.fill) {} } }
-    }
-}
 
 /// A score as a share of the maximum, 0 to 1.
 pub(super) fn share(score: Option<Score>) -> f32 {
@@ -101,12 +31,14 @@ pub(super) fn points(score: Option<Score>) -> String {
     score.map_or_else(|| "–".to_owned(), |score| score.to_string())
 }
 
-/// A bar across the card, filled by a share.
-pub(super) fn bar(y: f32, height: f32, share: f32, colours: &Palette) -> Markup {
-    let outline = |width: f32| format!("M{MARGIN} {y}h{}l{} {height}H{MARGIN}z", tenth(width), -LEAN);
+/// A bar across a column, filled by a share.
+pub(super) fn bar(column: Column, (y, height): (f32, f32), share: f32, colours: &Palette) -> Markup {
+    let left = column.left;
+    let lean = tenth(height * LEAN);
+    let outline = |width: f32| format!("M{left} {y}h{}l{} {height}H{left}z", tenth(width), -lean);
     html! {
-        path d=(outline(INSIDE)) fill=(colours.line) fill-opacity="0.45" {}
-        @if share > 0.0 { path d=(outline((INSIDE * share).max(LEAN * 2.0))) fill=(colours.mark) {} }
+        path d=(outline(column.width())) fill=(colours.line) fill-opacity="0.45" {}
+        @if share > 0.0 { path d=(outline((column.width() * share).max(lean * 2.0))) fill=(colours.mark) {} }
     }
 }
 
@@ -138,43 +70,102 @@ pub(super) fn rings(centre: Point, radii: [f32; 3], line: &str) -> Markup {
     }
 }
 
-/// A card around its content: background, hexagons, signature, and the athlete's name.
-pub(super) fn around(data: &CardData, colours: &Palette, content: &Markup) -> Markup {
-    let Palette { ground, fade, text, quiet, mark: lit, line } = *colours;
+/// A card around its content: background, signature, and the athlete's name.
+pub(super) fn around(
+    template: Template,
+    data: &CardData,
+    (frame, backdrop): (&Frame, &Backdrop),
+    colours: &Palette,
+    content: &Markup,
+) -> Markup {
+    let Palette { text, quiet, mark: lit, line, .. } = *colours;
+    let (scale, column) = (frame.scale, frame.column());
+    let handle_width = column.width() - frame.name_width - 32.0;
+    let least = NAME_LEAST * scale;
     html! {
-        rect width=(WIDTH) height=(HEIGHT) fill=(ground) {}
-        @if let Some(fade) = fade {
-            defs {
-                linearGradient id="card-fade" x1="0" y1="0" x2="0.35" y2="1" {
-                    stop offset="0.1" stop-color=(fade) stop-opacity="0" {}
-                    stop offset="1" stop-color=(fade) stop-opacity="0.5" {}
-                }
-            }
-            rect width=(WIDTH) height=(HEIGHT) fill="url(#card-fade)" {}
-        }
-        (rings(Point { x: 930.0, y: 330.0 }, [760.0, 980.0, 1200.0], line))
-        (mark(Point { x: MARGIN + 33.0, y: SAFE_TOP + 52.0 }, 38.0, text, lit))
-        (TextLine::new(SAFE_TOP + 69.0, 48.0, text).at(MARGIN + 88.0, Anchor::Start).within(NAME_WIDTH, 24.0).draw(&data.site))
-        (TextLine::new(SAFE_TOP + 67.0, 36.0, quiet).at(WIDTH - MARGIN, Anchor::End).cut(Cut::Body).draw(&day(data.latest.date)))
+        (background(frame, backdrop, colours))
+        (mark(Point { x: frame.margin + 33.0 * scale, y: frame.top + 52.0 * scale }, 38.0 * scale, text, lit))
+        (column.line(frame.top + 69.0 * scale, 48.0 * scale, text).at(frame.margin + 88.0 * scale, Anchor::Start)
+            .within(frame.name_width, 24.0 * scale).draw(&data.site))
+        (column.end(frame.top + 67.0 * scale, 36.0 * scale, quiet).cut(Cut::Body).draw(&corner(template, data)))
         (content)
-        rect x=(MARGIN) y=(SAFE_BOTTOM - 98.0) width=(INSIDE) height="4" fill=(line) {}
-        (TextLine::new(SAFE_BOTTOM - 28.0, 56.0, text).within(NAME_WIDTH, NAME_LEAST).draw(&data.name))
+        rect x=(frame.margin) y=(tenth(frame.bottom - 98.0 * scale)) width=(column.width()) height="4" fill=(line) {}
+        (column.line(frame.bottom - 28.0 * scale, 56.0 * scale, text).within(frame.name_width, least).draw(&data.name))
         @if let Some(handle) = &data.handle {
-            (TextLine::new(SAFE_BOTTOM - 30.0, 36.0, quiet).at(WIDTH - MARGIN, Anchor::End).within(HANDLE_WIDTH, 24.0).cut(Cut::Body)
+            (column.end(frame.bottom - 30.0 * scale, 36.0 * scale, quiet).within(handle_width, 24.0 * scale).cut(Cut::Body)
                 .draw(handle))
         }
     }
 }
 
-/// A drawing as a standalone document, with its description.
-pub(super) fn document(words: &str, content: &Markup) -> Markup {
+/// What stands in the upper right corner: the day, or which card of a recap it is.
+fn corner(template: Template, data: &CardData) -> String {
+    match template {
+        Template::SeasonCard
+        | Template::ResultDetails
+        | Template::ResultOverview
+        | Template::ScoreCard
+        | Template::Challenge => day(data.latest.date),
+        Template::RecapResult => "Recap 1/3".to_owned(),
+        Template::RecapProgress => "Recap 2/3".to_owned(),
+        Template::RecapTests => "Recap 3/3".to_owned(),
+    }
+}
+
+fn background(frame: &Frame, backdrop: &Backdrop, colours: &Palette) -> Markup {
+    let Frame { width, height, rings: (centre, radii), .. } = *frame;
+    match backdrop {
+        Backdrop::Plain => html! {
+            rect width=(width) height=(height) fill=(colours.ground) {}
+            @if let Some(fade) = colours.fade { (fading(frame, fade)) }
+            (rings(centre, radii, colours.line))
+        },
+        Backdrop::Clear => super::photo::scrim(frame, colours),
+        Backdrop::Photo(photo) => html! { (photo.draw(frame)) (super::photo::scrim(frame, colours)) },
+    }
+}
+
+fn fading(frame: &Frame, fade: &str) -> Markup {
     html! {
-        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } width=(WIDTH) height=(HEIGHT)
+        defs {
+            linearGradient id="card-fade" x1="0" y1="0" x2="0.35" y2="1" {
+                stop offset="0.1" stop-color=(fade) stop-opacity="0" {}
+                stop offset="1" stop-color=(fade) stop-opacity="0.5" {}
+            }
+        }
+        rect width=(frame.width) height=(frame.height) fill="url(#card-fade)" {}
+    }
+}
+
+/// A label with a value below it, as large as the room.
+pub(super) fn labelled(
+    column: Column,
+    (label_y, value_y): (f32, f32),
+    (label_size, value_size): (f32, f32),
+    (label, value): (&str, &str),
+    (quiet, fill): (&str, &str),
+) -> Markup {
+    html! {
+        (column.line(label_y, label_size, quiet).cut(Cut::Body).draw(label))
+        (column.line(value_y, value_size, fill).cut(Cut::Black).draw(value))
+    }
+}
+
+/// A drawing as a standalone document, with its description.
+pub(super) fn document(frame: &Frame, words: &str, content: &Markup) -> Markup {
+    let (width, height) = (frame.width, frame.height);
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height)
             role="img" aria-label=(words) {
             title { (words) }
             (content)
         }
     }
+}
+
+/// A line of text in the middle of the card.
+pub(super) fn centred<'a>(frame: &Frame, y: f32, size: f32, fill: &'a str) -> TextLine<'a> {
+    frame.column().line(y, size, fill).at(frame.middle(), Anchor::Middle)
 }
 
 #[cfg(test)]

@@ -35,29 +35,46 @@ impl Cut {
 }
 
 /// The cuts in the order of [`Cut`], then fonts for the scripts that they lack (`server/assets/fonts`).
-static FACES: LazyLock<[Font; 6]> = LazyLock::new(|| {
-    let files: [&'static [u8]; 6] = [
-        include_bytes!("../../../assets/fonts/archivo-black.ttf"),
-        include_bytes!("../../../assets/fonts/archivo-heavy.ttf"),
-        include_bytes!("../../../assets/fonts/archivo-body.ttf"),
-        include_bytes!("../../../assets/fonts/noto-sans-cyrillic-greek.ttf"),
-        include_bytes!("../../../assets/fonts/noto-sans-hebrew.ttf"),
-        include_bytes!("../../../assets/fonts/noto-sans-arabic.ttf"),
-    ];
-    files.map(|file| Font::new(file, 0).expect("the type in the binary reads"))
-});
+static FACES: LazyLock<[Font; 6]> =
+    LazyLock::new(|| FACE_FILES.map(|(_, file)| Font::new(file, 0).expect("the type in the binary reads")));
 /// The face whose letters join: no letter spacing is added.
 const JOINED: usize = 5;
 /// The most marks kept on a letter: a vowel and the sign that doubles a consonant. More would run into the line above.
 const MARKS: usize = 2;
 
-/// A positioned letter outline.
+/// A positioned letter outline, at size 1.
 #[derive(Debug, Clone, Copy)]
-struct PlacedGlyph {
-    face: usize,
-    glyph: GlyphId,
-    x: f32,
-    y: f32,
+pub(super) struct PlacedGlyph {
+    pub(super) face: usize,
+    pub(super) glyph: GlyphId,
+    pub(super) x: f32,
+    /// Downwards.
+    pub(super) y: f32,
+    /// What it stands for; of several for one letter, the sign that is as many places on.
+    pub(super) letter: char,
+}
+
+/// The names of the faces, and their files.
+pub(super) const FACE_FILES: [(&str, &[u8]); 6] = [
+    ("Archivo-Black", include_bytes!("../../../assets/fonts/archivo-black.ttf")),
+    ("Archivo-Heavy", include_bytes!("../../../assets/fonts/archivo-heavy.ttf")),
+    ("Archivo-Body", include_bytes!("../../../assets/fonts/archivo-body.ttf")),
+    ("NotoSans-CyrillicGreek", include_bytes!("../../../assets/fonts/noto-sans-cyrillic-greek.ttf")),
+    ("NotoSansHebrew", include_bytes!("../../../assets/fonts/noto-sans-hebrew.ttf")),
+    ("NotoSansArabic", include_bytes!("../../../assets/fonts/noto-sans-arabic.ttf")),
+];
+
+/// A face's advance of a glyph, and its measures, in thousandths of an em.
+pub(super) fn advance(face: usize, glyph: GlyphId) -> f32 {
+    FACES[face].glyph_metrics().scaled_f32(1_000.0).h_advance(glyph)
+}
+
+/// Ascent, descent and the height of a capital, in thousandths of an em.
+pub(super) fn heights(face: usize) -> (f32, f32, f32) {
+    let metrics = FACES[face].metrics().scaled_f32(1_000.0);
+    let line = metrics.hhea_line();
+    let (ascent, descent) = line.map_or((900.0, -250.0), |line| (line.ascender, line.descender));
+    (ascent, descent, metrics.cap_height().unwrap_or(700.0))
 }
 
 /// A line of text at size 1, beginning at 0 on the baseline.
@@ -190,10 +207,14 @@ impl Line {
         let tracking = if face == JOINED { 0.0 } else { cut.tracking() };
         let ems = ems(face);
         let infos = buffer.glyph_infos();
+        let mut same = 0;
         for (index, (info, position)) in infos.iter().zip(buffer.glyph_positions()).enumerate() {
             let glyph = GlyphId::new(info.glyph_id);
             let (dx, dy) = (to_f32(position.x_offset) * ems, to_f32(position.y_offset) * ems);
-            self.letters.push(PlacedGlyph { face, glyph, x: self.width + dx, y: -dy });
+            same = if index > 0 && infos[index - 1].cluster == info.cluster { same + 1 } else { 0 };
+            let start = usize::try_from(info.cluster).unwrap_or_default();
+            let letter = text.get(start..).and_then(|rest| rest.chars().nth(same)).unwrap_or(' ');
+            self.letters.push(PlacedGlyph { face, glyph, x: self.width + dx, y: -dy, letter });
             self.width += to_f32(position.x_advance) * ems;
             // Between letters, not between a letter and its marks.
             if infos.get(index + 1).is_none_or(|next| next.cluster != info.cluster) {
@@ -205,6 +226,11 @@ impl Line {
     /// Its width at a size.
     pub(super) fn width(&self, size: f32) -> f32 {
         self.width * size
+    }
+
+    /// Its letters, in reading order.
+    pub(super) fn glyphs(&self) -> &[PlacedGlyph] {
+        &self.letters
     }
 
     /// The outline at a position and size, as a path's `d`. Empty if there is nothing to draw.

@@ -5,16 +5,26 @@
 //! Knows nothing of requests. Only `data` uses the store.
 
 mod art;
+mod certificate;
 mod challenge;
 mod data;
+mod facts;
+mod frame;
+mod hexagon;
 mod layout;
 mod lettering;
+mod line;
+mod list;
 mod open_graph;
 mod palette;
+mod pdf;
+mod photo;
 mod rated;
+mod recap;
 mod result_details;
 mod result_overview;
 mod season_card;
+mod season_line;
 mod studio;
 
 #[cfg(test)]
@@ -22,45 +32,54 @@ mod tests;
 
 use maud::Markup;
 
-use crate::db::share::{Colour, Template};
+use crate::db::share::Template;
+use frame::Frame;
 
-pub use art::{HEIGHT, PICTURE_HEIGHT, PICTURE_WIDTH, WIDTH};
-pub use data::{CardData, Ratings, load};
+pub use art::{PICTURE_HEIGHT, PICTURE_WIDTH};
+pub use certificate::Certificate;
+pub use data::{CardData, Loaded, Place, Ratings, load};
+pub use facts::{gain_words, percentile_words};
+pub use photo::{Backdrop, Photo};
 pub use studio::{CardRequest, Picture, Studio, StudioError};
-
-impl Template {
-    /// The colour to draw in: the one that was picked, if the template has a choice.
-    pub const fn colour(self, picked: Colour) -> Colour {
-        match self {
-            Self::SeasonCard | Self::ResultDetails | Self::Challenge => picked,
-            Self::ResultOverview | Self::ScoreCard => Colour::Black,
-        }
-    }
-}
 
 #[derive(Debug, Clone)]
 pub struct Drawing {
-    /// The card as an SVG document of [`WIDTH`] by [`HEIGHT`].
+    /// The card as an SVG document of its format's size.
     pub svg: String,
     /// A description for people who cannot see it.
     pub words: String,
 }
 
-pub fn draw(template: Template, colour: Colour, data: &CardData) -> Drawing {
-    let (words, content) = content(template, colour, data);
-    Drawing { svg: layout::document(&words, &content).into_string(), words }
+pub fn draw(order: &CardRequest) -> Drawing {
+    let (words, content) = content(order);
+    let svg = layout::document(&Frame::of(order.format), &words, &content).into_string();
+    Drawing { svg, words }
 }
 
 /// A card's description, and the drawing without the document around it.
-fn content(template: Template, colour: Colour, data: &CardData) -> (String, Markup) {
-    let colours = template.colour(colour).palette();
-    let (words, content) = match template {
-        Template::SeasonCard => season_card::draw(data, &colours),
-        Template::ResultDetails => result_details::draw(data, &colours),
-        Template::ResultOverview => result_overview::draw(data, &colours),
-        Template::ScoreCard => rated::draw(data, &colours),
-        Template::Challenge => challenge::draw(data, &colours),
+fn content(order: &CardRequest) -> (String, Markup) {
+    let CardRequest { template, data, backdrop, .. } = order;
+    let colours = template.colour(order.colour).palette();
+    let colours = match backdrop {
+        Backdrop::Plain => colours,
+        Backdrop::Clear | Backdrop::Photo(_) => colours.on_photo(),
+    };
+    let frame = Frame::of(order.format);
+    let recap = data.recap.as_ref();
+    let (words, content) = match (template, recap) {
+        (Template::ResultDetails, _) => result_details::draw(data, &frame, &colours),
+        (Template::ResultOverview, _) => result_overview::draw(data, &frame, &colours),
+        (Template::ScoreCard, _) => rated::draw(data, &frame, &colours),
+        (Template::Challenge, _) => challenge::draw(data, &frame, &colours),
+        (Template::RecapResult, Some(recap)) => recap::result(data, recap, &frame, &colours),
+        (Template::RecapProgress, Some(recap)) => recap::progress(data, recap, &frame, &colours),
+        (Template::RecapTests, Some(recap)) => recap::tests(data, recap, &frame, &colours),
+        (
+            Template::SeasonCard | Template::RecapResult | Template::RecapProgress | Template::RecapTests,
+            _,
+        ) => season_card::draw(data, &frame, &colours),
     };
     let handle = data.handle.as_ref().map(|handle| format!(". {handle}")).unwrap_or_default();
-    (lettering::readable(&(words + &handle)), layout::around(data, &colours, &content))
+    let drawing = layout::around(*template, data, (&frame, backdrop), &colours, &content);
+    (lettering::readable(&(words + &handle)), drawing)
 }

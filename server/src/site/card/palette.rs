@@ -26,6 +26,9 @@ const PAPER: &str = "#ffffff";
 /// `--color-ink`
 const INK: &str = "#070a08";
 
+/// How much of most grounds lies on a photograph.
+const VEIL: f32 = 0.66;
+
 impl Colour {
     pub(super) const fn palette(self) -> Palette {
         match self {
@@ -36,6 +39,7 @@ impl Colour {
                 quiet: TEXT_QUIET,
                 mark: ACCENT,
                 line: PLATE_STRONG,
+                veil: VEIL,
             },
             Self::Grey => Palette {
                 ground: PLATE,
@@ -44,6 +48,7 @@ impl Colour {
                 quiet: TEXT_QUIET,
                 mark: ACCENT,
                 line: LINE_STRONG,
+                veil: 0.75,
             },
             Self::White => Palette {
                 ground: PAPER,
@@ -52,6 +57,7 @@ impl Colour {
                 quiet: PLATE_STRONG,
                 mark: INK,
                 line: TEXT_QUIET,
+                veil: VEIL,
             },
             Self::AppColor => Palette {
                 ground: ACCENT,
@@ -60,6 +66,7 @@ impl Colour {
                 quiet: ON_ACCENT,
                 mark: ON_ACCENT,
                 line: ACCENT_WASH,
+                veil: VEIL,
             },
             Self::AppColorGradient => Palette {
                 ground: GROUND,
@@ -68,6 +75,7 @@ impl Colour {
                 quiet: TEXT,
                 mark: ACCENT,
                 line: LINE_STRONG,
+                veil: VEIL,
             },
         }
     }
@@ -84,6 +92,15 @@ pub(super) struct Palette {
     pub(super) mark: &'static str,
     /// Rings and empty bars.
     pub(super) line: &'static str,
+    /// How much of the ground lies on a photograph: a lighter dark has to cover more of a bright one.
+    pub(super) veil: f32,
+}
+
+impl Palette {
+    /// The same on a photograph, where quiet text would be lost.
+    pub(super) const fn on_photo(self) -> Self {
+        Self { quiet: self.text, line: self.quiet, ..self }
+    }
 }
 
 #[cfg(test)]

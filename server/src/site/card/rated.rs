@@ -3,61 +3,50 @@
 use maud::{Markup, html};
 use sixfold_domain::test_type::TestType;
 
-use super::WIDTH;
 use super::data::{CardData, Ratings};
-use super::layout::{Anchor, HEADING, MARGIN, TextLine, bar, points, share};
+use super::facts::percentile_words;
+use super::frame::Frame;
 use super::lettering::Cut;
+use super::list::List;
 use super::palette::Palette;
+use super::result_details::final_beside_facts;
 
-/// The baseline of the first test, and the distance to the next.
-const FIRST: f32 = 862.0;
-const STEP: f32 = 112.0;
-/// The right end of a rating, left of the points.
-const BEFORE_POINTS: f32 = WIDTH - MARGIN - 210.0;
-
-pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
+pub(super) fn draw(data: &CardData, frame: &Frame, colours: &Palette) -> (String, Markup) {
     let latest = &data.latest;
     let Ratings { overall, tests: ratings } = data.ratings;
     let story = match overall {
         None => "Six tests. One score.".to_owned(),
-        Some(0) => rating_words(0),
-        Some(rating) => format!("{} of the field", rating_words(rating)),
+        Some(0) => percentile_words(0),
+        Some(rating) => format!("{} of the field", percentile_words(rating)),
     };
     let told: Vec<String> = TestType::ALL
         .into_iter()
         .filter_map(|test| {
             let score = latest.tests[test.index()]?;
             let rating =
-                ratings[test.index()].map(|rating| format!(", {}", rating_words(rating).to_lowercase()));
+                ratings[test.index()].map(|rating| format!(", {}", percentile_words(rating).to_lowercase()));
             Some(format!("{test} {score}{}", rating.unwrap_or_default()))
         })
         .collect();
-    let words =
-        format!("Score card of {}: final score {}. {story}. {}", data.name, latest.score, told.join("; "));
+    let words = format!(
+        "Score card of {}: final score {}. {story}. {}{}",
+        data.name,
+        latest.score,
+        told.join("; "),
+        data.told_facts()
+    );
     let headline = data.season.as_deref().unwrap_or("Score card");
+    let (left, _) = frame.halves();
+    let heading = frame.pick((438.0, 92.0), (218.0, 54.0), (290.0, 76.0));
+    let label = frame.pick((506.0, 40.0), (264.0, 29.0), (352.0, 36.0));
+    let score = frame.pick((680.0, 200.0), (380.0, 132.0), (570.0, 220.0));
+    let under = frame.pick((762.0, 50.0), (430.0, 33.0), (850.0, 44.0));
     let drawing = html! {
-        (TextLine::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw(headline))
-        (TextLine::new(506.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
-        (TextLine::new(680.0, 200.0, colours.mark).cut(Cut::Black).draw(&latest.score.to_string()))
-        (TextLine::new(762.0, 50.0, colours.text).draw(&story))
-        @for (test, y) in TestType::ALL.into_iter().zip(lines()) {
-            @let score = latest.tests[test.index()];
-            (TextLine::new(y, 42.0, colours.text).draw(test.as_str()))
-            @if let Some(rating) = ratings[test.index()] {
-                (TextLine::new(y, 34.0, colours.quiet).at(BEFORE_POINTS, Anchor::End).cut(Cut::Body).draw(&rating_words(rating)))
-            }
-            (TextLine::new(y, 42.0, colours.text).at(WIDTH - MARGIN, Anchor::End).draw(&points(score)))
-            (bar(y + 24.0, 22.0, share(score), colours))
-        }
+        (left.line(heading.0, heading.1, colours.text).cut(Cut::Black).draw(headline))
+        (left.line(label.0, label.1, colours.quiet).cut(Cut::Body).draw("Final score"))
+        (final_beside_facts(data, frame, score, colours.mark, colours))
+        (left.line(under.0, under.1, colours.text).draw(&story))
+        (List::of(frame, (862.0, 506.0)).draw(&latest.tests, |test| ratings[test].map(percentile_words), colours))
     };
     (words, drawing)
-}
-
-/// `Better than 78%`, or another text for the lowest.
-fn rating_words(rating: u8) -> String {
-    if rating == 0 { "All of the field to chase".to_owned() } else { format!("Better than {rating}%") }
-}
-
-fn lines() -> impl Iterator<Item = f32> {
-    std::iter::successors(Some(FIRST), |y| Some(y + STEP))
 }

@@ -1,48 +1,56 @@
 //! The season's card: the athlete's shape in the hexagon and the final score.
 
 use maud::{Markup, html};
-use sixfold_domain::test_type::TestType;
 
-use super::WIDTH;
-use super::art::{self, Point, corners, shape, tenth};
+use super::art::Point;
 use super::data::CardData;
-use super::layout::{Anchor, HEADING, MARGIN, TextLine, points, share};
+use super::facts::Facts;
+use super::frame::{Column, Frame};
+use super::hexagon::Hexagon;
 use super::lettering::Cut;
+use super::line::Anchor;
 use super::palette::Palette;
 
-const CENTRE: Point = Point { x: WIDTH / 2.0, y: 852.0 };
-const RADIUS: f32 = 280.0;
-
-/// The position of a corner's label: above the upper corners, below the lower ones, never outside the card.
-const LABELS: [(f32, f32, Anchor); 6] = [
-    (CENTRE.x, CENTRE.y - RADIUS - 66.0, Anchor::Middle),
-    (WIDTH - MARGIN, CENTRE.y - RADIUS / 2.0 - 84.0, Anchor::End),
-    (WIDTH - MARGIN, CENTRE.y + RADIUS / 2.0 + 56.0, Anchor::End),
-    (CENTRE.x, CENTRE.y + RADIUS + 56.0, Anchor::Middle),
-    (MARGIN, CENTRE.y + RADIUS / 2.0 + 56.0, Anchor::Start),
-    (MARGIN, CENTRE.y - RADIUS / 2.0 - 84.0, Anchor::Start),
-];
-
-pub(super) fn draw(data: &CardData, colours: &Palette) -> (String, Markup) {
+pub(super) fn draw(data: &CardData, frame: &Frame, colours: &Palette) -> (String, Markup) {
     let latest = &data.latest;
     let season = data.season.as_deref().unwrap_or("Six tests. One score.");
     let words = format!("Season card of {}, {season}: final score {}", data.name, latest.score);
-    let outline = shape(CENTRE, RADIUS, latest.tests.map(share));
-    let drawing = html! {
-        (TextLine::new(HEADING, 92.0, colours.text).cut(Cut::Black).draw(season))
-        @for (part, width, opacity) in [(1.0, 6, "1"), (0.75, 3, "0.6"), (0.5, 3, "0.6"), (0.25, 3, "0.6")] {
-            polygon points=(art::points(&corners(CENTRE, RADIUS * part))) fill="none" stroke=(colours.line)
-                stroke-width=(width) stroke-opacity=(opacity) {}
-        }
-        polygon points=(art::points(&outline)) fill=(colours.mark) fill-opacity="0.28" stroke=(colours.mark)
-            stroke-width="10" stroke-linejoin="round" {}
-        @for point in outline { circle cx=(tenth(point.x)) cy=(tenth(point.y)) r="15" fill=(colours.mark) {} }
-        @for (test, (x, y, anchor)) in TestType::ALL.into_iter().zip(LABELS) {
-            (TextLine::new(y, 36.0, colours.quiet).at(x, anchor).cut(Cut::Body).draw(test.as_str()))
-            (TextLine::new(y + 47.0, 46.0, colours.text).at(x, anchor).draw(&points(latest.tests[test.index()])))
-        }
-        (TextLine::new(1304.0, 40.0, colours.quiet).cut(Cut::Body).draw("Final score"))
-        (TextLine::new(1456.0, 190.0, colours.text).cut(Cut::Black).draw(&latest.score.to_string()))
+    let (left, figure) = frame.halves();
+    let hexagon = Hexagon {
+        centre: frame.pick(
+            Point { x: 540.0, y: 852.0 },
+            Point { x: 690.0, y: 532.0 },
+            Point { x: 1408.0, y: 532.0 },
+        ),
+        radius: frame.pick(280.0, 196.0, 236.0),
+        labels: frame.pick(figure, Column { left: 372.0, right: 1008.0 }, figure),
+        sizes: frame.pick((36.0, 46.0), (27.0, 37.0), (33.0, 43.0)),
     };
-    (words, drawing)
+    let beside = !data.facts().is_empty();
+    // In a story the facts stand beside the final, in a square beside the hexagon, in a landscape below the final.
+    let facts = Facts {
+        anchor: frame.pick(Anchor::End, Anchor::Start, Anchor::Start),
+        size: frame.pick(38.0, 30.0, 42.0),
+        step: frame.pick(54.0, 46.0, 58.0),
+    };
+    let room =
+        frame.pick(Column { left: 600.0, right: left.right }, Column { left: left.left, right: 350.0 }, left);
+    let score = if beside { frame.pick(480.0, 480.0, left.width()) } else { left.width() };
+    let heading = frame.pick((438.0, 92.0), (232.0, 60.0), (318.0, 84.0));
+    let drawing = html! {
+        (frame.column().line(heading.0, heading.1, colours.text).within(left.width(), 0.0).cut(Cut::Black).draw(season))
+        (hexagon.draw(latest, colours))
+        (left.line(frame.pick(1304.0, 762.0, 436.0), frame.pick(40.0, 30.0, 38.0), colours.quiet).cut(Cut::Body)
+            .draw("Final score"))
+        (left.line(frame.pick(1456.0, 892.0, 650.0), frame.pick(190.0, 138.0, 230.0), colours.text).within(score, 0.0)
+            .cut(Cut::Black).draw(&latest.score.to_string()))
+        (facts.draw(room, frame.pick(1456.0, 440.0, 856.0), data, colours))
+    };
+    (words + &data.told_facts() + &told_marks(data), drawing)
+}
+
+/// The measurements, for the card's description.
+pub(super) fn told_marks(data: &CardData) -> String {
+    let marks = super::data::named_marks(&data.latest.marks);
+    if marks.is_empty() { String::new() } else { format!(". {}", marks.join(", ")) }
 }

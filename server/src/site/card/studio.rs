@@ -11,8 +11,8 @@ use resvg::{tiny_skia, usvg};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::{CardData, Drawing, PICTURE_HEIGHT, PICTURE_WIDTH, draw, open_graph};
-use crate::db::share::{Colour, Template};
+use super::{Backdrop, CardData, Certificate, Drawing, PICTURE_HEIGHT, PICTURE_WIDTH, draw, open_graph};
+use crate::db::share::{Colour, Format, Template};
 
 /// The size of the cache in bytes: some hundreds of pictures.
 const CACHE_BYTES: u64 = 32 * 1024 * 1024;
@@ -26,13 +26,15 @@ const MAX_WAIT: Duration = Duration::from_secs(5);
 pub struct CardRequest {
     pub template: Template,
     pub colour: Colour,
+    pub format: Format,
+    pub backdrop: Backdrop,
     pub data: CardData,
 }
 
 impl CardRequest {
     /// The cache key: 64 hex digits after a letter for the form.
     fn name(&self, form: char) -> Result<Arc<str>, StudioError> {
-        let parts = (form, self.template, self.colour, &self.data);
+        let parts = (form, self.template, self.colour, self.format, self.backdrop.tag(), &self.data);
         let text = serde_json::to_vec(&parts).map_err(StudioError::broken)?;
         Ok(hex::encode(Sha256::digest(text)).into())
     }
@@ -92,22 +94,25 @@ impl Studio {
     /// Draws a card for its owner; not cached.
     pub async fn draw(&self, order: CardRequest) -> Result<Drawing, StudioError> {
         let _turn = self.turn().await?;
-        run(move || Ok(draw(order.template, order.colour, &order.data))).await
+        run(move || Ok(draw(&order))).await
+    }
+
+    /// A certificate, for its owner; not cached.
+    pub async fn certificate(&self, certificate: Certificate) -> Result<Vec<u8>, StudioError> {
+        let _turn = self.turn().await?;
+        run(move || certificate.draw().map_err(StudioError::broken)).await
     }
 
     /// A shared card as SVG.
     pub async fn card(&self, order: CardRequest) -> Result<Picture, StudioError> {
         let tag = order.name('c')?;
-        self.kept_or(tag, move || Ok(draw(order.template, order.colour, &order.data).svg.into())).await
+        self.kept_or(tag, move || Ok(draw(&order).svg.into())).await
     }
 
     /// The picture of a shared page, PNG of [`PICTURE_WIDTH`] by [`PICTURE_HEIGHT`].
     pub async fn picture(&self, order: CardRequest) -> Result<Picture, StudioError> {
         let tag = order.name('p')?;
-        self.kept_or(tag, move || {
-            render(&open_graph::document(order.template, order.colour, &order.data)).map(Bytes::from)
-        })
-        .await
+        self.kept_or(tag, move || render(&open_graph::document(&order)).map(Bytes::from)).await
     }
 
     async fn kept_or(
@@ -139,16 +144,24 @@ async fn run<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| Err(StudioError::broken(error)))
 }
 
-static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(usvg::Options::default);
+/// A drawing names no file and no address: only a photograph that it contains is read.
+static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| usvg::Options {
+    image_href_resolver: usvg::ImageHrefResolver {
+        resolve_data: Box::new(|kind, data, _| (kind == "image/jpeg").then_some(usvg::ImageKind::JPEG(data))),
+        resolve_string: Box::new(|_, _| None),
+    },
+    ..usvg::Options::default()
+});
 
 /// Renders an SVG document of the picture's size as PNG.
 pub(super) fn render(svg: &str) -> Result<Vec<u8>, StudioError> {
-    pixels(svg)?.encode_png().map_err(StudioError::broken)
+    pixels(svg, (PICTURE_WIDTH, PICTURE_HEIGHT))?.encode_png().map_err(StudioError::broken)
 }
 
-pub(super) fn pixels(svg: &str) -> Result<tiny_skia::Pixmap, StudioError> {
+/// The pixels of an SVG document of some size.
+pub(super) fn pixels(svg: &str, (width, height): (u32, u32)) -> Result<tiny_skia::Pixmap, StudioError> {
     let tree = usvg::Tree::from_str(svg, &OPTIONS).map_err(StudioError::broken)?;
-    let pixels = tiny_skia::Pixmap::new(PICTURE_WIDTH, PICTURE_HEIGHT);
+    let pixels = tiny_skia::Pixmap::new(width, height);
     let mut pixels = pixels.ok_or_else(|| StudioError::broken("no room for its pixels"))?;
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
     Ok(pixels)

@@ -61,6 +61,31 @@ describe('a call', () => {
     await expect(api.text('user/card', 'image/svg+xml')).rejects.toMatchObject({ errorCode: 'NO_RESULT' })
   })
 
+  it('gives a file as it came, and refuses in the envelope', async () => {
+    fetched
+      .mockResolvedValueOnce(new Response(new Uint8Array([0x25, 0x50, 0xff]), { status: 200 }))
+      .mockResolvedValueOnce(bad('NO_RESULT', 422))
+    const file = await api.file('user/certificate', 'application/pdf')
+    // As text, the last byte would have become three.
+    expect(file.size).toBe(3)
+    await expect(api.file('user/certificate', 'application/pdf')).rejects.toMatchObject({
+      errorCode: 'NO_RESULT',
+    })
+  })
+
+  it('sends a file as it is, with the CSRF token and its own media type', async () => {
+    fetched
+      .mockResolvedValueOnce(json({ csrfToken: 'abc' }))
+      .mockResolvedValueOnce(good({ photoId: 'p', width: 1, height: 1 }))
+    const picture = new Blob(['jpeg'], { type: 'image/jpeg' })
+    expect(await api.upload('user/card/photo', picture, { idempotencyKey: 'key' })).toMatchObject({
+      photoId: 'p',
+    })
+    const { headers, init } = request(1)
+    expect(init?.body).toBe(picture)
+    expect([headers.get('content-type'), headers.get('x-csrf-token')]).toEqual(['image/jpeg', 'abc'])
+  })
+
   it('brings the CSRF token and the key with a write', async () => {
     fetched.mockResolvedValueOnce(json({ csrfToken: 'abc' })).mockResolvedValueOnce(good({}))
     await api.post('user/event/booking', { eventId: 'a' }, { idempotencyKey: 'key' })

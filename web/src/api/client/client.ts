@@ -19,6 +19,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** The media type of an answer outside the envelope, whose text is returned unparsed; a refusal still has the envelope. */
   accept?: string
+  /** Returns the bytes of such an answer instead of its text. */
+  asFile?: boolean
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -61,34 +63,35 @@ async function send(
   method: Method,
   path: string,
   options: CallOptions,
-): Promise<{ response: Response; text: string }> {
+): Promise<{ response: Response; content: string | Blob }> {
   const headers = new Headers({ accept: options.accept ?? 'application/json' })
-  if (options.body !== undefined) headers.set('content-type', 'application/json')
+  const file = options.body instanceof Blob ? options.body : null
+  if (options.body !== undefined) headers.set('content-type', file?.type ?? 'application/json')
   if (method !== 'GET') headers.set('x-csrf-token', await csrfToken())
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const response = await fetch(address(path, options.query), {
     method,
     headers,
     signal: options.signal ?? null,
-    body: options.body === undefined ? null : JSON.stringify(options.body),
+    body: file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
     credentials: 'same-origin',
   })
-  return { response, text: await response.text() }
+  return { response, content: await (response.ok && options.asFile ? response.blob() : response.text()) }
 }
 
 const isCsrfRefusal = (failure: ApiFailure) => failure.status === 403 && failure.errorCode.includes('CSRF')
 
 async function answer<T>(method: Method, path: string, options: CallOptions): Promise<T> {
-  let got: { response: Response; text: string }
+  let got: Awaited<ReturnType<typeof send>>
   try {
     got = await send(method, path, options)
   } catch (cause) {
     await checkNetwork(cause)
     throw normaliseFailure(cause)
   }
-  const { response, text } = got
-  if (response.ok && options.accept !== undefined) return text as T
-  const body = parsed(text, response.statusText)
+  const { response, content } = got
+  if (response.ok && options.accept !== undefined) return content as T
+  const body = typeof content === 'string' ? parsed(content, response.statusText) : null
   const enveloped = typeof body === 'object' && body !== null && 'succeeded' in body
   if (response.ok && enveloped && body.succeeded === true && 'data' in body) return withUaid(body.data as T)
   const { status, statusText } = response
@@ -139,6 +142,14 @@ interface Api {
   ): Promise<D>
   /** An answer that is a text. */
   text(path: 'user/card', accept: string, query?: Query, signal?: AbortSignal): Promise<string>
+  /** An answer that is a file. */
+  file(path: 'user/certificate', accept: string, query?: Query): Promise<Blob>
+  /** Sends a file as it is; the blob says its media type. */
+  upload<P extends Path<'post'>>(
+    path: P,
+    file: Blob,
+    options?: Pick<CallOptions, 'idempotencyKey'>,
+  ): Promise<Data<'post', P>>
   post<P extends Path<'post'>, D extends Data<'post', P> = Data<'post', P>>(
     path: P,
     body: Body<'post', P>,
@@ -159,6 +170,8 @@ interface Api {
 export const api: Api = {
   get: (path: string, options?: ApiOptions) => request('GET', path, undefined, options),
   text: (path, accept, query, signal) => call('GET', path, { query, signal, accept }),
+  file: (path, accept, query) => call('GET', path, { query, accept, asFile: true }),
+  upload: (path: string, body: Blob, options?: CallOptions) => call('POST', path, { ...options, body }),
   post: (path: string, body: unknown, options?: ApiOptions) => request('POST', path, body, options),
   put: (path: string, body: unknown, options?: ApiOptions) => request('PUT', path, body, options),
   delete: (path: string, body: unknown, options?: ApiOptions) => request('DELETE', path, body, options),

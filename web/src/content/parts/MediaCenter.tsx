@@ -10,6 +10,7 @@ import { MediaCenter as Cards } from '../../features/media/MediaCenter'
 import { paths } from '../../paths'
 import type { PartProps } from '../../first-html/part'
 import styles from './MediaCenterPart.module.css'
+import { CertificateButton } from './results/CertificateButton'
 import { ChallengeButton } from './results/ChallengeButton'
 import { useOwnResults } from './results/use-own-results'
 import { useEntries } from './use-entries'
@@ -24,7 +25,7 @@ export function MediaCenter({ item: { elements } }: PartProps) {
       {headline && <h2>{headline}</h2>}
       <Cards
         intro={<RichText content={richOf(elements, 'text')} />}
-        challenge={<Challenge />}
+        more={<More />}
         withoutResult={
           entries || profile.isError ? (
             <WithoutResult
@@ -42,16 +43,23 @@ export function MediaCenter({ item: { elements } }: PartProps) {
   )
 }
 
-/** The newest final that is not held, for somebody else to beat. */
-function Challenge() {
+/** Of the newest final that is not held: for somebody else to beat, and on paper. */
+function More() {
   const newest = useOwnResults().own?.results.find(({ held, score }) => !held && score !== null)
   if (!newest) return null
   return (
-    <Stack as="section" gap={3} start aria-labelledby="challenge-title">
-      <h3 id="challenge-title">Dare somebody</h3>
-      <p className={text.intro}>A card with your final and nothing else, and a link that books a test.</p>
-      <ChallengeButton bookingId={newest.eventBookingId} score={newest.score} />
-    </Stack>
+    <>
+      <Stack as="section" gap={3} start aria-labelledby="challenge-title">
+        <h3 id="challenge-title">Dare somebody</h3>
+        <p className={text.intro}>A card with your final and nothing else, and a link that books a test.</p>
+        <ChallengeButton bookingId={newest.eventBookingId} score={newest.score} />
+      </Stack>
+      <Stack as="section" gap={3} start aria-labelledby="certificate-title">
+        <h3 id="certificate-title">On paper</h3>
+        <p className={text.intro}>Your result as a certificate of A4, to print or to keep.</p>
+        <CertificateButton bookingId={newest.eventBookingId} date={newest.eventTestDate} />
+      </Stack>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-// Uploads a file as it is; every other call is JSON and goes through the API client.
+// Uploads a picture of the library: its path is outside the event API, so it does not go through the API client.
 import { csrfToken, forgetCsrfToken } from '../../api/client/csrf'
 import { normaliseFailure } from '../../api/client/failure'
 

@@ -13,7 +13,7 @@ import { nameOf } from './board'
 import styles from './HallOfFame.module.css'
 import { winnersQuery, type Winners } from './api'
 import { lastOver, seasonMonths } from './seasons'
-import { useNear } from './use-near'
+import { useNear } from '../../components/use-near'
 
 /** How many seasons are shown. */
 const SEASONS = 3

@@ -1,14 +1,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetCsrfToken } from '../../api/client/csrf'
-import type { PublicLink, Sharing } from '../../api/cards'
+import type { CardFacts, PublicLink, Sharing } from '../../api/cards'
 import { useMediaData } from '../../state/media-store'
 import { MediaCenter } from './MediaCenter'
+import { saveFile } from '../../components/save-file'
 import { pictureOf } from './card/picture'
+import * as photo from './photo/photo'
 
 vi.mock('./card/picture', () => ({ pictureOf: vi.fn() }))
+vi.mock('../../components/save-file', () => ({ saveFile: vi.fn() }))
+vi.mock('./photo/photo', async (load) => ({
+  ...(await load<typeof photo>()),
+  openPhoto: vi.fn(),
+  seenPart: vi.fn(),
+}))
 
 const LINK: PublicLink = {
   shareId: 'one',
@@ -17,11 +25,31 @@ const LINK: PublicLink = {
   colour: 'white',
   bookingId: '7',
   createdAt: Date.UTC(2026, 10, 21, 14, 15),
+  format: 'story',
+  shows: ['handle'],
+  hasPhoto: false,
+  takenDown: false,
+}
+
+const FACTS: CardFacts = {
+  bookingId: '7',
+  shows: {
+    rank: '3rd of 128',
+    percentile: 'Better than 68 %',
+    gain: null,
+    marks: true,
+    handle: '@jordan.runs',
+  },
+  recap: false,
+  certificate: true,
 }
 
 /** The server's data, and each call that it received. */
 let own: Sharing
 let refusal: { status: number; errorCode: string } | null
+let facts: CardFacts
+/** How the drawings were asked for, newest last. */
+let drawn: Record<string, string>[]
 const heard = vi.fn<(call: string, body: unknown) => void>()
 
 const good = (data: unknown) => Response.json({ succeeded: true, data, error: null })
@@ -29,7 +57,10 @@ const good = (data: unknown) => Response.json({ succeeded: true, data, error: nu
 function answer(method: string, url: URL, body: unknown): Response {
   const path = url.pathname.replace('/api/', '')
   if (path === 'auth/csrf') return Response.json({ csrfToken: 'token' })
+  if (path === 'user/card/facts') return good(facts)
   if (path === 'user/card') {
+    const { iv: _, ...choice } = Object.fromEntries(url.searchParams)
+    drawn.push(choice)
     if (refusal)
       return Response.json(
         { succeeded: false, data: null, error: { errorCode: refusal.errorCode, errorMessage: '' } },
@@ -39,6 +70,7 @@ function answer(method: string, url: URL, body: unknown): Response {
     return new Response(`<svg xmlns="http://www.w3.org/2000/svg" aria-label="${said}"/>`)
   }
   heard(`${method} ${path}`, body)
+  if (path === 'user/card/photo') return good({ photoId: 'p1', width: 1080, height: 1920 })
   if (method === 'PUT') own = { ...own, ...(body as Partial<Sharing>) }
   if (method === 'DELETE') own = { ...own, shares: [] }
   if (method === 'POST') own = { ...own, shares: [LINK, ...own.shares] }
@@ -50,13 +82,15 @@ beforeEach(() => {
   forgetCsrfToken()
   own = { optIn: false, adult: true, lastName: false, shares: [] }
   refusal = null
+  facts = FACTS
+  drawn = []
   heard.mockReset()
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
     Promise.resolve(
       answer(
         init?.method ?? 'GET',
         new URL(path, 'http://localhost'),
-        typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+        typeof init?.body === 'string' ? JSON.parse(init.body) : (init?.body ?? undefined),
       ),
     ),
   )
@@ -95,7 +129,7 @@ describe('the story cards', () => {
     await screen.findByRole('img', { name: 'result_details in white' })
     await press('Page 3: Result overview')
     await screen.findByRole('img', { name: 'result_overview in black' })
-    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByRole('radio', { name: 'White' })).toBeNull()
     // There is no fourth.
     await press('Next template')
     expect(useMediaData.getState()).toMatchObject({ page: 3, colour: 2 })
@@ -125,13 +159,173 @@ describe('the story cards', () => {
   })
 })
 
+describe('a card', () => {
+  it('is drawn in the format that is picked, and says its size', async () => {
+    show()
+    await screen.findByText(/1080 × 1920 pixels/)
+    await userEvent.click(screen.getByRole('radio', { name: /Landscape/ }))
+    await screen.findByText(/1920 × 1080 pixels/)
+    await waitFor(() => expect(drawn.at(-1)).toMatchObject({ format: 'landscape' }))
+    vi.mocked(pictureOf).mockResolvedValueOnce(new Blob())
+    await screen.findByRole('img', { name: 'season_card in black' })
+    await press('Download')
+    await waitFor(() =>
+      expect(saveFile).toHaveBeenCalledWith(
+        expect.stringMatching(/season-card-landscape\.png$/),
+        expect.anything(),
+      ),
+    )
+    expect(useMediaData.getState().format).toBe('landscape')
+  })
+
+  it('shows the handle until something else is switched on, and nothing when all is off', async () => {
+    show()
+    await userEvent.click(await screen.findByRole('switch', { name: /^Place ?3rd of 128/ }))
+    await waitFor(() => expect(drawn.at(-1)).toMatchObject({ shows: 'rank,handle' }))
+    await userEvent.click(screen.getByRole('switch', { name: /^Handle ?@jordan/ }))
+    await userEvent.click(screen.getByRole('switch', { name: /^Place/ }))
+    await waitFor(() => expect(drawn.at(-1)).toMatchObject({ shows: '' }))
+  })
+
+  it('says why something cannot be shown', async () => {
+    show()
+    const gain = await screen.findByRole<HTMLInputElement>('switch', { name: /^Gain ?Your first visit/ })
+    expect([gain.disabled, gain.checked]).toEqual([true, false])
+  })
+})
+
+const PHOTO = { id: 'a', url: 'blob:a', image: document.createElement('img'), width: 400, height: 300 }
+const choose = async () =>
+  userEvent.upload(screen.getByTestId('photo-file'), new File(['x'], 'me.jpg', { type: 'image/jpeg' }))
+
+describe('a photograph', () => {
+  beforeEach(() => {
+    URL.revokeObjectURL = vi.fn()
+    vi.mocked(photo.openPhoto).mockResolvedValue(PHOTO)
+    vi.mocked(photo.seenPart).mockResolvedValue(new Blob(['seen'], { type: 'image/jpeg' }))
+  })
+
+  it('lies below the drawing and in the picture, and is sent nowhere', async () => {
+    show()
+    await screen.findByRole('img', { name: 'season_card in black' })
+    await choose()
+    await waitFor(() => expect(drawn.at(-1)).toMatchObject({ photo: 'true' }))
+    await screen.findByRole('img', { name: 'season_card in black' })
+    expect(screen.getByTestId('story-card').querySelector('img')?.getAttribute('src')).toBe('blob:a')
+    vi.mocked(pictureOf).mockResolvedValueOnce(new Blob())
+    await press('Download')
+    await screen.findByText(/^Saved\./)
+    expect(vi.mocked(pictureOf).mock.lastCall?.[1].behind?.photo).toBe(PHOTO)
+    expect(heard.mock.calls.every(([call]) => call.startsWith('GET'))).toBe(true)
+    await press('Remove photograph')
+    expect(screen.getByTestId('story-card').querySelector('img[src^=blob]')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Choose a photograph')
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:a')
+  })
+
+  it('is moved where there is room for it', async () => {
+    show()
+    await choose()
+    const across = await screen.findByRole<HTMLInputElement>('slider', { name: 'Left to right' })
+    const down = screen.getByRole<HTMLInputElement>('slider', { name: 'Top to bottom' })
+    expect([across.disabled, down.disabled]).toEqual([false, true])
+    fireEvent.change(screen.getByRole('slider', { name: 'Zoom' }), { target: { value: '2' } })
+    fireEvent.change(across, { target: { value: '0' } })
+    expect(down.disabled).toBe(false)
+    await screen.findByRole('img', { name: 'season_card in black' })
+    const below = screen.getByTestId('story-card').querySelector('img')
+    expect(below?.style.insetInlineStart).toBe('0%')
+  })
+
+  it('that is none is refused in words', async () => {
+    vi.mocked(photo.openPhoto).mockResolvedValue({ problem: 'That is not a photograph.' })
+    show()
+    await choose()
+    expect((await screen.findByRole('alert')).textContent).toBe('That is not a photograph.')
+  })
+
+  it('is uploaded for a public link, which says so before', async () => {
+    show()
+    await choose()
+    await screen.findByText(/leaves this device/)
+    await press('Upload and make a link')
+    await screen.findByTestId('public-link')
+    const sent = heard.mock.calls.filter(([call]) => call.startsWith('POST'))
+    expect(sent.map(([call]) => call)).toEqual(['POST user/card/photo', 'POST user/share'])
+    expect(sent[0]?.[1]).toBeInstanceOf(Blob)
+    expect(sent[1]?.[1]).toMatchObject({ template: 'season_card', photoId: 'p1' })
+    // Moved, it is another link.
+    fireEvent.change(screen.getByRole('slider', { name: 'Zoom' }), { target: { value: '2' } })
+    await screen.findByRole('button', { name: 'Upload and make a link' })
+  })
+})
+
+describe('the recap', () => {
+  it('is drawn in three cards, which are saved one by one or all at once', async () => {
+    vi.mocked(pictureOf).mockResolvedValue(new Blob())
+    vi.mocked(saveFile).mockClear()
+    facts = { ...FACTS, recap: true }
+    show()
+    await screen.findByRole('img', { name: 'recap_tests in black' })
+    await press('Save: Season progress')
+    await screen.findByText(/^Season progress saved/)
+    await press('Save all three')
+    await screen.findByText(/^Saved, all three/)
+    expect(vi.mocked(saveFile).mock.calls.map(([name]) => name.replace(/^[a-z]+-/, ''))).toEqual([
+      'season-progress.png',
+      'season-result.png',
+      'season-progress.png',
+      'season-bests.png',
+    ])
+  })
+
+  it('is not offered before there is a season to look back on', async () => {
+    show()
+    await screen.findByRole('switch', { name: /^Place/ })
+    expect(screen.queryByRole('heading', { name: /in three cards/ })).toBeNull()
+    expect(drawn.some(({ template }) => template?.startsWith('recap'))).toBe(false)
+  })
+
+  it('makes a public link of a card', async () => {
+    facts = { ...FACTS, recap: true }
+    show()
+    await press('Share: Season bests')
+    const dialog = await screen.findByRole('dialog', { name: 'Season bests' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Make a link' }))
+    await waitFor(() =>
+      expect(heard).toHaveBeenCalledWith(
+        'POST user/share',
+        expect.objectContaining({ template: 'recap_tests', colour: 'black', format: 'story' }),
+      ),
+    )
+  })
+})
+
 describe('a public link', () => {
+  it('says its format and whether it has a photograph, and when our team has taken it down', async () => {
+    own.shares = [
+      { ...LINK, format: 'square', hasPhoto: true },
+      { ...LINK, shareId: 'two', template: 'challenge', takenDown: true },
+    ]
+    show()
+    await screen.findByText('Square 1:1, with your photograph')
+    const down = (await screen.findByText(/^Taken down by our team/)).closest('li')
+    if (!down) throw new Error('no row')
+    expect(within(down).queryByRole('link')).toBeNull()
+    expect(within(down).queryByRole('button')).toBeNull()
+  })
+
   it('is made of the card that is shown, and its address stands there', async () => {
     show()
     await userEvent.click(screen.getByRole('radio', { name: 'White' }))
     await press('Make a link')
     expect((await screen.findByTestId('public-link')).textContent).toBe('sixfold.example/en-gb/share/one')
-    expect(heard).toHaveBeenCalledWith('POST user/share', { template: 'season_card', colour: 'white' })
+    expect(heard).toHaveBeenCalledWith('POST user/share', {
+      template: 'season_card',
+      colour: 'white',
+      format: 'story',
+      shows: ['handle'],
+    })
     screen.getByText('Made Sat 21 Nov 2026')
     // Of another card there is none yet.
     await userEvent.click(screen.getByRole('radio', { name: 'Grey' }))

@@ -7,15 +7,17 @@ import { LoadError } from '../../state/LoadError'
 import type { useSharing } from '../../sharing/use-sharing'
 import { MakeLink } from './links/MakeLink'
 import { PublicLinks } from './links/PublicLinks'
+import type { PlacedPhoto } from './photo/photo'
 import styles from './SharingPanel.module.css'
 
 type SharingPanelProps = ReturnType<typeof useSharing> & {
   /** The card that is shown. */
   choice: CardChoice
+  behind: PlacedPhoto | null
 }
 
 /** The privacy of a card: what it shows of the athlete, and its public links. */
-export function SharingPanel({ choice, sharing, choices, save, choose }: SharingPanelProps) {
+export function SharingPanel({ choice, behind, sharing, choices, save, choose }: SharingPanelProps) {
   const own = sharing.data
   if (!own)
     return (
@@ -42,7 +44,7 @@ export function SharingPanel({ choice, sharing, choices, save, choose }: Sharing
       {mayShare(own) && (
         <Stack as="section" gap={4} aria-labelledby="make-public">
           <h3 id="make-public">Public link</h3>
-          <MakeLink choice={choice} links={own.shares} />
+          <MakeLink choice={choice} behind={behind} links={own.shares} />
         </Stack>
       )}
       {(mayShare(own) || own.shares.length > 0) && <PublicLinks links={own.shares} asleep={!mayShare(own)} />}

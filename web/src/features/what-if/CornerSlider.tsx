@@ -13,6 +13,7 @@ import { measureNumber, measureText } from '../../academy/measure'
 import { points } from '../../academy/numbers'
 import { classNames } from '../../components/class-names'
 import field from '../../components/form/Field.module.css'
+import range from '../../components/form/slider.module.css'
 import text from '../../components/text.module.css'
 import type { Rules } from '../../rules'
 import styles from './CornerSlider.module.css'
@@ -119,7 +120,7 @@ export const CornerSlider = memo(function CornerSlider({
           <input
             ref={slider}
             type="range"
-            className={styles.slider}
+            className={classNames(range.slider, styles.slider)}
             aria-label={`${test}, slider`}
             aria-valuetext={`${measureText(mark, unit)}, ${points(own)} points`}
             aria-describedby={`${id}-said`}

@@ -5,12 +5,11 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 
 use super::answer::ImageAnswer;
 use crate::auth::credentials::RequestBody;
 use crate::auth::require::{Require, WriteContent};
-use crate::content::image::{self, ImageError, ImageInfo};
+use crate::content::image::{self, ImageError, ImageInfo, UNPACKING};
 use crate::db::content::LIBRARY;
 use crate::db::{audit, content_image, topic};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
@@ -20,9 +19,6 @@ use crate::state::AppState;
 
 /// The longest name and text, in characters.
 const TEXT_LIMIT: usize = 200;
-
-/// Pictures are decoded one at a time: each may take hundreds of megabytes.
-static UNPACKING: Semaphore = Semaphore::const_new(1);
 
 /// The picture's name and description.
 #[derive(Debug, Deserialize)]

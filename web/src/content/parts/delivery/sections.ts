@@ -63,6 +63,11 @@ export const GROUPS: readonly SectionGroup[] = [
       ),
       section('teams', 'Teams', async () => (await import('./TeamsSection')).TeamsSection),
       section('coaches', 'Coaches', async () => (await import('../../../features/teams/Coaches')).Coaches),
+      section(
+        'cards',
+        'Reported cards',
+        async () => (await import('../../../features/delivery/reported-cards/ReportedCards')).ReportedCards,
+      ),
     ],
   },
   {

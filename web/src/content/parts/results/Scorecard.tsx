@@ -9,7 +9,7 @@ import { OwnRank } from '../../../features/leaderboard/standings/OwnRank'
 import { localised, paths } from '../../../paths'
 import { LoadError } from '../../../state/LoadError'
 import type { PartProps } from '../../../first-html/part'
-import { ScoreCardButton } from './ScoreCardButton'
+import { ResultDownloads } from './ResultDownloads'
 import { useOwnResults } from './use-own-results'
 
 /** The athlete's final score, rating and hexagon, with the score card for download. Nothing for visitors. */
@@ -35,7 +35,7 @@ export function Scorecard({ item: { elements } }: PartProps) {
         <Cluster gap={3}>
           {result && (
             <>
-              <ScoreCardButton result={result} />
+              <ResultDownloads result={result} />
               <LinkButton variant="secondary" href={paths.myProgress()}>
                 My progress
               </LinkButton>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { Cluster } from '../../../components/layout/Cluster'
 import type { BookingEntry } from '../../../features/booking/entry'
 import { ResultDetail } from '../../../features/results/ResultDetail'
-import { ScoreCardButton } from './ScoreCardButton'
+import { ResultDownloads } from './ResultDownloads'
 
 /** The outcome of a past booking: in full if there is a final, else what the booking itself has. */
 export const resultOf = (entry: BookingEntry, fallback: ReactNode): ReactNode =>
@@ -9,7 +10,11 @@ export const resultOf = (entry: BookingEntry, fallback: ReactNode): ReactNode =>
     <ResultDetail
       bookingId={entry.eventBookingId}
       fallback={fallback}
-      actions={(result) => <ScoreCardButton result={result} />}
+      actions={(result) => (
+        <Cluster gap={3}>
+          <ResultDownloads result={result} />
+        </Cluster>
+      )}
     />
   ) : (
     fallback

@@ -63,8 +63,12 @@ it('says how many cards are public and leads to them', () => {
     colour: 'black' as const,
     bookingId: '7',
     createdAt: 0,
+    format: 'story' as const,
+    shows: [],
+    hasPhoto: false,
+    takenDown: false,
   })
-  show({ ...ADULT, shares: [link('one'), link('two')] })
+  show({ ...ADULT, shares: [link('one'), link('two'), { ...link('three'), takenDown: true }] })
   screen.getByText('2 cards are public.')
   expect(screen.getByRole('link', { name: 'See your public links' }).getAttribute('href')).toBe(
     '/en-gb/my-account-media-center#public-links',

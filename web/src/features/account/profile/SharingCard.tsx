@@ -34,7 +34,7 @@ export function SharingCard() {
           <ErrorNotice error={save.error} />
           {!adult && <OptInSwitch on={choices.optIn ?? false} onChange={(optIn) => choose({ optIn })} />}
           <LastNameSwitch on={choices.lastName ?? false} onChange={(lastName) => choose({ lastName })} />
-          <p className={form.aside}>{linkWords(shares.length)}</p>
+          <p className={form.aside}>{linkWords(shares.filter(({ takenDown }) => !takenDown).length)}</p>
           <div className={form.actions}>
             <LinkButton variant="secondary" href={paths.mediaCenter('public-links')}>
               {shares.length === 0 ? 'Go to your cards' : 'See your public links'}

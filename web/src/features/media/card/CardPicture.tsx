@@ -2,18 +2,22 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { LoadError } from '../../../state/LoadError'
+import type { PlacedPhoto } from '../photo/photo'
+import { placement } from '../photo/placement'
 import styles from './CardPicture.module.css'
 import { sourceOf, wordsOf } from './drawing'
-import { HEIGHT, WIDTH } from './templates'
+import { STORY, type Format } from './formats'
 
 interface CardPictureProps {
   card: UseQueryResult<string>
   /** The text alternative of a drawing that has none. */
   name: string
+  format?: Format
+  behind?: PlacedPhoto | null
 }
 
-/** A card as the server has drawn it; downloads are made from the same drawing. */
-export function CardPicture({ card, name }: CardPictureProps) {
+/** A card as the server has drawn it, over a photograph if any; downloads are made from the same two. */
+export function CardPicture({ card, name, format = STORY, behind }: CardPictureProps) {
   const svg = card.data
   const drawn = useMemo(
     () => (svg === undefined ? null : { source: sourceOf(svg), words: wordsOf(svg) }),
@@ -21,20 +25,44 @@ export function CardPicture({ card, name }: CardPictureProps) {
   )
   if (drawn)
     return (
-      <img
-        className={styles.picture}
-        src={drawn.source}
-        alt={drawn.words || name}
-        width={WIDTH}
-        height={HEIGHT}
-        decoding="sync"
-        draggable={false}
-      />
+      <div className={styles.card}>
+        {behind && <Ground behind={behind} format={format} />}
+        <img
+          className={styles.picture}
+          src={drawn.source}
+          alt={drawn.words || name}
+          width={format.width}
+          height={format.height}
+          decoding="sync"
+          draggable={false}
+        />
+      </div>
     )
   if (card.isError) return <LoadError query={card} className={styles.failed} title="The card did not load" />
   return (
     <Loading label={`Drawing your ${name.toLowerCase()}`} className={styles.waiting}>
       <Skeleton height="100%" />
     </Loading>
+  )
+}
+
+const percent = (share: number) => `${share * 100}%`
+
+function Ground({ behind: { photo, crop }, format }: { behind: PlacedPhoto; format: Format }) {
+  const { left, top, width, height } = placement(photo, format, crop)
+  return (
+    <img
+      className={styles.photo}
+      src={photo.url}
+      alt=""
+      decoding="sync"
+      draggable={false}
+      style={{
+        insetInlineStart: percent(left),
+        insetBlockStart: percent(top),
+        inlineSize: percent(width),
+        blockSize: percent(height),
+      }}
+    />
   )
 }

@@ -9,7 +9,8 @@ import { paths } from '../../../paths'
 import { MakeLink } from '../links/MakeLink'
 import { SavePicture } from '../links/SavePicture'
 import { CardPicture } from './CardPicture'
-import styles from './ChallengeDialog.module.css'
+import { STORY } from './formats'
+import styles from './CardDialog.module.css'
 import { Swatches } from './Swatches'
 import { CHALLENGE, COLOURS } from './templates'
 
@@ -36,7 +37,7 @@ export function ChallengeDialog({ bookingId, score, onClose }: ChallengeDialogPr
         </div>
         <Stack gap={5} top shrink>
           <Swatches colours={CHALLENGE.colours} value={colour} onChange={setAt} />
-          <SavePicture key={colour} svg={card.data} name={CHALLENGE.name} shares={shares} />
+          <SavePicture key={colour} svg={card.data} format={STORY} name={CHALLENGE.name} shares={shares} />
           {own && (
             <Stack as="section" gap={4} aria-labelledby="challenge-link">
               <h3 id="challenge-link" className={text.h4}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cardQuery, mayShare, sharingQuery } from '../../../api/cards'
 import { Dialog } from '../../../components/dialog/Dialog'
 import { CardPicture } from './CardPicture'
+import { STORY } from './formats'
 import { SavePicture } from '../links/SavePicture'
 import styles from './ScoreCardDialog.module.css'
 
@@ -21,7 +22,7 @@ export function ScoreCardDialog({ bookingId, onClose }: ScoreCardDialogProps) {
       <div className={styles.preview} data-testid="score-card">
         <CardPicture card={card} name={NAME} />
       </div>
-      <SavePicture svg={card.data} name={NAME} shares={own !== undefined && mayShare(own)} />
+      <SavePicture svg={card.data} format={STORY} name={NAME} shares={own !== undefined && mayShare(own)} />
     </Dialog>
   )
 }

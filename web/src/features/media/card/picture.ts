@@ -1,22 +1,26 @@
-// Makes a picture of a card: the previewed drawing, on a canvas of a story's size.
+// Makes a picture of a card: the previewed drawing over the photograph below it, if any, on a canvas of its format's size.
+import { canvasOf, drawPhoto, fileOf, type PlacedPhoto } from '../photo/photo'
 import { sourceOf } from './drawing'
-import { HEIGHT, WIDTH } from './templates'
+import type { Format } from './formats'
 
-/** A PNG of 1080 × 1920. Throws if the browser cannot draw it. */
-export async function pictureOf(svg: string): Promise<Blob> {
-  const image = new Image(WIDTH, HEIGHT)
+/** A card as it is previewed. */
+export interface SeenCard {
+  /** The server's drawing; undefined while there is none. */
+  svg: string | undefined
+  format: Format
+  /** What lies below it. */
+  behind?: PlacedPhoto | null
+}
+
+/** A PNG of the format's size. Throws if the browser cannot draw it. */
+export async function pictureOf(svg: string, { format, behind }: Omit<SeenCard, 'svg'>): Promise<Blob> {
+  const { width, height } = format
+  const image = new Image(width, height)
   image.src = sourceOf(svg)
   await image.decode()
-  const canvas = document.createElement('canvas')
-  canvas.width = WIDTH
-  canvas.height = HEIGHT
-  const brush = canvas.getContext('2d')
-  if (!brush) throw new Error('The browser gives no canvas')
-  brush.drawImage(image, 0, 0, WIDTH, HEIGHT)
-  return new Promise<Blob>((resolve, reject) =>
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The browser gives no picture'))),
-      'image/png',
-    ),
-  )
+  const canvas = canvasOf(format, (brush) => {
+    if (behind) drawPhoto(brush, format, behind)
+    brush.drawImage(image, 0, 0, width, height)
+  })
+  return fileOf(canvas, 'image/png')
 }

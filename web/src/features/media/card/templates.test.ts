@@ -1,6 +1,7 @@
 // RULES 13.7
 import { describe, expect, it } from 'vitest'
-import { cardName, chosen, COLOURS, fileName, neighbours, TEMPLATES } from './templates'
+import { FORMATS } from './formats'
+import { cardName, chosen, COLOURS, fileName, neighbours, RECAP, shownOn, TEMPLATES } from './templates'
 
 describe('a page number', () => {
   it('picks the template', () => {
@@ -61,9 +62,23 @@ it('a card is called by its template, and by its colour where there are several'
   expect(cardName('season_card', 'appColorGradient')).toBe('Season card, Green fade')
   expect(cardName('result_overview', 'black')).toBe('Result overview')
   expect(cardName('challenge', 'white')).toBe('Challenge, White')
+  expect(RECAP.map(({ id }) => cardName(id, 'grey'))).toEqual([
+    'Season result, Grey',
+    'Season progress, Grey',
+    'Season bests, Grey',
+  ])
 })
 
-it('a file is named after the site and the card', () => {
-  expect(fileName('Sixfold', 'Result details')).toBe('sixfold-result-details.png')
-  expect(fileName('Six & Fold', 'Score card')).toBe('six-fold-score-card.png')
+it('a card shows of what is picked only what it has room for', () => {
+  const picked = ['rank', 'marks', 'handle'] as const
+  expect(shownOn('result_details', picked)).toEqual(picked)
+  expect(shownOn('result_overview', picked)).toEqual(['rank', 'handle'])
+  expect(shownOn('recap_tests', picked)).toEqual(['handle'])
+})
+
+it('a file is named after the site and the card, and after its format if it is no story', () => {
+  const [story, square] = FORMATS
+  expect(fileName('Sixfold', 'Result details', story)).toBe('sixfold-result-details.png')
+  expect(fileName('Six & Fold', 'Score card', story)).toBe('six-fold-score-card.png')
+  expect(fileName('Sixfold', 'Season card', square)).toBe('sixfold-season-card-square.png')
 })

@@ -1,9 +1,6 @@
 // The story cards, the colours of each, and which are offered (RULES 13.7).
-import type { CardChoice, CardColour, CardTemplate } from '../../../api/cards'
-
-/** A story's size, in pixels. */
-export const WIDTH = 1080
-export const HEIGHT = 1920
+import type { CardChoice, CardColour, CardFact, CardTemplate } from '../../../api/cards'
+import { STORY, type Format } from './formats'
 
 export interface Colour {
   id: CardColour
@@ -24,17 +21,30 @@ export interface Template {
   name: string
   /** The colours to choose from; a single one leaves no choice. */
   colours: typeof COLOURS | readonly [(typeof COLOURS)[0]]
+  /** What may be picked for it; it shows nothing else that is picked. */
+  facts: readonly CardFact[]
 }
+
+const ALL_FACTS: readonly CardFact[] = ['rank', 'percentile', 'gain', 'marks', 'handle']
+const WITHOUT_MARKS = ALL_FACTS.filter((fact) => fact !== 'marks')
+const HANDLE: readonly CardFact[] = ['handle']
 
 /** In the order of their page numbers, from 1. */
 export const TEMPLATES: readonly [Template, ...Template[]] = [
-  { id: 'season_card', name: 'Season card', colours: COLOURS },
-  { id: 'result_details', name: 'Result details', colours: COLOURS },
-  { id: 'result_overview', name: 'Result overview', colours: [COLOURS[0]] },
+  { id: 'season_card', name: 'Season card', colours: COLOURS, facts: ALL_FACTS },
+  { id: 'result_details', name: 'Result details', colours: COLOURS, facts: ALL_FACTS },
+  { id: 'result_overview', name: 'Result overview', colours: [COLOURS[0]], facts: WITHOUT_MARKS },
+]
+
+/** The season in three cards: a set with a place of its own below the pages. */
+export const RECAP: readonly Template[] = [
+  { id: 'recap_result', name: 'Season result', colours: COLOURS, facts: HANDLE },
+  { id: 'recap_progress', name: 'Season progress', colours: COLOURS, facts: HANDLE },
+  { id: 'recap_tests', name: 'Season bests', colours: COLOURS, facts: HANDLE },
 ]
 
 /** Drawn for somebody else to beat; it has a button of its own instead of a page number. */
-export const CHALLENGE: Template = { id: 'challenge', name: 'Challenge', colours: COLOURS }
+export const CHALLENGE: Template = { id: 'challenge', name: 'Challenge', colours: COLOURS, facts: HANDLE }
 
 const within = (value: number, last: number) =>
   Number.isInteger(value) ? Math.min(Math.max(value, 0), last) : 0
@@ -48,7 +58,7 @@ export function chosen(page: number, colour: number) {
 }
 
 /** The drawings one press away: the neighbouring pages in the same colour, then the other colours of this page. */
-export function neighbours(page: number, colour: number): CardChoice[] {
+export function neighbours(page: number, colour: number): Pick<CardChoice, 'template' | 'colour'>[] {
   const here = chosen(page, colour)
   const beside = [here.page - 1, here.page + 1].filter((to) => to >= 1 && to <= TEMPLATES.length)
   const around = [
@@ -60,13 +70,27 @@ export function neighbours(page: number, colour: number): CardChoice[] {
     .filter((near) => near.template !== here.template.id || near.colour !== here.colour.id)
 }
 
+const templateOf = (wanted: CardTemplate): Template =>
+  [...TEMPLATES, ...RECAP, CHALLENGE].find(({ id }) => id === wanted) ?? TEMPLATES[0]
+
+/** What is picked, as far as the template shows it. */
+export const shownOn = (template: CardTemplate, picked: readonly CardFact[]): CardFact[] =>
+  picked.filter((fact) => templateOf(template).facts.includes(fact))
+
 /** `Season card, Green fade`; only the card's name if it has one colour. */
 export function cardName(template: CardTemplate, colour: CardColour): string {
-  const { name, colours } = [...TEMPLATES, CHALLENGE].find(({ id }) => id === template) ?? TEMPLATES[0]
+  const { name, colours } = templateOf(template)
   const shade = colours.length > 1 && COLOURS.find(({ id }) => id === colour)?.name
   return shade ? `${name}, ${shade}` : name
 }
 
-/** `sixfold-season-card.png` */
-export const fileName = (site: string, card: string): string =>
-  `${`${site}-${card}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.png`
+/** `sixfold-certificate-2026-11-26.pdf` */
+export const siteFile = (words: readonly string[], type: 'pdf' | 'png'): string =>
+  `${words
+    .join('-')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')}.${type}`
+
+/** `sixfold-season-card.png`, `sixfold-season-card-square.png` */
+export const fileName = (site: string, card: string, format: Format): string =>
+  siteFile([site, card, ...(format.id === STORY.id ? [] : [format.name])], 'png')

@@ -1,14 +1,35 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, type QueryKey } from '@tanstack/react-query'
 import { normaliseFailure } from '../../../api/client/failure'
-import { cardQuery } from '../../../api/cards'
-import { chosen, neighbours } from './templates'
+import { cardQuery, type CardChoice, type CardFact, type DrawingChoice } from '../../../api/cards'
+import { chosen, neighbours, shownOn } from './templates'
 
-/** The drawing of a page in a colour. Those one press away are prefetched, so that turning needs no wait. */
-export function useCard(page: number, colour: number) {
-  const { template, colour: picked } = chosen(page, colour)
-  const card = useQuery(cardQuery({ template: template.id, colour: picked.id }))
+/** How a card is drawn, whichever it is. */
+interface Dress extends Pick<DrawingChoice, 'format' | 'photo'> {
+  picked: readonly CardFact[]
+}
+
+/** Whether two drawings are the same card but for what is picked, the last of their keys. */
+const isSameCard = (one: QueryKey | undefined, other: QueryKey) =>
+  one?.slice(0, -1).join() === other.slice(0, -1).join()
+
+/**
+ * The drawing of a page in a colour. Those one press away are prefetched, so that turning needs no wait; while a fact is
+ * switched on or off the drawing before stays, as placeholder data.
+ */
+export function useCard(page: number, colour: number, { picked, ...dress }: Dress) {
+  const { template, colour: shade } = chosen(page, colour)
+  const query = (choice: Pick<CardChoice, 'template' | 'colour'>) =>
+    cardQuery({ ...choice, ...dress, shows: shownOn(choice.template, picked) })
+  const wanted = query({ template: template.id, colour: shade.id })
+  const card = useQuery({
+    ...wanted,
+    placeholderData: (before, of) => (isSameCard(of?.queryKey, wanted.queryKey) ? before : undefined),
+  })
   useQueries({
-    queries: neighbours(page, colour).map((near) => ({ ...cardQuery(near), enabled: card.isSuccess })),
+    queries: neighbours(page, colour).map((near) => ({
+      ...query(near),
+      enabled: card.isSuccess && !card.isPlaceholderData,
+    })),
   })
   return card
 }

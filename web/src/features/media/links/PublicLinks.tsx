@@ -10,6 +10,7 @@ import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import styles from './PublicLinks.module.css'
+import { formatOf } from '../card/formats'
 import { cardName } from '../card/templates'
 import anchor from '../../../components/layout/anchor.module.css'
 import { useLinks } from './use-links'
@@ -39,7 +40,7 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
       {links.length === 0 && (
         <p className={classNames(text.figures, text.intro)}>You have no public links.</p>
       )}
-      {links.length > 0 && asleep && (
+      {links.some(({ takenDown }) => !takenDown) && asleep && (
         <p className={classNames(text.figures, text.intro)}>
           Nobody can open these while your results are private.
         </p>
@@ -69,12 +70,27 @@ export function PublicLinks({ links, asleep }: PublicLinksProps) {
 function Row({ link, onTakeBack }: { link: PublicLink; onTakeBack: () => void }) {
   const name = cardName(link.template, link.colour)
   const day = shortDate(londonDate(link.createdAt))
+  const { name: format, ratio } = formatOf(link.format)
+  const facts = (
+    <Stack gap={1} shrink>
+      <p className={text.heavy}>{name}</p>
+      <p className={classNames(text.figures, text.intro)}>Made {day}</p>
+      <p className={classNames(text.figures, text.intro)}>
+        {format} {ratio}
+        {link.hasPhoto && ', with your photograph'}
+      </p>
+      {link.takenDown && (
+        <p className={text.measure}>
+          <strong className={text.problem}>Taken down by our team.</strong> Nobody can open it, and a
+          photograph behind it is deleted. It stays in this list for 30 days.
+        </p>
+      )}
+    </Stack>
+  )
+  if (link.takenDown) return <li className={styles.row}>{facts}</li>
   return (
     <Cluster as="li" gap={[2, 4]} align="center" between className={styles.row}>
-      <Stack gap={1} shrink>
-        <p className={text.heavy}>{name}</p>
-        <p className={classNames(text.figures, text.intro)}>Made {day}</p>
-      </Stack>
+      {facts}
       <div className={styles.actions}>
         <LinkButton
           variant="quiet"
@@ -118,8 +134,8 @@ function TakeBack({ link, onClose, onGone }: TakeBackProps) {
     >
       <p>
         {cardName(link.template, link.colour)}, made {shortDate(londonDate(link.createdAt))}: its page and its
-        picture are gone for everybody, and this address does not come back. A picture that somebody has saved
-        stays with them.
+        picture are gone for everybody, and this address does not come back.{' '}
+        {link.hasPhoto && 'Your photograph is deleted. '}A picture that somebody has saved stays with them.
       </p>
     </ActionDialog>
   )

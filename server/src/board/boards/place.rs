@@ -1,0 +1,45 @@
+//! Where one final stands in its season, for what its athlete shows of it (RULES 13.16).
+
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::Board;
+use sixfold_domain::score::Score;
+
+use super::{BoardSelector, Boards, DateSpan};
+use crate::board::state::Ranked;
+use crate::db::{Db, DbError};
+
+/// A final's place; both are none for an event or a season without boards.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SeasonPlace {
+    /// The position on the overall board and how many are on it; none if the board does not show the athlete with this final.
+    pub position: Option<(usize, usize)>,
+    /// The percentile in the season's field (RULES 7.10).
+    pub percentile: Option<Score>,
+}
+
+impl Boards {
+    /// The place of a person's final. Held finals are on no board, so nothing of them is in it (RULES 8.7).
+    pub async fn place(
+        &self,
+        db: &Db,
+        (event_id, season): (&str, u32),
+        uaid: &Uaid,
+        score: Score,
+    ) -> Result<SeasonPlace, DbError> {
+        let at = BoardSelector {
+            event_id: Some(event_id.to_owned()),
+            span: DateSpan::Season(season),
+            ranked: Ranked::Final,
+            ages: None,
+        };
+        let found = self.with_boards(db, &at, |boards| {
+            let rank = boards.rank(Board::Overall, uaid).filter(|rank| rank.row.score == score);
+            let standing = boards.field_standing(Board::Overall, uaid, score);
+            SeasonPlace {
+                position: rank.map(|rank| (rank.position, boards.index.len(Board::Overall))),
+                percentile: standing.map(|standing| standing.percentile),
+            }
+        });
+        Ok(found.await?.season().unwrap_or_default())
+    }
+}

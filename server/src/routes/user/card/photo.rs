@@ -1,0 +1,134 @@
+//! `POST /api/user/card/photo`: a photograph for a card that is going to be public (RULES 13.19).
+
+use std::time::Duration;
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::Serialize;
+use sixfold_domain::leaderboard::is_public;
+use utoipa::ToSchema;
+
+use crate::auth::CurrentUser;
+use crate::auth::credentials::RequestBody;
+use crate::auth::sign_in;
+use crate::content::image::UNPACKING;
+use crate::content::photo::{self, PhotoError};
+use crate::db::share;
+use crate::db::share::photo::{self as stored, NewPhoto};
+use crate::db::throttle::Limit;
+use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
+use crate::http::extract::Own;
+use crate::routes::refusals::{Malformed, OwnOnly, TooManyRequests};
+use crate::routes::user::share::opt_in_first;
+use crate::state::AppState;
+
+/// Photographs that one account may send.
+const PHOTOS: Limit = Limit { scope: "card-photo-account", attempts: 30, window_ms: 60 * 60_000 };
+/// How long a photograph waits until it is decoded.
+const MAX_WAIT: Duration = Duration::from_secs(8);
+
+/// A photograph as it is stored: upright, and no larger than a card.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::routes::user) struct PhotoAnswer {
+    /// Names it when a card is made public.
+    photo_id: String,
+    /// In pixels.
+    width: u32,
+    /// In pixels.
+    height: u32,
+}
+
+/// Sends a photograph for a public card. Only its pixels are kept, encoded anew without any metadata; sending the same again gives
+/// the same id. Without a card it is deleted within an hour, and of those the newest five are kept.
+#[utoipa::path(
+    post, path = "/api/user/card/photo", tag = "user", operation_id = "sendCardPhoto",
+    request_body(content(
+        (Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"), (Vec<u8> = "image/webp")
+    ), description = "The file: at most 10 MB and 40 million pixels"),
+    responses(
+        (status = 200, description = "The photograph", body = Envelope<PhotoAnswer>),
+        (status = 413, description = "PHOTO_TOO_LARGE: more than 10 MB or 40 million pixels", body = ErrorEnvelope),
+        (status = 415, description = "PHOTO_TYPE: not a still JPEG, PNG or WebP picture", body = ErrorEnvelope),
+        (status = 422, description = "PHOTO_UNREADABLE, or SHARE_OPT_IN: under 18 and not opted in", body = ErrorEnvelope),
+        (status = 503, description = "Too many photographs are being read", body = ErrorEnvelope),
+        Malformed, OwnOnly, TooManyRequests,
+    )
+)]
+pub(in crate::routes::user) async fn post(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    _: Own,
+    headers: HeaderMap,
+    Extension(body): Extension<RequestBody>,
+) -> Result<Envelope<PhotoAnswer>, ApiError> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    if !["image/jpeg", "image/png", "image/webp"].contains(&kind.as_str()) {
+        return Err(PhotoError::Type.into());
+    }
+    let file = file(body)?;
+    sign_in::throttle(&state, PHOTOS, user.uaid.as_str()).await?;
+    let today = state.clock.today().map_err(ApiError::internal)?;
+    let uaid = user.uaid.clone();
+    let athlete =
+        state.db.read(move |conn| Box::pin(async move { share::athlete(conn, uaid.as_str()).await }));
+    let athlete = athlete.await?.ok_or_else(ApiError::not_found)?;
+    if !is_public(athlete.date_of_birth, today, athlete.opted_in) {
+        return Err(opt_in_first());
+    }
+    let photo = unpacked(file).await?;
+    let (width, height, now_ms) = (photo.width, photo.height, state.clock.now_ms());
+    let kept = state.db.write(move |conn| {
+        Box::pin(async move {
+            stored::store(conn, user.uaid.as_str(), &photo, now_ms).await.map_err(ApiError::from)
+        })
+    });
+    Ok(Envelope(PhotoAnswer { photo_id: kept.await?, width, height }))
+}
+
+/// The photograph, decoded when its turn comes.
+async fn unpacked(file: Bytes) -> Result<NewPhoto, ApiError> {
+    let turn = tokio::time::timeout(MAX_WAIT, UNPACKING.acquire()).await;
+    let turn = turn.map_err(|_| ApiError::unavailable(5))?.map_err(ApiError::internal)?;
+    // The permit moves into the task: when the client disconnects, the request is dropped but the decoding goes on.
+    let unpacked = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        photo::read(&file)
+    });
+    Ok(unpacked.await.map_err(ApiError::internal)??)
+}
+
+fn file(body: RequestBody) -> Result<Bytes, ApiError> {
+    match body {
+        RequestBody::Whole(body) if body.bytes.is_empty() => {
+            Err(ApiError::bad_request("BODY_MISSING", "Send the photograph's file as the body."))
+        }
+        RequestBody::Whole(body) => Ok(body.bytes),
+        RequestBody::TooLarge => Err(PhotoError::TooLarge.into()),
+        RequestBody::Broken => Err(ApiError::bad_request("BODY_BROKEN", "The request ended too early.")),
+    }
+}
+
+impl From<PhotoError> for ApiError {
+    fn from(error: PhotoError) -> Self {
+        match error {
+            PhotoError::Type => Self::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "PHOTO_TYPE",
+                "That is no photograph that we can read. Send a JPEG, PNG or WebP picture that does not move.",
+            ),
+            PhotoError::Unreadable => Self::rule(
+                "PHOTO_UNREADABLE",
+                "That picture is damaged or too small. Save it again, or choose another.",
+            ),
+            PhotoError::TooLarge => Self::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "PHOTO_TOO_LARGE",
+                "A photograph may have 10 MB and 40 million pixels. Choose a smaller one.",
+            ),
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Reporting a shared card (RULES 13.20): the form on a page of its own, which needs neither an account nor a script, and what is
+//! done with it.
+
+use axum::extract::FromRequestParts as _;
+use axum::http::request::Parts as Request;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse as _, Response};
+use maud::{Markup, html};
+
+use super::card::CardRequest;
+use super::event_config;
+use super::head::{Head, ShareImage};
+use super::share_page::address;
+use super::shell::Shell;
+use crate::auth::credentials::RequestBody;
+use crate::auth::sign_in::{self, Origin};
+use crate::db::share;
+use crate::db::share::report::{self, Reason};
+use crate::db::throttle::Limit;
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// Reports that one network address may send.
+const REPORTS: Limit = Limit { scope: "share-report-address", attempts: 10, window_ms: 60 * 60_000 };
+/// The longest note, in characters.
+const NOTE_LIMIT: usize = 500;
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+/// Reports a public card; 404 if there is none.
+pub async fn report_share(
+    state: &AppState,
+    origin: &Origin,
+    share_id: &str,
+    (reason, note): (Reason, Option<&str>),
+) -> Result<(), ApiError> {
+    let note = note.map(str::trim).filter(|note| !note.is_empty()).map(str::to_owned);
+    let is_odd = |letter: char| letter.is_control() && letter != '\n' && letter != '\r';
+    if note.as_ref().is_some_and(|note| note.chars().count() > NOTE_LIMIT || note.chars().any(is_odd)) {
+        let message = "A note has at most 500 characters.";
+        return Err(ApiError::bad_request("FIELD_INVALID", message).field("note"));
+    }
+    sign_in::throttle_address(state, REPORTS, origin, "share.report.throttled").await?;
+    let no_card = || ApiError::not_found().message("That card is not public any more.");
+    if !share::is_id(share_id) {
+        return Err(no_card());
+    }
+    let (share_id, now_ms) = (share_id.to_owned(), state.clock.now_ms());
+    let filed = state.db.write(move |conn| {
+        Box::pin(async move {
+            report::file(conn, &share_id, (reason, note.as_deref()), now_ms).await.map_err(ApiError::from)
+        })
+    });
+    if filed.await? { Ok(()) } else { Err(no_card()) }
+}
+
+/// The page with the form.
+pub(super) async fn form(state: &AppState, card: &str, order: &CardRequest) -> Result<Response, ApiError> {
+    let name = &order.data.name;
+    let body = html! {
+        h1 { "Report this card" }
+        p.report-lead { "It is a card of " (name) ". Tell us what is wrong with it: our team looks at every report and takes down what should not be public. Nobody learns who reported it." }
+        form.report-form method="post" action={ (card) "/report" } {
+            fieldset.report-reasons {
+                legend { "What is wrong?" }
+                @for (index, reason) in Reason::ALL.into_iter().enumerate() {
+                    label.report-reason {
+                        input type="radio" name="reason" value=(reason.as_str()) checked[index == 0] required;
+                        span { (words(reason)) }
+                    }
+                }
+            }
+            label.report-note {
+                span { "Anything that we should know (optional)" }
+                textarea name="note" rows="4" maxlength=(NOTE_LIMIT) {}
+            }
+            div.report-actions {
+                button.Button_button.Button_primary.Button_large type="submit" { "Send the report" }
+                a.Button_button.Button_quiet href=(card) { "Back to the card" }
+            }
+        }
+    };
+    page(state, "Report this card", &body, StatusCode::OK).await
+}
+
+/// What a reason says on the page.
+const fn words(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Person => "It shows me or my child without our consent",
+        Reason::Offensive => "It is offensive",
+        Reason::Other => "Something else",
+    }
+}
+
+/// The answer to the form; none if there is no such card.
+pub(super) async fn sent(
+    state: &AppState,
+    request: &Request,
+    id: &str,
+) -> Result<Option<Response>, ApiError> {
+    if !is_ours(&request.headers, &state.config.public_url) {
+        return Err(ApiError::forbidden());
+    }
+    let body = RequestBody::from_parts(request)?;
+    let field = |name: &str| {
+        let mut fields = form_urlencoded::parse(&body.bytes);
+        fields.find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+    };
+    let Some(reason) = field("reason").as_deref().and_then(Reason::parse) else {
+        return Err(ApiError::missing("reason"));
+    };
+    let Ok(origin) = Origin::from_request_parts(&mut request.clone(), state).await;
+    let note = field("note");
+    let card = address(&state.config.public_url, id);
+    match report_share(state, &origin, id, (reason, note.as_deref())).await {
+        Ok(()) => {
+            let body = html! {
+                h1 { "Thank you" }
+                p.report-lead { "We have your report and will look at the card. You need not do anything else." }
+                div.report-actions { a.Button_button.Button_quiet href="/en-gb/" { "To the homepage" } }
+            };
+            page(state, "Thank you", &body, StatusCode::OK).await.map(Some)
+        }
+        Err(error) if error.status() == StatusCode::NOT_FOUND => Ok(None),
+        Err(error) if error.status().is_client_error() => {
+            let body = html! {
+                h1 { "That did not work" }
+                p.report-lead { (error.sentence()) }
+                div.report-actions { a.Button_button.Button_quiet href={ (card) "/report" } { "Back to the form" } }
+            };
+            let mut response = page(state, "That did not work", &body, error.status()).await?;
+            if let Some(seconds) = error.retry_after_s() {
+                response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+            }
+            Ok(Some(response))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a form was sent from a page of ours. Its `Origin` is `null`, because our pages name no referrer; what browsers say of the
+/// sender's site tells it apart from somebody else's form.
+fn is_ours(headers: &HeaderMap, public_url: &str) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    match text("sec-fetch-site") {
+        Some(site) => site == "same-origin" || site == "none",
+        None => {
+            text("origin").is_none_or(|origin| origin == "null" || origin == public_url.trim_end_matches('/'))
+        }
+    }
+}
+
+async fn page(
+    state: &AppState,
+    title: &str,
+    body: &Markup,
+    status: StatusCode,
+) -> Result<Response, ApiError> {
+    let Some(template) = state.site.template() else { return Err(ApiError::unavailable(60)) };
+    let settings = event_config::current(state).await?;
+    let shell = Shell { template: &template, config: &settings.config };
+    let head = Head {
+        title,
+        site: shell.title(),
+        description: "",
+        address: None,
+        indexable: false,
+        share: ShareImage::from_settings(None, &state.config.public_url),
+        structured: &[],
+    };
+    let content = html! { article.report { (body) } };
+    let text =
+        template.still_page(&head.markup().0, STYLE, &["components/Button.tsx"], &shell.around(&content).0);
+    Ok((status, [(header::CACHE_CONTROL, NO_STORE)], Html(text)).into_response())
+}
+
+/// The page's own styles; the custom properties in them are the site's.
+const STYLE: &str = "\
+.report{display:grid;gap:var(--space-5);align-content:start;max-inline-size:44rem;\
+padding:var(--space-7) max(var(--space-page),(100% - var(--measure-page))/2) var(--space-8);box-sizing:content-box}\
+.report h1{font-size:var(--text-h1);overflow-wrap:anywhere}\
+.report-lead{max-inline-size:48ch;color:var(--color-text-quiet);font-size:var(--text-lead)}\
+.report-form,.report-reasons,.report-note{display:grid;gap:var(--space-4)}\
+.report-reasons{margin:0;padding:0;border:0}\
+.report-reasons legend,.report-note span{padding:0 0 var(--space-3);font-weight:var(--weight-strong)}\
+.report-reason{display:flex;gap:var(--space-3);align-items:center;min-block-size:var(--touch);cursor:pointer}\
+.report-reason input{flex:none;inline-size:1.375rem;block-size:1.375rem;margin:0;accent-color:var(--color-accent)}\
+.report-note{gap:0}\
+.report-note textarea{box-sizing:border-box;inline-size:100%;padding:var(--space-3);border:1px solid var(--color-line-strong);\
+background:var(--color-surface);color:var(--color-text);font:inherit;resize:vertical}\
+.report-actions{display:flex;flex-wrap:wrap;gap:var(--space-3);align-items:center}";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // RULES 13.20
+    #[test]
+    fn a_form_of_another_site_is_not_ours() {
+        let ours = |pairs: &[(&'static str, &'static str)]| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in pairs {
+                headers.insert(*name, HeaderValue::from_static(value));
+            }
+            is_ours(&headers, "https://sixfold.example")
+        };
+        assert!(ours(&[]) && ours(&[("origin", "https://sixfold.example")]));
+        assert!(ours(&[("origin", "null"), ("sec-fetch-site", "same-origin")]));
+        assert!(!ours(&[("origin", "null"), ("sec-fetch-site", "cross-site")]));
+        assert!(!ours(&[("origin", "https://elsewhere.example")]));
+    }
+}

@@ -1,0 +1,166 @@
+//! Reporting a public card, and what staff decide (RULES 13.20).
+
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+use serde_json::{Value, json};
+use sixfold_tests::{Person, TestApp, both};
+
+use super::card_photo::{sent, share};
+use super::results::tested;
+use crate::site::built;
+
+const SHARE: &str = "/api/user/share";
+const REPORTS: &str = "/api/user/admin/share-report";
+
+/// A person with a public card on a photograph.
+async fn sharing(app: &TestApp) -> (Person, String, Value) {
+    let person = app.athlete().await;
+    tested(app, &person, "2025-11-20", 60).await;
+    let photo = sent(&person, [200, 30, 30]).await;
+    let shared = share(&person, &photo, "story").await;
+    (person, photo, shared)
+}
+
+fn id(shared: &Value) -> &str {
+    shared["shareId"].as_str().unwrap()
+}
+
+async fn seen(app: &TestApp, shared: &Value) -> bool {
+    app.client().get(&format!("/en-gb/share/{}.svg", id(shared))).await.status == 200
+}
+
+both! {
+    async fn anybody_reports_a_card_and_staff_see_it_once(app) {
+        let (ada, _, shared) = sharing(&app).await;
+        let target = format!("{SHARE}/{}/report", id(&shared));
+        let report = json!({ "reason": "person", "note": " That is my daughter. " });
+        assert_eq!(app.client().post(&target, report).await.data(), json!({ "shareId": id(&shared) }));
+        let asked_at = app.state.clock.now_ms();
+        app.pass_minutes(3);
+        app.client().post(&target, json!({ "reason": "other", "note": "Another note" })).await.data();
+        let delivery = app.person(3).await;
+        let reports = delivery.client().get(REPORTS).await.data()["reports"].clone();
+        assert_eq!(reports.as_array().unwrap().len(), 1);
+        let row = &reports[0];
+        for (key, expected) in [
+            ("shareId", json!(id(&shared))), ("url", shared["url"].clone()), ("reason", json!("person")),
+            ("note", json!("That is my daughter.")), ("reports", json!(2)), ("hasPhoto", json!(true)),
+            ("athlete", json!({ "uaid": ada.uaid, "firstName": "Robin", "lastName": "Field" })),
+        ] {
+            assert_eq!(row[key], expected, "{key}");
+        }
+        let at = sixfold_server::config::clock::iso(asked_at).unwrap();
+        assert_eq!(row["reportedAt"], json!(at));
+        assert!(seen(&app, &shared).await, "nothing happens by itself");
+        for person in [app.athlete().await, app.person(2).await, app.person(4).await] {
+            person.client().get(REPORTS).await.refused(403, "FORBIDDEN");
+        }
+    }
+
+    async fn a_card_that_is_kept_stays_and_can_be_reported_again(app) {
+        let (_, _, shared) = sharing(&app).await;
+        let (target, decide) = (format!("{SHARE}/{}/report", id(&shared)), format!("{REPORTS}/{}", id(&shared)));
+        app.client().post(&target, json!({ "reason": "offensive" })).await.data();
+        let delivery = app.person(3).await;
+        let kept = delivery.client().post(&decide, json!({ "decision": "keep" })).await.data();
+        assert_eq!(kept, json!({ "shareId": id(&shared), "decision": "keep" }));
+        assert!(seen(&app, &shared).await);
+        delivery.client().post(&decide, json!({ "decision": "keep" })).await.refused(404, "NOT_FOUND");
+        app.client().post(&target, json!({ "reason": "offensive" })).await.data();
+        assert_eq!(delivery.client().get(REPORTS).await.data()["reports"][0]["reports"], 1);
+        assert!(app.letters("card-taken-down").await.is_empty());
+        let log = "SELECT COUNT(*) FROM audit_log WHERE action = 'share.report.dismissed' AND subject_uaid IS NOT NULL";
+        assert_eq!(app.scalar(log).await, 1);
+    }
+
+    async fn a_card_that_is_taken_down_is_gone_with_its_photograph(app) {
+        let (ada, photo, shared) = sharing(&app).await;
+        let wide = share(&ada, &photo, "landscape").await;
+        let plain = ada.client().post(SHARE, json!({ "template": "season_card" })).await.data();
+        app.client().post(&format!("{SHARE}/{}/report", id(&shared)), json!({ "reason": "person" })).await.data();
+        let delivery = app.person(3).await;
+        let decide = format!("{REPORTS}/{}", id(&shared));
+        let down = json!({ "decision": "takeDown" });
+        assert_eq!(delivery.client().post(&decide, down.clone()).await.data()["decision"], "takeDown");
+        assert!(!seen(&app, &shared).await && !seen(&app, &wide).await, "every card on that photograph");
+        assert!(seen(&app, &plain).await);
+        assert_eq!((app.count("card_photo").await, app.count("share_report").await), (0, 0));
+        let letters = app.letters_to("card-taken-down", &ada.email).await;
+        assert!(letters.len() == 1 && letters[0].contains("taken"), "{letters:?}");
+        let log = "SELECT COUNT(*) FROM audit_log WHERE action = 'share.taken-down' AND subject_uaid IS NOT NULL";
+        assert_eq!(app.scalar(log).await, 1);
+        delivery.client().post(&decide, down).await.refused(404, "NOT_FOUND");
+        // The athlete is told for 30 days, and cannot share that photograph again.
+        let listed = async || {
+            let client = app.client().bearer(&app.session_of(&ada).await);
+            let shares = client.get(SHARE).await.data()["shares"].as_array().unwrap().clone();
+            shares.iter().filter(|share| share["takenDown"] == true && share["hasPhoto"] == false).count()
+        };
+        assert_eq!(listed().await, 2);
+        let again = sent(&ada, [200, 30, 30]).await;
+        let body = json!({ "template": "season_card", "photoId": again });
+        ada.client().post(SHARE, body).await.refused_field(422, "PHOTO_TAKEN_DOWN", "photoId");
+        let other = sent(&ada, [30, 30, 200]).await;
+        share(&ada, &other, "story").await;
+        app.pass_minutes(31 * 24 * 60);
+        assert_eq!(listed().await, 0);
+    }
+
+    async fn what_is_not_public_cannot_be_reported(app) {
+        let (ada, _, shared) = sharing(&app).await;
+        let target = format!("{SHARE}/{}/report", id(&shared));
+        app.client().post(&target, json!({ "reason": "other" })).await.data();
+        ada.client().delete(&format!("{SHARE}/{}", id(&shared)), json!({})).await.data();
+        let delivery = app.person(3).await;
+        assert_eq!(delivery.client().get(REPORTS).await.data()["reports"], json!([]), "the card is gone already");
+        app.client().post(&target, json!({ "reason": "other" })).await.refused(404, "NOT_FOUND");
+        for share_id in ["00000000000000000000000000", "x"] {
+            let target = format!("{SHARE}/{share_id}/report");
+            app.client().post(&target, json!({ "reason": "other" })).await.refused(404, "NOT_FOUND");
+            let decide = format!("{REPORTS}/{share_id}");
+            delivery.client().post(&decide, json!({ "decision": "keep" })).await.refused(404, "NOT_FOUND");
+        }
+        let (_, _, shared) = sharing(&app).await;
+        let target = format!("{SHARE}/{}/report", id(&shared));
+        app.client().post(&target, json!({ "reason": "boring" })).await.refused_field(400, "FIELD_INVALID", "reason");
+        let long = json!({ "reason": "other", "note": "x".repeat(501) });
+        app.client().post(&target, long).await.refused_field(400, "FIELD_INVALID", "note");
+    }
+
+    async fn one_address_sends_ten_reports_an_hour(app) {
+        let (_, _, shared) = sharing(&app).await;
+        let target = format!("{SHARE}/{}/report", id(&shared));
+        let client = app.client().at("192.0.2.7");
+        for _ in 0..10 {
+            client.post(&target, json!({ "reason": "other" })).await.data();
+        }
+        client.post(&target, json!({ "reason": "other" })).await.refused(429, "TOO_MANY_REQUESTS");
+        app.client().at("192.0.2.8").post(&target, json!({ "reason": "other" })).await.data();
+        assert_eq!(app.scalar("SELECT reports FROM share_report").await, 11);
+    }
+
+    async fn the_form_works_without_a_script(app) {
+        if !built() { return; }
+        let (_, _, shared) = sharing(&app).await;
+        let path = format!("/en-gb/share/{}/report", id(&shared));
+        let form = app.client().get(&path).await;
+        assert_eq!((form.status.as_u16(), form.header("cache-control")), (200, "no-store".to_owned()));
+        let html = form.text();
+        assert!(html.contains("<form") && html.contains("method=\"post\"") && !html.contains("<script"), "{html}");
+        let card = app.client().get(&format!("/en-gb/share/{}", id(&shared))).await.text();
+        assert!(card.contains(&format!("{path}\"")) && card.contains("Report this card"));
+        let thanks = app.client().form(&path, &[("reason", "person"), ("note", "Please remove it")]).await;
+        assert!(thanks.status == 200 && thanks.text().contains("Thank you"));
+        assert_eq!(app.texts("SELECT note FROM share_report").await, [Some("Please remove it".to_owned())]);
+        // Somebody else's site cannot send it in a visitor's name.
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+        headers.insert("sec-fetch-site", HeaderValue::from_static("cross-site"));
+        let foreign = app.client().send(Method::POST, &path, headers, "reason=other".into()).await;
+        assert_eq!(foreign.status, 403);
+        assert_eq!(app.client().form(&path, &[("reason", "none")]).await.status, 400);
+        let nowhere = "/en-gb/share/00000000000000000000000000/report";
+        assert_eq!(app.client().get(nowhere).await.status, 404);
+        assert_eq!(app.client().form(nowhere, &[("reason", "other")]).await.status, 404);
+        assert_eq!(app.client().form(&format!("/en-gb/share/{}", id(&shared)), &[]).await.status, 405);
+    }
+}

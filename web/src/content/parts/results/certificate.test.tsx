@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { ApiFailure } from '../../../api/client/failure'
+import * as client from '../../../api/client/client'
+import { saveFile } from '../../../components/save-file'
+import { CertificateButton } from './CertificateButton'
+
+vi.mock('../../../components/save-file', () => ({ saveFile: vi.fn() }))
+
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Certificate (PDF)' }))
+
+it('saves the certificate of a visit under its day, and says why there is none', async () => {
+  const file = vi.spyOn(client.api, 'file').mockRejectedValueOnce(new ApiFailure('NO_RESULT', '', 422))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CertificateButton bookingId="7" date="2026-11-21" />
+    </QueryClientProvider>,
+  )
+  await press()
+  await screen.findByRole('alert')
+  expect(saveFile).not.toHaveBeenCalled()
+  const pdf = new Blob(['%PDF-'])
+  file.mockResolvedValue(pdf)
+  await press()
+  await waitFor(() =>
+    expect(saveFile).toHaveBeenCalledWith(expect.stringMatching(/-certificate-2026-11-21\.pdf$/), pdf),
+  )
+  expect(file).toHaveBeenLastCalledWith('user/certificate', 'application/pdf', { bookingId: '7' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})

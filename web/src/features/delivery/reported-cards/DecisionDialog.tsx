@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fullName } from '../../../academy/names'
+import { queryKeys } from '../../../api/queries'
+import { ActionDialog } from '../../../state/ActionDialog'
+import { useAlert } from '../../../state/alert-store'
+import { useOperation } from '../../../state/use-operation'
+import { decideOnCard, type Decision, type ReportedCard } from './api'
+
+interface DecisionDialogProps {
+  report: ReportedCard
+  decision: Decision
+  onClose: () => void
+}
+
+/** Keeps a reported card public or takes it down, after a confirmation. */
+export function DecisionDialog({ report, decision, onClose }: DecisionDialogProps) {
+  const client = useQueryClient()
+  const show = useAlert((alert) => alert.show)
+  const decide = useOperation(decideOnCard)
+  const name = fullName(report.athlete)
+  const down = decision === 'takeDown'
+  const confirm = async () => {
+    const outcome = await decide.run({ shareId: report.shareId, decision })
+    const gone = !outcome.ok && outcome.error.status === 404
+    if (!outcome.ok && !gone) return
+    show(
+      gone
+        ? { tone: 'info', message: 'That card is gone, or a colleague has decided already.' }
+        : {
+            tone: 'good',
+            message: down ? `Taken down. A mail to ${name} is on its way.` : 'Kept. The report is closed.',
+          },
+    )
+    void client.invalidateQueries({ queryKey: queryKeys.mine })
+    onClose()
+  }
+  return (
+    <ActionDialog
+      role="alertdialog"
+      title={down ? `Take down the card of ${name}?` : `Keep the card of ${name}?`}
+      onClose={onClose}
+      yes={down ? 'Take it down' : 'Keep it public'}
+      no="Go back"
+      variant={down ? 'danger' : 'primary'}
+      operation={decide}
+      onYes={() => void confirm()}
+    >
+      <p>
+        {down
+          ? `Its page is gone at once${report.hasPhoto ? ', the photograph is deleted and cannot be shared again' : ''}. The athlete gets a mail that says so. This cannot be undone.`
+          : 'It stays public and this report is closed. If somebody reports it again, it comes back here.'}
+      </p>
+    </ActionDialog>
+  )
+}

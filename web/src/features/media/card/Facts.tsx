@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorSentence } from '../../../api/errors'
+import { cardFactsQuery, type CardFact, type CardFacts } from '../../../api/cards'
+import { Button } from '../../../components/Button'
+import { Notice } from '../../../components/feedback/Notice'
+import { Loading, Skeleton } from '../../../components/feedback/States'
+import { Switch } from '../../../components/form/Checkbox'
+import { Grid } from '../../../components/layout/Grid'
+import { Stack } from '../../../components/layout/Stack'
+import styles from './Facts.module.css'
+import { FACTS, factsOf, type FactChoice } from './formats'
+
+interface FactsProps {
+  picked: readonly CardFact[]
+  /** What this card can show at all. */
+  can: readonly CardFact[]
+  onChange: (picked: CardFact[]) => void
+  /** Whether cards show the whole name; a public link shows the handle only with it. */
+  wholeName: boolean
+}
+
+/** What a card shows beside what its template always has: a switch each, with the words that it would put there. */
+export function Facts({ picked, can, onChange, wholeName }: FactsProps) {
+  const facts = useQuery(cardFactsQuery())
+  const publicly = wholeName ? '' : '. On a public link only with your last name.'
+  return (
+    <Stack as="fieldset" gap={0} shrink className={styles.facts}>
+      <legend>On the card</legend>
+      {facts.data ? (
+        <Grid gap={[0, 5]} least={14} align="start">
+          {FACTS.map((fact) => {
+            const { id, name } = fact
+            const words = can.includes(id) ? wordsOf(facts.data, id) : null
+            return (
+              <Switch
+                key={id}
+                bare
+                label={name}
+                hint={words === null ? reason(fact, can) : words + (id === 'handle' ? publicly : '')}
+                disabled={words === null}
+                checked={words !== null && picked.includes(id)}
+                onChange={({ target }) =>
+                  onChange(factsOf(target.checked ? [...picked, id] : picked.filter((other) => other !== id)))
+                }
+              />
+            )
+          })}
+        </Grid>
+      ) : facts.isError ? (
+        <Notice
+          tone="problem"
+          role="alert"
+          title="These choices did not load"
+          actions={
+            <Button variant="secondary" busy={facts.isFetching} onClick={() => void facts.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {errorSentence(facts.error)}
+        </Notice>
+      ) : (
+        <Loading label="Looking up what your card can show">
+          <Skeleton height="14rem" />
+        </Loading>
+      )}
+    </Stack>
+  )
+}
+
+/** Why a fact cannot be shown. */
+const reason = ({ id, without }: FactChoice, can: readonly CardFact[]) =>
+  can.includes(id) ? without : 'This card has no room for it.'
+
+/** The words of a fact; null if there are none. */
+function wordsOf({ shows }: CardFacts, fact: CardFact): string | null {
+  if (fact !== 'marks') return shows[fact]
+  return shows.marks ? 'As measured, beside the points' : null
+}
