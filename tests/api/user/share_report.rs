@@ -2,7 +2,8 @@
 
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use serde_json::{Value, json};
-use sixfold_tests::{Person, TestApp, both};
+use sixfold_server::config::cli::Switch;
+use sixfold_tests::{Person, TestApp, both, on_both};
 
 use super::card_photo::{sent, share};
 use super::results::tested;
@@ -126,18 +127,6 @@ both! {
         app.client().post(&target, long).await.refused_field(400, "FIELD_INVALID", "note");
     }
 
-    async fn one_address_sends_ten_reports_an_hour(app) {
-        let (_, _, shared) = sharing(&app).await;
-        let target = format!("{SHARE}/{}/report", id(&shared));
-        let client = app.client().at("192.0.2.7");
-        for _ in 0..10 {
-            client.post(&target, json!({ "reason": "other" })).await.data();
-        }
-        client.post(&target, json!({ "reason": "other" })).await.refused(429, "TOO_MANY_REQUESTS");
-        app.client().at("192.0.2.8").post(&target, json!({ "reason": "other" })).await.data();
-        assert_eq!(app.scalar("SELECT reports FROM share_report").await, 11);
-    }
-
     async fn the_form_works_without_a_script(app) {
         if !built() { return; }
         let (_, _, shared) = sharing(&app).await;
@@ -164,3 +153,16 @@ both! {
         assert_eq!(app.client().form(&format!("/en-gb/share/{}", id(&shared)), &[]).await.status, 405);
     }
 }
+
+on_both!(one_address_sends_ten_reports_an_hour, |engine| async move {
+    let app = TestApp::spawn_with(engine, |flags| flags.rate_limit = Switch::On).await;
+    let (_, _, shared) = sharing(&app).await;
+    let target = format!("{SHARE}/{}/report", id(&shared));
+    let client = app.client().at("192.0.2.7");
+    for _ in 0..10 {
+        client.post(&target, json!({ "reason": "other" })).await.data();
+    }
+    client.post(&target, json!({ "reason": "other" })).await.refused(429, "TOO_MANY_REQUESTS");
+    app.client().at("192.0.2.8").post(&target, json!({ "reason": "other" })).await.data();
+    assert_eq!(app.scalar("SELECT reports FROM share_report").await, 11);
+});

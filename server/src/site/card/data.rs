@@ -10,11 +10,11 @@ use sixfold_domain::season::{self, SeasonTable};
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, london_date_time};
 
-use super::facts::ordinal;
 use super::lettering;
-use super::recap::Recap;
-use crate::content::measures::measure;
-use crate::db::history::{self, Completed, ScoredTest};
+use super::recap_data::Recap;
+use super::results::{Final, best, final_of, mark, minus};
+use super::words::ordinal;
+use crate::db::history::{self, Completed};
 use crate::db::people::names::initial;
 use crate::db::share::{Person, Show, Shows, Template};
 use crate::db::{Conn, protocol, schedule};
@@ -58,12 +58,6 @@ pub struct Latest {
     pub tests: [Option<Score>; 6],
     /// The best measurement of each, with its unit.
     pub marks: [Option<String>; 6],
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-pub struct Final {
-    pub date: Date,
-    pub score: Score,
 }
 
 /// A place on a season's overall board.
@@ -161,11 +155,6 @@ impl CardData {
     }
 }
 
-/// The best of some results, the first of equals.
-pub(super) fn best(finals: &[Final]) -> &Final {
-    finals.iter().rev().max_by_key(|result| result.score).unwrap_or(&finals[0])
-}
-
 /// The measurements with the names of their tests.
 pub(super) fn named_marks(marks: &[Option<String>; 6]) -> Vec<String> {
     let named = TestType::ALL.into_iter().zip(marks);
@@ -239,15 +228,6 @@ pub async fn load(
     Ok(Some(Loaded { data, stands, booking_id: newest.booking_id.clone(), full_name }))
 }
 
-pub(super) fn final_of(visit: &Completed) -> Final {
-    Final { date: visit.date, score: visit.score }
-}
-
-/// What a score gained on another (RULES 7.9).
-pub(super) fn minus(score: Score, earlier: Score) -> Score {
-    Score::from_hundredths(score.hundredths() - earlier.hundredths())
-}
-
 fn tests(booking: &Completed) -> [Option<Score>; 6] {
     let mut tests = [None; 6];
     for taken in &booking.tests {
@@ -262,19 +242,6 @@ fn marks(booking: &Completed, protocols: &[Protocols]) -> Result<[Option<String>
         marks[taken.test_type.index()] = mark(taken, booking, protocols)?;
     }
     Ok(marks)
-}
-
-/// The best measurement of a test, by the protocol that scored it.
-pub(super) fn mark(
-    taken: &ScoredTest,
-    visit: &Completed,
-    protocols: &[Protocols],
-) -> Result<Option<String>, ApiError> {
-    let version = u32::try_from(visit.protocol_version.unwrap_or(1)).map_err(ApiError::internal)?;
-    let set = protocols.iter().find(|set| set.version() == version);
-    let protocol =
-        set.ok_or_else(|| ApiError::internal("a booking's protocols are not there"))?.of(taken.test_type);
-    Ok(protocol.best(&taken.attempts).map(|index| measure(taken.attempts[index], protocol.unit)))
 }
 
 /// A percentile in whole per cent, as it is shown.

@@ -21,11 +21,15 @@ mod pdf;
 mod photo;
 mod rated;
 mod recap;
+mod recap_data;
+mod request;
 mod result_details;
 mod result_overview;
+mod results;
 mod season_card;
 mod season_line;
 mod studio;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -38,9 +42,10 @@ use frame::Frame;
 pub use art::{PICTURE_HEIGHT, PICTURE_WIDTH};
 pub use certificate::Certificate;
 pub use data::{CardData, Loaded, Place, Ratings, load};
-pub use facts::{gain_words, percentile_words};
 pub use photo::{Backdrop, Photo};
-pub use studio::{CardRequest, Picture, Studio, StudioError};
+pub use request::CardRequest;
+pub use studio::{Picture, Studio, StudioError};
+pub use words::{gain_words, percentile_words};
 
 #[derive(Debug, Clone)]
 pub struct Drawing {

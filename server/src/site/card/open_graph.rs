@@ -9,7 +9,7 @@ use super::frame::{Column, Frame};
 use super::layout;
 use super::lettering::Cut;
 use super::palette::GROUND;
-use super::studio::CardRequest;
+use super::request::CardRequest;
 use crate::db::share::{Colour, Format, Template};
 
 /// The left margin.

@@ -4,12 +4,12 @@ use maud::{Markup, html};
 use sixfold_domain::test_type::TestType;
 
 use super::data::{CardData, Ratings};
-use super::facts::percentile_words;
 use super::frame::Frame;
 use super::lettering::Cut;
 use super::list::List;
 use super::palette::Palette;
 use super::result_details::final_beside_facts;
+use super::words::percentile_words;
 
 pub(super) fn draw(data: &CardData, frame: &Frame, colours: &Palette) -> (String, Markup) {
     let latest = &data.latest;

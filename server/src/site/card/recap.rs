@@ -1,73 +1,20 @@
-//! A season's recap (RULES 13.17): what its three cards are about, and how they are drawn.
+//! How the three cards of a season's recap are drawn (RULES 13.17).
 
 use maud::{Markup, html};
-use serde::Serialize;
-use sixfold_domain::protocol::Protocols;
-use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 
 use super::art::Point;
-use super::data::{self, CardData, Final, final_of, mark, minus, named_marks};
-use super::facts::{ordinal, percentile_words, signed};
+use super::data::{CardData, named_marks};
 use super::frame::{Column, Frame};
 use super::layout::{labelled, mark as emblem};
 use super::lettering::Cut;
 use super::list::List;
 use super::palette::Palette;
+use super::recap_data::Recap;
 use super::season_line;
+use super::words::{ordinal, percentile_words, signed};
 use crate::content::dates::day;
-use crate::db::history::Completed;
 use crate::db::share::Format;
-use crate::http::error::ApiError;
-
-/// The visits of a season, up to the one that the card is about.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-pub struct Recap {
-    /// Oldest first; never empty.
-    pub visits: Vec<Final>,
-    /// The best points in each test, and the measurement that they were for.
-    pub tests: [Option<Score>; 6],
-    pub marks: [Option<String>; 6],
-    /// The test whose best gained most on the first time that it was taken in the season; none if no test gained.
-    pub grown: Option<(TestType, Score)>,
-}
-
-impl Recap {
-    /// Of a season's visits, oldest first; none without any.
-    pub(super) fn new(visits: &[&Completed], protocols: &[Protocols]) -> Result<Option<Self>, ApiError> {
-        if visits.is_empty() {
-            return Ok(None);
-        }
-        let (mut tests, mut marks) = ([None; 6], <[Option<String>; 6]>::default());
-        let mut grown: Option<(TestType, Score)> = None;
-        for test in TestType::ALL {
-            let taken = visits
-                .iter()
-                .filter_map(|visit| Some((visit, visit.tests.iter().find(|taken| taken.test_type == test)?)));
-            let taken: Vec<_> = taken.collect();
-            // Of equal ones the earliest.
-            let best = taken.iter().rev().max_by_key(|(_, taken)| taken.score);
-            let (Some((visit, best)), Some((_, first))) = (best, taken.first()) else { continue };
-            tests[test.index()] = Some(best.score);
-            marks[test.index()] = mark(best, visit, protocols)?;
-            let gain = minus(best.score, first.score);
-            if gain > grown.map_or(Score::ZERO, |(_, most)| most) {
-                grown = Some((test, gain));
-            }
-        }
-        Ok(Some(Self { visits: visits.iter().map(|visit| final_of(visit)).collect(), tests, marks, grown }))
-    }
-
-    /// The best final of the season, the first of equals.
-    pub fn best(&self) -> &Final {
-        data::best(&self.visits)
-    }
-
-    /// What the best final gained on the first.
-    fn gain(&self) -> Score {
-        minus(self.best().score, self.visits[0].score)
-    }
-}
 
 /// The first card: the best final, and where it stands.
 pub(super) fn result(data: &CardData, recap: &Recap, frame: &Frame, colours: &Palette) -> (String, Markup) {

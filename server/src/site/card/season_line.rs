@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::art::{self, Point, tenth};
-use super::data::{Final, best};
 use super::frame::{Column, Frame};
 use super::line::{Anchor, TextLine};
 use super::palette::Palette;
+use super::results::{Final, best};
 
 /// The most finals drawn: the first, and the latest.
 const MOST: usize = 12;

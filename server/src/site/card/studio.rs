@@ -11,8 +11,9 @@ use resvg::{tiny_skia, usvg};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::{Backdrop, CardData, Certificate, Drawing, PICTURE_HEIGHT, PICTURE_WIDTH, draw, open_graph};
-use crate::db::share::{Colour, Format, Template};
+use super::certificate::Certificate;
+use super::request::CardRequest;
+use super::{Drawing, PICTURE_HEIGHT, PICTURE_WIDTH, draw, open_graph};
 
 /// The size of the cache in bytes: some hundreds of pictures.
 const CACHE_BYTES: u64 = 32 * 1024 * 1024;
@@ -21,23 +22,11 @@ const IDLE: Duration = Duration::from_hours(1);
 /// How long a request waits for its turn.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
-/// A card to be drawn.
-#[derive(Debug, Clone)]
-pub struct CardRequest {
-    pub template: Template,
-    pub colour: Colour,
-    pub format: Format,
-    pub backdrop: Backdrop,
-    pub data: CardData,
-}
-
-impl CardRequest {
-    /// The cache key: 64 hex digits after a letter for the form.
-    fn name(&self, form: char) -> Result<Arc<str>, StudioError> {
-        let parts = (form, self.template, self.colour, self.format, self.backdrop.tag(), &self.data);
-        let text = serde_json::to_vec(&parts).map_err(StudioError::broken)?;
-        Ok(hex::encode(Sha256::digest(text)).into())
-    }
+/// The cache key of a request: 64 hex digits after a letter for the form.
+fn name(order: &CardRequest, form: char) -> Result<Arc<str>, StudioError> {
+    let parts = (form, order.template, order.colour, order.format, order.backdrop.tag(), &order.data);
+    let text = serde_json::to_vec(&parts).map_err(StudioError::broken)?;
+    Ok(hex::encode(Sha256::digest(text)).into())
 }
 
 /// A picture with its entity tag.
@@ -105,13 +94,13 @@ impl Studio {
 
     /// A shared card as SVG.
     pub async fn card(&self, order: CardRequest) -> Result<Picture, StudioError> {
-        let tag = order.name('c')?;
+        let tag = name(&order, 'c')?;
         self.kept_or(tag, move || Ok(draw(&order).svg.into())).await
     }
 
     /// The picture of a shared page, PNG of [`PICTURE_WIDTH`] by [`PICTURE_HEIGHT`].
     pub async fn picture(&self, order: CardRequest) -> Result<Picture, StudioError> {
-        let tag = order.name('p')?;
+        let tag = name(&order, 'p')?;
         self.kept_or(tag, move || render(&open_graph::document(&order)).map(Bytes::from)).await
     }
 

@@ -7,9 +7,10 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::Date;
 
 use super::art::{PICTURE_HEIGHT, PICTURE_WIDTH};
-use super::data::{Final, Latest};
+use super::data::Latest;
 use super::photo::Photo;
-use super::recap::Recap;
+use super::recap_data::Recap;
+use super::results::Final;
 use super::*;
 use crate::db::share::{Colour, Format, Shows};
 

@@ -1,0 +1,15 @@
+//! What is to be drawn.
+
+use super::data::CardData;
+use super::photo::Backdrop;
+use crate::db::share::{Colour, Format, Template};
+
+/// A card to be drawn.
+#[derive(Debug, Clone)]
+pub struct CardRequest {
+    pub template: Template,
+    pub colour: Colour,
+    pub format: Format,
+    pub backdrop: Backdrop,
+    pub data: CardData,
+}
