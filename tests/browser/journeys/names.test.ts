@@ -95,11 +95,22 @@ test('they fit a crew and the progress of its owner', { timeout: 180_000 }, asyn
   const members: Athlete[] = []
   for (const [index, name] of NAMES.entries()) {
     const athlete = await stage.api.athlete(undefined, name)
-    await enterFinal(stage.api, { athlete, firstName: name, points: 90 - 10 * index, date: TODAY, time: '12:00' })
+    await enterFinal(stage.api, {
+      athlete,
+      firstName: name,
+      points: 90 - 10 * index,
+      date: TODAY,
+      time: '12:00',
+    })
     members.push(athlete)
   }
   const call = async <T>(path: string, body: object, member?: Athlete) => {
-    const answer = await stage.api.call<T>('POST', path, { shareFinal: true, shareCorners: true, ...body }, member?.token)
+    const answer = await stage.api.call<T>(
+      'POST',
+      path,
+      { shareFinal: true, shareCorners: true, ...body },
+      member?.token,
+    )
     expect(answer.status, JSON.stringify(answer.error)).toBe(200)
     return answer.data
   }

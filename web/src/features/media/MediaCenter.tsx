@@ -86,27 +86,29 @@ export function MediaCenter({ intro, more, withoutResult }: MediaCenterProps) {
             shares={shares}
           />
         </Stack>
-        <Stack gap={5} shrink className={styles.desk}>
-          <Pages page={page} onTurn={(to) => update({ page: to })} />
-          {template.colours.length > 1 && (
-            <Swatches
-              colours={template.colours}
-              value={colour.id}
-              onChange={(at) => update({ colour: at })}
+        <Stack gap={7} shrink className={styles.desk}>
+          <Stack gap={5} shrink>
+            <Pages page={page} onTurn={(to) => update({ page: to })} />
+            {template.colours.length > 1 && (
+              <Swatches
+                colours={template.colours}
+                value={colour.id}
+                onChange={(at) => update({ colour: at })}
+              />
+            )}
+            <Formats value={format} onChange={({ id }) => update({ format: id })} />
+            <p className={text.intro}>
+              {format.width} × {format.height} pixels, {format.use}. It shows{' '}
+              {own?.lastName ? 'your name' : 'your first name and an initial'} and your results.
+            </p>
+            <Facts
+              picked={picked}
+              can={template.facts}
+              onChange={(facts) => update({ shows: facts })}
+              wholeName={own?.lastName ?? false}
             />
-          )}
-          <Formats value={format} onChange={({ id }) => update({ format: id })} />
-          <p className={text.intro}>
-            {format.width} × {format.height} pixels, {format.use}. It shows{' '}
-            {own?.lastName ? 'your name' : 'your first name and an initial'} and your results.
-          </p>
-          <Facts
-            picked={picked}
-            can={template.facts}
-            onChange={(facts) => update({ shows: facts })}
-            wholeName={own?.lastName ?? false}
-          />
-          <PhotoPicker behind={behind} card={format} onPut={put} onPlace={place} />
+            <PhotoPicker behind={behind} card={format} onPut={put} onPlace={place} />
+          </Stack>
           {more}
           <SharingPanel choice={choice} behind={behind} {...settings} />
         </Stack>
