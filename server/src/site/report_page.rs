@@ -58,7 +58,7 @@ pub(super) async fn form(state: &AppState, card: &str, order: &CardRequest) -> R
     let name = &order.data.name;
     let body = html! {
         h1 { "Report this card" }
-        p.report-lead { "It is a card of " (name) ". Tell us what is wrong with it: our team looks at every report and takes down what should not be public. Nobody learns who reported it." }
+        p.report-lead { "Tell us what is wrong with " (name) "’s card. Our team looks at every report and takes down what should not be public. Nobody learns who reported it." }
         form.report-form method="post" action={ (card) "/report" } {
             fieldset.report-reasons {
                 legend { "What is wrong?" }
@@ -187,7 +187,8 @@ padding:var(--space-7) max(var(--space-page),(100% - var(--measure-page))/2) var
 .report-note{gap:0}\
 .report-note textarea{box-sizing:border-box;inline-size:100%;padding:var(--space-3);border:1px solid var(--color-line-strong);\
 background:var(--color-surface);color:var(--color-text);font:inherit;resize:vertical}\
-.report-actions{display:flex;flex-wrap:wrap;gap:var(--space-3);align-items:center}";
+.report-actions{display:flex;flex-wrap:wrap;gap:var(--space-3) var(--space-5);align-items:center}\
+.report-actions .Button_quiet{padding-inline:0}";
 
 #[cfg(test)]
 mod tests {

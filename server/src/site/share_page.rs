@@ -113,7 +113,8 @@ transform:skewX(-30deg);content:''}\
 .shared h1{display:grid;gap:var(--space-3);font-size:var(--text-h1);overflow-wrap:anywhere}\
 .shared-score{color:var(--color-accent);font-size:var(--text-display);font-variant-numeric:tabular-nums;line-height:.9}\
 .shared-lead{max-inline-size:34ch;color:var(--color-text-quiet);font-size:var(--text-lead)}\
-.shared-actions{display:flex;flex-wrap:wrap;gap:var(--space-3);align-items:center;padding-block-start:var(--space-3)}\
+.shared-actions .Button_quiet{padding-inline:0}\
+.shared-actions{display:flex;flex-wrap:wrap;gap:var(--space-3) var(--space-5);align-items:center;padding-block-start:var(--space-3)}\
 .shared-report{padding-block-start:var(--space-2);font-size:var(--text-small)}\
 .shared-report a{color:var(--color-text-quiet)}\
 @media (width >= 768px){.shared{min-block-size:calc(100svh - var(--height-nav))}\
