@@ -1,6 +1,6 @@
 -- Story cards in three formats, with more on them, on a photograph, and reported by anybody.
 
--- A photograph that an athlete sent for cards: only the pixels, encoded anew.
+-- A photograph that an athlete sent for cards: only the pixels, re-encoded.
 CREATE TABLE card_photo (
   photo_id TEXT NOT NULL PRIMARY KEY,
   uaid TEXT NOT NULL REFERENCES account (uaid),

@@ -157,7 +157,7 @@ async fn rotate(state: &AppState) -> Result<(), RunError> {
         renewed += rotated.renewed;
         shut += rotated.shut;
     }
-    println!("{renewed:>9}  values encrypted anew.");
+    println!("{renewed:>9}  values re-encrypted.");
     if shut > 0 {
         return Err(RunError::Config(ConfigError {
             setting: "--previous-secrets".into(),

@@ -46,7 +46,7 @@ impl From<ImageError> for PhotoError {
     }
 }
 
-/// Decodes a file and encodes its pixels anew, upright and no larger than a card; takes a while, so not on a thread that serves
+/// Decodes a file and re-encodes its pixels, upright and no larger than a card; takes a while, so not on a thread that serves
 /// requests.
 pub fn read(file: &[u8]) -> Result<NewPhoto, PhotoError> {
     let format = image::guess_format(file).map_err(|_| PhotoError::Type)?;

@@ -94,7 +94,7 @@ async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     let now_ms = state.clock.now_ms();
     if iv.abs_diff(now_ms) > TOLERANCE_MS.unsigned_abs() {
         let message =
-            "The iv of this request is more than five minutes off. Check the clock and sign it anew.";
+            "The iv of this request is more than five minutes off. Check the clock and sign it again.";
         return Err(refused("SIGNATURE_STALE", message));
     }
     let hash = hex::encode(Sha256::digest(&given));
@@ -109,7 +109,7 @@ async fn check(state: &AppState, parts: &Parts) -> Result<(), ApiError> {
     if fresh {
         return Ok(());
     }
-    Err(refused("SIGNATURE_USED", "A signature serves once. Sign the request anew, with another iv."))
+    Err(refused("SIGNATURE_USED", "A signature serves once. Sign the request again, with another iv."))
 }
 
 /// `iv` from the query, else from a JSON body.

@@ -121,12 +121,12 @@ test.each(lies)('an ID token with %s is refused', async (what, lie, reason) => {
   await refused(visitor, 'OAuthCallback', what, reason)
 })
 
-test('the control: an ID token that is signed anew and not changed leads in', async () => {
+test('the control: an ID token that is re-signed and not changed leads in', async () => {
   provider.forge = ({ claims }) => (claims['harmless'] = true)
   const email = newcomer()
   const visitor = await stage.visitor()
   await enter(visitor, stage.server.url, email)
-  await welcomed(visitor, email, 'signed anew')
+  await welcomed(visitor, email, 're-signed')
 })
 
 function nobodySigned(token: Token): void {

@@ -1566,7 +1566,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a photograph for a public card. Only its pixels are kept, encoded anew without any metadata; sending the same again gives
+         * Sends a photograph for a public card. Only its pixels are kept, re-encoded without any metadata; sending the same again gives
          *     the same id. Without a card it is deleted within an hour, and of those the newest five are kept.
          */
         post: operations["sendCardPhoto"];

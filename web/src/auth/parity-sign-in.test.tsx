@@ -89,7 +89,7 @@ describe('as next-auth does it', () => {
     }
   })
 
-  it('loads the page anew when it is to go to a hash of it', async () => {
+  it('reloads the page when it is to go to a hash of it', async () => {
     const server = { ...SIGNED_OUT, 'callback/credentials': { body: { url: `${HERE}#tests` } } }
     const { seen: said } = await equal({}, server, ({ signIn }) => signIn('credentials'))
     expect(said.slice(-2)).toEqual([`go ${HERE}#tests`, 'reload'])

@@ -54,7 +54,7 @@ it('keeps all but the first, until React takes it over', async () => {
   expect(serverDrawn(next)).toBeUndefined()
 })
 
-it('is drawn anew when the item has changed', async () => {
+it('is redrawn when the item has changed', async () => {
   const { rerender } = render(<Place of={item('next')} />)
   rerender(<Place of={item('next')} />)
   await waitFor(() => expect(screen.getByText('drawn by React')).toBeTruthy())

@@ -9,7 +9,7 @@ import { useReopening } from './use-reopening'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('notices maintenance by a refusal, and asks anew once it is over', async () => {
+it('notices maintenance by a refusal, and asks again once it is over', async () => {
   let maintenance = false
   vi.stubGlobal('fetch', async () =>
     Response.json({ succeeded: true, data: { now: '', site: { maintenance } }, error: null }),

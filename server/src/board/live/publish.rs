@@ -198,7 +198,7 @@ pub async fn follow(state: AppState) {
             Err(error) => {
                 due = None;
                 error.log();
-                tracing::warn!(code = error.code(), "the live pages could not be made anew");
+                tracing::warn!(code = error.code(), "the live pages could not be rebuilt");
             }
         }
     }

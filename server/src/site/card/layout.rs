@@ -98,7 +98,7 @@ pub(super) fn around(
     }
 }
 
-/// What stands in the upper right corner: the day, or which card of a recap it is.
+/// What is in the upper right corner: the day, or which card of a recap it is.
 fn corner(template: Template, data: &CardData) -> String {
     match template {
         Template::SeasonCard

@@ -53,7 +53,7 @@ describe('a connection', () => {
     expect(said).toEqual(['opened', 'lost', 'opened', 'lost', 'lost', 'opened'])
   })
 
-  it('begins anew where the browser gives up, later each time, for ever', () => {
+  it('starts again where the browser gives up, later each time, for ever', () => {
     connection.open()
     for (let attempt = 1; attempt <= 20; attempt++) {
       FakeSource.last().refuses()

@@ -70,7 +70,7 @@ export function WhatIfSliders({
     [move, live, whatIf],
   )
   const type = useCallback((test: TestType, mark: number) => setMarks(move(test, mark)), [move])
-  // Sliders that are moved for somebody start anew where they were put.
+  // Sliders that are moved for somebody start again where they were put.
   const [turn, setTurn] = useState(0)
   const put = useCallback((next: readonly number[]) => {
     latest.current = next

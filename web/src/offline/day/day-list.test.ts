@@ -77,7 +77,7 @@ describe("the day's list", () => {
     expect(again.state()).toMatchObject({ age: 20 * 60_000, stale: true, error: null })
   })
 
-  it('stays when it cannot be fetched anew, and says why', async () => {
+  it('stays when it cannot be refetched, and says why', async () => {
     const { world, open } = tablet(() => page([booking('a')]))
     const list = await open()
     await list.load()

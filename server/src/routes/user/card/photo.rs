@@ -41,7 +41,7 @@ pub(in crate::routes::user) struct PhotoAnswer {
     height: u32,
 }
 
-/// Sends a photograph for a public card. Only its pixels are kept, encoded anew without any metadata; sending the same again gives
+/// Sends a photograph for a public card. Only its pixels are kept, re-encoded without any metadata; sending the same again gives
 /// the same id. Without a card it is deleted within an hour, and of those the newest five are kept.
 #[utoipa::path(
     post, path = "/api/user/card/photo", tag = "user", operation_id = "sendCardPhoto",
