@@ -7,8 +7,8 @@ CREATE TABLE apple_pass_device (
   device_hash TEXT NOT NULL,
   booking_id TEXT NOT NULL REFERENCES booking (booking_id),
   push_token_sealed TEXT NOT NULL,
-  -- The newest change of the booking that the device was told of.
-  told_sequence BIGINT NOT NULL DEFAULT 0,
+  -- The newest change of the booking that the device was notified of.
+  notified_sequence BIGINT NOT NULL DEFAULT 0,
   attempts BIGINT NOT NULL DEFAULT 0,
   next_attempt_at BIGINT NOT NULL DEFAULT 0,
   -- Until then a node is sending the notification.

@@ -31,7 +31,7 @@ const SAVE: &str = "UPDATE account SET public_opt_in = COALESCE($2, public_opt_i
 
 /// Crockford's base 32 in lower case: no two of its characters are easily confused.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// How long an athlete is told that staff took a card down, ms (RULES 13.20).
+/// How long the list of cards shows that staff took one down, ms (RULES 13.20).
 const TOLD_MS: i64 = 30 * 24 * 60 * 60_000;
 /// 128 bits, five per character.
 const ID_LENGTH: usize = 26;

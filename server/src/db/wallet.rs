@@ -1,5 +1,5 @@
 //! Tickets in the wallets of phones: what such a ticket says, and the devices that have one in Apple Wallet. A device is
-//! notified of every change of its booking: the job compares the booking's sequence with the newest one that it was told of, so
+//! notified of every change of its booking: the job compares the booking's sequence with the newest one that it was notified of, so
 //! that no change is forgotten, whoever makes it.
 
 use sha2::{Digest as _, Sha256};
@@ -35,15 +35,15 @@ const CHANGED: &str = "SELECT b.booking_id, b.updated_at FROM apple_pass_device 
     JOIN booking b ON b.booking_id = d.booking_id WHERE d.device_hash = $1 AND b.updated_at > $2 \
     ORDER BY b.updated_at DESC, b.booking_id LIMIT $3";
 const ANY_DUE: &str = "SELECT COUNT(*) FROM apple_pass_device d JOIN booking b ON b.booking_id = d.booking_id \
-    WHERE b.sequence > d.told_sequence AND d.next_attempt_at <= $1 AND COALESCE(d.claimed_until, 0) <= $1";
+    WHERE b.sequence > d.notified_sequence AND d.next_attempt_at <= $1 AND COALESCE(d.claimed_until, 0) <= $1";
 /// As with letters, the condition is repeated for PostgreSQL: another node may have claimed the row meanwhile.
 const CLAIM: &str = "UPDATE apple_pass_device SET claimed_until = $2 WHERE registration_id IN (\
     SELECT d.registration_id FROM apple_pass_device d JOIN booking b ON b.booking_id = d.booking_id \
-    WHERE b.sequence > d.told_sequence AND d.next_attempt_at <= $1 AND COALESCE(d.claimed_until, 0) <= $1 \
+    WHERE b.sequence > d.notified_sequence AND d.next_attempt_at <= $1 AND COALESCE(d.claimed_until, 0) <= $1 \
     ORDER BY d.next_attempt_at, d.registration_id LIMIT $3) AND COALESCE(claimed_until, 0) <= $1 \
     RETURNING registration_id, push_token_sealed, attempts, \
     (SELECT b.sequence FROM booking b WHERE b.booking_id = apple_pass_device.booking_id) AS sequence";
-const SETTLE_TOLD: &str = "UPDATE apple_pass_device SET told_sequence = $2, attempts = 0, next_attempt_at = 0, \
+const SETTLE_DONE: &str = "UPDATE apple_pass_device SET notified_sequence = $2, attempts = 0, next_attempt_at = 0, \
     claimed_until = NULL WHERE registration_id = $1";
 const SETTLE_RETRY: &str = "UPDATE apple_pass_device SET attempts = attempts + 1, next_attempt_at = $2, \
     claimed_until = NULL WHERE registration_id = $1";
@@ -140,7 +140,7 @@ pub struct Due {
     push_token_sealed: String,
     /// How many attempts have failed.
     pub attempts: i64,
-    /// The change that it is told of.
+    /// The change that it is notified of.
     pub sequence: i64,
 }
 
@@ -161,8 +161,8 @@ pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: 
 
 /// The outcome of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
-    /// Told of the change, or given up.
+pub enum Outcome {
+    /// Notified, or given up.
     Done,
     /// To be tried again at this time, ms.
     Retry(i64),
@@ -170,11 +170,11 @@ pub enum Told {
     Gone,
 }
 
-pub async fn settle(conn: &mut Conn<'_>, due: &Due, told: Told) -> Result<()> {
-    match told {
-        Told::Done => conn.execute(SETTLE_TOLD, params![due.registration_id, due.sequence]).await,
-        Told::Retry(at) => conn.execute(SETTLE_RETRY, params![due.registration_id, at]).await,
-        Told::Gone => conn.execute(UNREGISTER, params![due.registration_id]).await,
+pub async fn settle(conn: &mut Conn<'_>, due: &Due, outcome: Outcome) -> Result<()> {
+    match outcome {
+        Outcome::Done => conn.execute(SETTLE_DONE, params![due.registration_id, due.sequence]).await,
+        Outcome::Retry(at) => conn.execute(SETTLE_RETRY, params![due.registration_id, at]).await,
+        Outcome::Gone => conn.execute(UNREGISTER, params![due.registration_id]).await,
     }
 }
 

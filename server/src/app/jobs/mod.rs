@@ -92,7 +92,7 @@ pub fn start(state: &AppState, transport: Transport) -> Jobs {
     if let Some(wallet) = &state.config.wallets.apple {
         match Apns::new(&wallet.push, &wallet.pass_type) {
             Ok(apns) => run(&mut jobs, state, ("phones", PHONES_EVERY), move |state, ticks| {
-                tell_phones(state, ticks, apns.clone())
+                notify_waiting_phones(state, ticks, apns.clone())
             }),
             Err(error) => tracing::error!(%error, "phones cannot be notified of their tickets"),
         }
@@ -124,7 +124,7 @@ async fn send_mail(state: AppState, mut ticks: Ticks, transport: Arc<Transport>)
     }
 }
 
-async fn tell_phones(state: AppState, mut ticks: Ticks, apns: Apns) {
+async fn notify_waiting_phones(state: AppState, mut ticks: Ticks, apns: Apns) {
     while ticks.next().await {
         let outcome = notify_phones(&state, &apns).await;
         ticks.log(

@@ -5,7 +5,7 @@ use futures::future::join_all;
 
 use super::outbox::pause_ms;
 use crate::db::DbError;
-use crate::db::wallet::{self, Due, Told};
+use crate::db::wallet::{self, Due, Outcome};
 use crate::state::AppState;
 use crate::wallet::apple::{Apns, Notified};
 
@@ -13,12 +13,12 @@ use crate::wallet::apple::{Apns, Notified};
 const AT_ONCE: i64 = 20;
 /// How long a claim lasts: longer than the slowest attempt.
 const CLAIM_MS: i64 = 2 * 60_000;
-/// A phone is not told of a change after this many attempts (about two days).
+/// A phone is not notified of a change after this many attempts (about two days).
 const MOST_TRIES: i64 = 60;
 
-/// Notifies every phone that is due; returns how many were told.
+/// Notifies every phone that is due; returns how many were notified.
 pub async fn notify_phones(state: &AppState, apns: &Apns) -> Result<usize, DbError> {
-    let mut told = 0;
+    let mut notified = 0;
     while !state.stop.is_cancelled() {
         let now = state.clock.now_ms();
         if !state.db.read(move |conn| Box::pin(wallet::any_due(conn, now))).await? {
@@ -30,36 +30,40 @@ pub async fn notify_phones(state: &AppState, apns: &Apns) -> Result<usize, DbErr
             break;
         }
         let outcomes = join_all(claimed.into_iter().map(|due| notify(state, apns, due))).await;
-        told += outcomes.iter().filter(|(_, outcome)| *outcome == Told::Done).count();
+        notified += outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Done).count();
         settle(state, outcomes).await?;
     }
-    Ok(told)
+    Ok(notified)
 }
 
-async fn notify(state: &AppState, apns: &Apns, due: Due) -> (Due, Told) {
+async fn notify(state: &AppState, apns: &Apns, due: Due) -> (Due, Outcome) {
     let Ok(token) = due.push_token(&state.cipher) else {
         tracing::warn!("a phone’s push token cannot be decrypted: the phone is forgotten");
-        return (due, Told::Gone);
+        return (due, Outcome::Gone);
     };
     let outcome = match apns.notify(&token).await {
-        Notified::Told => Told::Done,
-        Notified::Gone => Told::Gone,
+        Notified::Accepted => Outcome::Done,
+        Notified::Gone => Outcome::Gone,
         Notified::Later(why) => {
             let given_up = due.attempts + 1 >= MOST_TRIES;
             tracing::warn!(why, given_up, "a phone could not be notified of its ticket");
-            if given_up { Told::Done } else { Told::Retry(state.clock.now_ms() + pause_ms(due.attempts)) }
+            if given_up {
+                Outcome::Done
+            } else {
+                Outcome::Retry(state.clock.now_ms() + pause_ms(due.attempts))
+            }
         }
     };
     (due, outcome)
 }
 
-async fn settle(state: &AppState, outcomes: Vec<(Due, Told)>) -> Result<(), DbError> {
+async fn settle(state: &AppState, outcomes: Vec<(Due, Outcome)>) -> Result<(), DbError> {
     state
         .db
         .write(move |conn| {
             Box::pin(async move {
-                for (due, told) in &outcomes {
-                    wallet::settle(conn, due, *told).await?;
+                for (due, outcome) in &outcomes {
+                    wallet::settle(conn, due, *outcome).await?;
                 }
                 Ok(())
             })

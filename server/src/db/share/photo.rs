@@ -45,7 +45,7 @@ pub struct NewPhoto {
     pub height: u32,
 }
 
-/// What a person is told about a photograph of theirs.
+/// A photograph in the export of its owner's data.
 #[derive(Debug, FromRow)]
 pub struct PhotoRow {
     pub photo_id: String,

@@ -23,7 +23,7 @@ pub struct Apns {
 /// The outcome of a notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notified {
-    Told,
+    Accepted,
     /// To be tried again, with the reason.
     Later(String),
     /// The device does not have the ticket any more.
@@ -65,7 +65,7 @@ impl Apns {
             .send()
             .await;
         match sent {
-            Ok(answer) if answer.status() == StatusCode::OK => Notified::Told,
+            Ok(answer) if answer.status() == StatusCode::OK => Notified::Accepted,
             Ok(answer) => {
                 let status = answer.status();
                 let text = answer.text().await.unwrap_or_default();

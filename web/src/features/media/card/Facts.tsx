@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../../api/errors'
 import { cardFactsQuery, type CardFact, type CardFacts } from '../../../api/cards'
-import { Button } from '../../../components/Button'
-import { Notice } from '../../../components/feedback/Notice'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { Switch } from '../../../components/form/Checkbox'
 import { Grid } from '../../../components/layout/Grid'
 import { Stack } from '../../../components/layout/Stack'
+import { LoadError } from '../../../state/LoadError'
 import styles from './Facts.module.css'
 import { FACTS, factsOf, type FactChoice } from './formats'
 
@@ -47,18 +45,7 @@ export function Facts({ picked, can, onChange, wholeName }: FactsProps) {
           })}
         </Grid>
       ) : facts.isError ? (
-        <Notice
-          tone="problem"
-          role="alert"
-          title="These choices did not load"
-          actions={
-            <Button variant="secondary" busy={facts.isFetching} onClick={() => void facts.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {errorSentence(facts.error)}
-        </Notice>
+        <LoadError query={facts} title="These choices did not load" />
       ) : (
         <Loading label="Looking up what your card can show">
           <Skeleton height="14rem" />
