@@ -174,3 +174,31 @@ describe.each(PAGES)('%s', (path) => {
     expect(words.trim()).not.toBe('')
   })
 })
+
+test('what is typed while React takes over stays in the field, and so does the cursor', async () => {
+  const context = await browser.newContext({ baseURL: stage.server.url, serviceWorkers: 'block' })
+  contexts.push(context)
+  const page = await context.newPage()
+  // The scripts come once the cursor is in the server's field.
+  let letScriptsCome = () => {}
+  const begun = new Promise<void>((resolve) => (letScriptsCome = resolve))
+  await page.route('**/*.js', async (route) => {
+    await begun
+    await route.continue()
+  })
+  await page.goto('/en-gb/frequently-asked-questions', { waitUntil: 'commit' })
+  const served = page.locator('#faq-search')
+  await served.focus()
+  letScriptsCome()
+  let typed = ''
+  let lettersAfter = 0
+  // Without a pause, so that some letters come in whatever moment React replaces the field.
+  while (lettersAfter < 3) {
+    const letter = 'retest '[typed.length % 7] ?? ''
+    await page.keyboard.type(letter)
+    typed += letter
+    if ((await served.count()) === 0) lettersAfter += 1
+  }
+  expect(typed.length).toBeGreaterThan(lettersAfter)
+  expect(await page.getByRole('searchbox').inputValue()).toBe(typed)
+})

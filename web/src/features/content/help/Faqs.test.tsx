@@ -82,6 +82,19 @@ describe('Faqs', () => {
     expect(screen.getByRole('status').textContent).toBe('2 answers')
   })
 
+  it('leaves the cursor in the field while somebody types', async () => {
+    const first = document.body.appendChild(document.createElement('input'))
+    first.id = 'faq-search'
+    first.value = 'can'
+    first.focus()
+    first.setSelectionRange(1, 2)
+    await show()
+    first.remove()
+    const field = screen.getByRole<HTMLInputElement>('searchbox')
+    expect(document.activeElement).toBe(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([1, 2])
+  })
+
   it('opens the question that the address names', async () => {
     await show('#season')
     const open = document.querySelectorAll('details[open]')

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { counted } from '../../../academy/numbers'
 import type { ContentItem } from '../content-item'
 import { findFaqs, readFaqGroup, type Faq } from './faq-search'
@@ -14,8 +14,15 @@ export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
   // What was typed into the server's markup is kept: before the script ran, and while React was rendering.
   const [first] = useState(() => document.querySelector<HTMLInputElement>('#faq-search'))
   const typedFirst = useSyncExternalStore(never, () => first?.value ?? '')
+  const typing = useSyncExternalStore(never, () => first !== null && document.activeElement === first)
   const [typed, setSearch] = useState<string | null>(null)
   const search = typed ?? typedFirst
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (!typing) return
+    field.current?.focus()
+    field.current?.setSelectionRange(first?.selectionStart ?? null, first?.selectionEnd ?? null)
+  }, [typing, first])
   const searchId = useId()
   const groups = items.map(readFaqGroup)
   const found = findFaqs(groups, search)
@@ -26,6 +33,7 @@ export function Faqs({ groups: items }: { groups: readonly ContentItem[] }) {
         <div role="search" className={styles.search}>
           <label htmlFor={searchId}>Search the questions</label>
           <input
+            ref={field}
             id={searchId}
             type="search"
             value={search}
