@@ -12,6 +12,7 @@ pub mod content;
 pub mod db;
 pub mod http;
 pub mod mail;
+pub mod notification;
 pub mod routes;
 pub mod site;
 pub mod state;

@@ -12,6 +12,7 @@ mod edge;
 mod event;
 mod health;
 mod mail;
+mod notification;
 mod ops;
 mod site;
 mod user;

@@ -7,7 +7,8 @@ const HOME: &str = "db/health_access.rs";
 /// Re-encrypts every encrypted column when the key changes, and shows nobody any of them.
 const ROTATION: &str = "db/encrypted_columns.rs";
 /// Other files that decrypt, and what.
-const OTHERS: [(&str, &str); 10] = [
+const OTHERS: [(&str, &str); 14] = [
+    ("app/jobs/notifications.rs", "notifications and text messages that are sent"),
     ("app/jobs/outbox.rs", "letters that are sent"),
     ("app/key_rotation.rs", "the text that tells whether a key fits the database"),
     ("auth/oidc/checks.rs", "cookies of a sign-in under way"),
@@ -16,12 +17,23 @@ const OTHERS: [(&str, &str); 10] = [
     ("db/field_encryption.rs", "is the cipher"),
     ("db/idempotency.rs", "answers to repeated writes, for whoever got them first"),
     ("db/mail.rs", "letters that are sent"),
+    ("db/notification/device.rs", "the addresses of notified devices"),
+    ("db/notification/message.rs", "notifications that are sent"),
+    ("db/notification/text.rs", "text messages that are sent"),
     ("db/wallet.rs", "the push tokens of phones with a ticket"),
     ("routes/auth/sign_out.rs", "a provider's id token"),
 ];
 /// Encrypted columns that hold no health data.
-const NO_HEALTH: [&str; 6] =
-    ["id_token_sealed", "secret_sealed", "body_sealed", "link_sealed", "push_token_sealed", "answer"];
+const NO_HEALTH: [&str; 8] = [
+    "id_token_sealed",
+    "secret_sealed",
+    "body_sealed",
+    "link_sealed",
+    "push_token_sealed",
+    "subscription_sealed",
+    "content_sealed",
+    "answer",
+];
 
 /// The columns that hold health data, from the text of [`ROTATION`]: those that [`NO_HEALTH`] does not name.
 fn health_columns(encrypted: &str) -> Vec<String> {

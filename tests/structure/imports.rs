@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 /// The folders of `server/src`, and what each may import: a folder, or one file of it.
-const ARROWS: [(&str, &[&str]); 13] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("config", &["db"]),
     ("db", &["config::clock"]),
     ("http", &["auth", "config", "db", "state"]),
@@ -17,15 +17,40 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("board", &["config", "db", "http", "state"]),
     ("site", &["auth", "booking", "config", "content", "db", "http", "state"]),
     ("state", &["auth", "board", "booking", "config", "content", "db", "http", "site"]),
+    ("notification", &["config", "db"]),
     ("wallet", &["config", "db"]),
     (
         "routes",
-        &["auth", "board", "booking", "config", "content", "db", "http", "mail", "site", "state", "wallet"],
+        &[
+            "auth",
+            "board",
+            "booking",
+            "config",
+            "content",
+            "db",
+            "http",
+            "mail",
+            "notification",
+            "site",
+            "state",
+            "wallet",
+        ],
     ),
     (
         "app",
         &[
-            "auth", "board", "booking", "config", "content", "db", "http", "mail", "routes", "site", "state",
+            "auth",
+            "board",
+            "booking",
+            "config",
+            "content",
+            "db",
+            "http",
+            "mail",
+            "notification",
+            "routes",
+            "site",
+            "state",
             "wallet",
         ],
     ),

@@ -44,7 +44,7 @@ pub(crate) struct Plan {
 }
 
 /// The API tests of a part of the server that none of them is named after. The first row that fits counts.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("app/demo", &["demo::"]),
     ("app/jobs", &["mail::", "health::retention::", "ops::"]),
     ("app", &["access::", "edge::", "ops::"]),
@@ -55,6 +55,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("content", &["content::", "site::"]),
     ("http", &["edge::"]),
     ("mail", &["mail::"]),
+    ("notification", &["notification::"]),
     ("routes", &["access::", "ops::document::"]),
     ("site", &["site::"]),
     ("state", &["ops::"]),

@@ -16,6 +16,7 @@ pub mod eligibility;
 pub mod identity;
 pub mod leaderboard;
 pub mod menu;
+pub mod notification;
 pub mod numbers;
 pub mod onboarding;
 pub mod percentile;

@@ -15,6 +15,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::db::mail::{self, Waiting};
+use crate::db::notification::message;
 use crate::db::{DbError, topic};
 use crate::http::error::ApiError;
 use crate::state::AppState;
@@ -26,6 +27,7 @@ const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 /// What the store says.
 struct Stored {
     waiting: Waiting,
+    notifications: i64,
     board_version: i64,
 }
 
@@ -55,6 +57,7 @@ async fn ask(state: &AppState) -> Result<Stored, DbError> {
             Box::pin(async move {
                 Ok(Stored {
                     waiting: mail::waiting(conn, now_ms).await?,
+                    notifications: message::waiting(conn).await?,
                     board_version: topic::version(conn, topic::BOARD).await?,
                 })
             })
@@ -87,10 +90,11 @@ fn gauges(state: &AppState, stored: Option<Stored>) -> Registry {
     let doubted = state.clock_guard.warning(state.clock.now_ms()).is_some();
     put("clock_doubted", "1 while the clock is not trusted", i64::from(doubted));
     put("store_up", "Whether the store answered for these metrics", i64::from(stored.is_some()));
-    if let Some(Stored { waiting, board_version }) = stored {
+    if let Some(Stored { waiting, notifications, board_version }) = stored {
         put("boards_stored_version", "The version of the boards in the store", board_version);
         put("outbox_waiting_letters", "Letters that have not been sent", waiting.letters);
         put("outbox_failed_letters", "Letters that were given up", waiting.failed);
+        put("outbox_waiting_notifications", "Notifications that have not been sent", notifications);
         let mut age = |name: &str, help: &str, ms: i64| {
             let gauge: Gauge = Gauge::default();
             gauge.set(ms / 1000);

@@ -12,6 +12,7 @@ use crate::booking::history_import;
 use crate::config::cli::{Cli, ClockCommand, Command, ImportCommand, KeysCommand, MailCommand, UserCommand};
 use crate::config::clock;
 use crate::config::clock::Clock;
+use crate::config::notifications::make_key;
 use crate::config::{Config, ConfigError, secrets};
 use crate::db::DbError;
 use crate::db::{clock_guard, topics};
@@ -34,6 +35,11 @@ fn other(error: impl std::fmt::Display) -> RunError {
 pub async fn run(cli: Cli) -> Result<(), RunError> {
     if matches!(cli.command, Command::Openapi) {
         println!("{}", routes::document().to_pretty_json().map_err(other)?);
+        return Ok(());
+    }
+    if let Command::Keys { command: KeysCommand::Push { file } } = &cli.command {
+        let public = make_key(file).map_err(RunError::Other)?;
+        println!("Made a key for notifications in {}. Its public half is {public}.", file.display());
         return Ok(());
     }
     let (config, clock) = Config::from_flags(&cli.flags)?;
@@ -120,7 +126,11 @@ async fn with_store(state: &AppState, command: Command, applied: usize) -> Resul
             println!("{}", accounts::retry_letters(state, id).await.map_err(RunError::Other)?);
             Ok(())
         }
-        Command::Openapi | Command::Backup { .. } | Command::Copy(_) | Command::Restore { .. } => Ok(()),
+        Command::Keys { command: KeysCommand::Push { .. } }
+        | Command::Openapi
+        | Command::Backup { .. }
+        | Command::Copy(_)
+        | Command::Restore { .. } => Ok(()),
     }
 }
 

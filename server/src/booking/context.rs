@@ -144,7 +144,7 @@ impl BookingContext {
         }
     }
 
-    /// Notes the change in the audit log and puts its letter into the outbox.
+    /// Notes the change in the audit log and puts its letter into the outbox; an athlete is also notified of what others change.
     pub(crate) async fn tell(
         &self,
         conn: &mut Conn<'_>,
@@ -160,6 +160,9 @@ impl BookingContext {
         });
         self.record(conn, action, Some(&booking.id), detail).await?;
         let outbox = &self.snapshot.outbox;
+        if self.by_staff() {
+            outbox.notify_of_booking(conn, booking, change, self.now_ms).await?;
+        }
         if change == letters::Change::Confirmed && self.by_coach() {
             let coach = self.actor.actor();
             if mail::ask_athlete(conn, outbox, coach.0, (booking, coach), self.now_ms).await? {

@@ -9,8 +9,10 @@ mod in_clear;
 mod live;
 pub mod network;
 pub mod nodes;
+pub mod notifications;
 pub mod oidc;
 mod operations;
+mod private_file;
 pub mod region;
 mod region_source;
 pub(crate) mod secrets;
@@ -88,6 +90,7 @@ pub struct Config {
     pub backups: Option<backups::Backups>,
     pub operations: Operations,
     pub wallets: wallets::Wallets,
+    pub notifications: notifications::Notifications,
     /// Settings that work but are not recommended, a line each that names the setting.
     pub warnings: Vec<String>,
 }
@@ -187,6 +190,7 @@ impl Config {
             region: region_source::read(flags)?,
             content: content::read(flags)?,
             wallets,
+            notifications: notifications::read(&flags.notifications)?,
             warnings,
         };
         Ok((config, clock))

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::error::ConfigError;
+use super::private_file::write_private;
 use crate::config::cli::Flags;
 
 /// The file in the data directory for the secret generated on the first run.
@@ -25,6 +26,7 @@ pub(super) fn from_files(flags: &Flags) -> Result<Flags, ConfigError> {
         ("--smtp-url-file", &mut flags.smtp_url, &flags.smtp_url_file),
         ("--region-url-file", &mut flags.region_url, &flags.region_url_file),
         ("--content-key-file", &mut flags.content_key, &flags.content_key_file),
+        ("--text-key-file", &mut flags.notifications.text_key, &flags.notifications.text_key_file),
         ("--read-url-file", &mut flags.nodes.read_url, &flags.nodes.read_url_file),
         ("--listen-url-file", &mut flags.nodes.listen_url, &flags.nodes.listen_url_file),
     ];
@@ -151,22 +153,6 @@ pub(super) fn read_previous(flags: &Flags) -> Result<Vec<Vec<u8>>, ConfigError> 
             Ok(secret.as_bytes().to_vec())
         })
         .collect()
-}
-
-/// Writes a file that only its owner may read.
-fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    use std::io::Write as _;
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut made = options.open(file)?;
-    let written = made.write_all(bytes).and_then(|()| made.sync_all());
-    if written.is_err() {
-        // On a full disk: a file without a secret in it would stop every later start.
-        std::fs::remove_file(file)?;
-    }
-    written
 }
 
 #[cfg(test)]

@@ -65,6 +65,9 @@ pub const COLUMNS: &[EncryptedColumn] = &[
     column!("mail_outbox", "mail_id", "body_sealed"),
     column!("crew", "crew_id", "link_sealed"),
     column!("apple_pass_device", "registration_id", "push_token_sealed"),
+    column!("push_device", "device_id", "subscription_sealed"),
+    column!("push_message", "message_id", "content_sealed"),
+    column!("text_message", "text_id", "content_sealed"),
     EncryptedColumn {
         table: "idempotency_key",
         column: "answer",

@@ -3,7 +3,7 @@
 
 use sixfold_domain::time::london_date_time;
 
-use super::{Conn, DbError, Result, coach, crew, health, params, wallet};
+use super::{Conn, DbError, Result, coach, crew, health, notification, params, wallet};
 
 const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, email_confirmed_at = NULL, password_hash = NULL, role = 1, \
      updated_at = $2, deleted_at = $2, first_name = '', last_name = '', date_of_birth = NULL, t_shirt_size = 'M', \
@@ -54,6 +54,7 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
     coach::forget(conn, uaid).await?;
     let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
     wallet::forget(conn, uaid).await?;
+    notification::forget(conn, uaid).await?;
     crew::leave_all(conn, uaid, today, now_ms).await?;
     for sql in [
         BOOKINGS,

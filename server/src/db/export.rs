@@ -3,6 +3,8 @@
 
 use sqlx::FromRow;
 
+use super::notification::choice::{self, Choice};
+use super::notification::device::{self, Device};
 use super::share::photo::{self, PhotoRow};
 use super::share::{self, Row as Share};
 use super::{Conn, DbError, Result, params};
@@ -138,6 +140,8 @@ pub struct ExportRows {
     pub photos: Vec<PhotoRow>,
     pub crews: Vec<CrewOf>,
     pub phones: Vec<Phone>,
+    pub notified: Vec<Device>,
+    pub notifications: Choice,
     pub audit: Vec<AuditLine>,
 }
 
@@ -155,6 +159,8 @@ pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
         photos: photo::of_person(conn, uaid).await?,
         crews: conn.all(CREWS, params![uaid]).await?,
         phones: conn.all(PHONES, params![uaid]).await?,
+        notified: device::list(conn, uaid).await?,
+        notifications: choice::find(conn, uaid).await?,
         audit: conn.all(AUDIT, params![uaid]).await?,
         account,
     })

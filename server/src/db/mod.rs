@@ -50,6 +50,7 @@ pub mod leaderboard;
 mod lease;
 pub mod mail;
 pub mod migrate;
+pub mod notification;
 pub(crate) mod one_core;
 pub mod open;
 pub mod param;

@@ -4,8 +4,8 @@
 use sixfold_domain::time::Date;
 
 use super::{
-    Conn, Result, board, email, idempotency, mail, params, second_factor, session, signature, throttle,
-    token, wallet,
+    Conn, Result, board, email, idempotency, mail, notification, params, second_factor, session, signature,
+    throttle, token, wallet,
 };
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
@@ -66,6 +66,8 @@ pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     throttle::prune(conn, now_ms - COUNTERS_MS).await?;
     signature::prune(conn, now_ms - SIGNATURES_MS).await?;
     board::prune(conn, now_ms - BOARD_CHANGES_MS).await?;
+    notification::message::purge(conn, now_ms).await?;
+    notification::text::purge(conn, now_ms).await?;
     mail::purge(conn, now_ms - TRACES_MS).await
 }
 

@@ -32,7 +32,7 @@ const ANY_PAST: &str = "SELECT EXISTS (SELECT 1 FROM waitlist WHERE status = 'wa
 const END_PAST: &str = "UPDATE waitlist SET status = 'expired' WHERE status = 'waiting' AND test_date < $1";
 const CLOSE: &str = "UPDATE waitlist SET status = 'expired' WHERE event_id = $1 AND test_date = $2 AND test_time = $3 \
     AND status = $4";
-const FIRST: &str = "SELECT w.waitlist_id, a.email, a.first_name, a.last_name FROM waitlist w \
+const FIRST: &str = "SELECT w.waitlist_id, w.uaid, a.email, a.first_name, a.last_name FROM waitlist w \
     JOIN account a ON a.uaid = w.uaid WHERE w.event_id = $1 AND w.test_date = $2 \
     AND w.test_time = $3 AND w.status = 'waiting' AND a.deleted_at IS NULL \
     ORDER BY w.created_at, w.waitlist_id LIMIT 1";
@@ -133,6 +133,7 @@ pub async fn close(conn: &mut Conn<'_>, key: &SlotKey) -> Result<()> {
 #[derive(Debug, FromRow)]
 pub struct First {
     pub waitlist_id: String,
+    pub uaid: String,
     pub email: String,
     /// May be empty.
     pub first_name: String,

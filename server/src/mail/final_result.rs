@@ -1,4 +1,4 @@
-//! The letter about an athlete's final: when it comes in or, if it was held, when it is revealed. Sent once.
+//! The letter and the notification about an athlete's final: when it comes in or, if it was held, when it is revealed. Sent once.
 
 use sixfold_domain::leaderboard::is_public;
 use sixfold_domain::season::SeasonTable;
@@ -13,7 +13,7 @@ use crate::db::{Conn, DbError, account, leaderboard, result, schedule};
 /// The age from which somebody is shown on public boards (RULES 8.6).
 const OF_AGE: i16 = 18;
 
-/// Puts the letter about a booking's final into the outbox, in the job that published it. False, without a letter, if
+/// Puts letter and notification about a booking's final into the outbox, in the job that published it. False, without a letter, if
 /// the athlete has had one before or there is no final.
 pub async fn tell_final(
     conn: &mut Conn<'_>,
@@ -40,6 +40,7 @@ pub async fn tell_final(
         &FinalScore { score: told.score, place: told.place, tests: &tests, position, seen },
     );
     outbox.enqueue(conn, message, now_ms).await?;
+    outbox.notify_of_result(conn, (&told.uaid, booking_id), now_ms).await?;
     Ok(true)
 }
 

@@ -3,7 +3,7 @@
 use sixfold_domain::time::london_to_millis;
 use sixfold_domain::waiting::{Offer, OfferRules, offer};
 
-use super::{Outbox, letters};
+use super::{Notice, Outbox, letters};
 use crate::db::slot::{self, SlotKey};
 use crate::db::{Conn, DbError, waitlist};
 
@@ -30,20 +30,21 @@ pub async fn pass_on(
     }
     let to =
         letters::Recipient { email: first.email, first_name: first.first_name, last_name: first.last_name };
-    tell_offer(conn, outbox, &to, key, &offer_id, until, now_ms).await
+    tell_offer(conn, outbox, (&first.uaid, &to), key, (&offer_id, until), now_ms).await
 }
 
-/// Writes the letter of an offer.
+/// Writes the letter of an offer, and notifies the athlete.
 pub async fn tell_offer(
     conn: &mut Conn<'_>,
     outbox: &Outbox,
-    to: &letters::Recipient,
+    (uaid, to): (&str, &letters::Recipient),
     key: &SlotKey,
-    offer_id: &str,
-    until: i64,
+    (offer_id, until): (&str, i64),
     now_ms: i64,
 ) -> Result<(), DbError> {
     let minutes = (until - now_ms) / 60_000;
     let letter = letters::offer(&outbox.site_info, to, key.date, key.time, minutes, offer_id);
-    outbox.enqueue(conn, letter, now_ms).await.map(drop)
+    outbox.enqueue(conn, letter, now_ms).await?;
+    let notice = Notice::offer(key.date, key.time, offer_id, until);
+    outbox.notify(conn, uaid, &notice, now_ms).await
 }

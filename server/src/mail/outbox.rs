@@ -16,7 +16,11 @@ use crate::db::{self, Conn, DbError};
 #[derive(Debug, Clone)]
 pub struct Outbox {
     pub site_info: SiteInfo,
-    cipher: FieldCipher,
+    pub(super) cipher: FieldCipher,
+    /// Whether devices are notified.
+    pub(super) push: bool,
+    /// Whether text messages are sent.
+    pub(super) texts: bool,
 }
 
 impl Outbox {
@@ -43,7 +47,13 @@ impl Outbox {
             email: event.location_contact_email.clone(),
             wordings: Wordings::from_items(db::scheduled_letters::edited(conn).await?),
         };
-        Ok(Self { site_info, cipher: cipher.clone() })
+        let notifications = &config.notifications;
+        Ok(Self {
+            site_info,
+            cipher: cipher.clone(),
+            push: notifications.push.is_some(),
+            texts: notifications.texts.is_some(),
+        })
     }
 
     /// As [`enqueue`].

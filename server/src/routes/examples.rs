@@ -42,6 +42,24 @@ fn bodies() -> Vec<(&'static str, Value)> {
             "saveMarketing",
             json!({ "marketingPref1": true, "marketingPref2": false, "marketingPref3": false }),
         ),
+        (
+            "saveNotifications",
+            json!({
+                "topics": { "offers": true, "bookings": true, "results": true, "reminders": false, "alerts": true },
+                "quietHours": { "from": "22:00", "until": "07:00" }
+            }),
+        ),
+        (
+            "addNotifiedDevice",
+            json!({
+                "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABh",
+                "keys": {
+                    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                    "auth": "BTBZMqHH6r4Tts7J_aSIgg"
+                },
+                "name": "Firefox on Android"
+            }),
+        ),
         ("saveHealthConsent", json!({ "healthConsent": true })),
         ("saveSharing", json!({ "lastName": false })),
         (
@@ -116,11 +134,12 @@ fn bodies() -> Vec<(&'static str, Value)> {
 }
 
 /// Parameters, by the beginning of the path and their name.
-const PARAMETERS: [(&str, &str, &str); 13] = [
+const PARAMETERS: [(&str, &str, &str); 14] = [
     ("/api/content/", "libraryId", "sixfold-en-gb"),
     ("/api/content/", "id", "consent-text"),
     ("/api/content/", "revision", "1"),
     ("/api/user/admin/share-report/", "shareId", "0123456789abcdefghjkmnpqrs"),
+    ("/api/user/notifications/", "id", "0198c0de-7b1a-7000-8000-000000000001"),
     ("/api/user/share/", "shareId", "0123456789abcdefghjkmnpqrs"),
     ("/api/user/crew/", "crewId", "0123456789abcdefghjkmnpqrs"),
     ("/api/user/crew/", "memberId", "0123456789abcdefghjkmnpqrs"),

@@ -50,6 +50,10 @@ pub struct EventConfig {
     auth_mode: String,
     /// The wallets that a ticket can be put into.
     wallets: WalletChoice,
+    /// The public key with which a browser subscribes to notifications, base64url; null where none are sent.
+    push: Option<String>,
+    /// Whether reminders can be sent by text message.
+    texts: bool,
     /// The id of each page of the content hub by its path below the locale's prefix: `/` is `home`.
     pages: BTreeMap<String, String>,
 }
@@ -182,6 +186,8 @@ async fn load(state: &AppState, snapshot: &EventSnapshot) -> EventConfig {
             apple: state.config.wallets.apple.is_some(),
             google: state.config.wallets.google.is_some(),
         },
+        push: state.config.notifications.push.as_ref().map(|push| push.key.public.clone()),
+        texts: state.config.notifications.texts.is_some(),
         pages: pages(state).await,
     }
 }

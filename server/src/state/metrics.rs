@@ -48,6 +48,12 @@ struct OutcomeLabel {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct NotificationLabels {
+    channel: Channel,
+    outcome: LetterOutcome,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct NameLabel {
     name: &'static str,
 }
@@ -72,7 +78,14 @@ impl BookingChange {
         [Self::Created, Self::Changed, Self::Closed, Self::Cancelled, Self::Accepted, Self::Team];
 }
 
-/// What became of one attempt to send a letter.
+/// How somebody is notified besides letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
+pub enum Channel {
+    Push,
+    Text,
+}
+
+/// What became of one attempt to send a letter or a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
 pub enum LetterOutcome {
     Sent,
@@ -98,6 +111,7 @@ pub struct Metrics {
     refusals: Family<CodeLabel, Counter>,
     bookings: Family<ChangeLabel, Counter>,
     letters: Family<OutcomeLabel, Counter>,
+    notifications: Family<NotificationLabels, Counter>,
     rounds: Family<NameLabel, Time>,
     failures: Family<NameLabel, Counter>,
 }
@@ -111,6 +125,7 @@ impl Default for Metrics {
             refusals: Family::default(),
             bookings: Family::default(),
             letters: Family::default(),
+            notifications: Family::default(),
             rounds: Family::default(),
             failures: Family::default(),
         };
@@ -121,6 +136,9 @@ impl Default for Metrics {
         }
         for outcome in LetterOutcome::ALL {
             drop(metrics.letters.get_or_create(&OutcomeLabel { outcome }));
+            for channel in [Channel::Push, Channel::Text] {
+                drop(metrics.notifications.get_or_create(&NotificationLabels { channel, outcome }));
+            }
         }
         metrics
     }
@@ -128,7 +146,17 @@ impl Default for Metrics {
 
 impl Metrics {
     fn register(&mut self) {
-        let Self { registry, latencies, answers, refusals, bookings, letters, rounds, failures } = self;
+        let Self {
+            registry,
+            latencies,
+            answers,
+            refusals,
+            bookings,
+            letters,
+            notifications,
+            rounds,
+            failures,
+        } = self;
         registry.register_with_unit(
             "http_request_duration",
             "Time until a response began, by the template of its route",
@@ -139,6 +167,11 @@ impl Metrics {
         registry.register("refusals", "Refused requests, by error code", refusals.clone());
         registry.register("booking_changes", "Calls that changed bookings", bookings.clone());
         registry.register("letters", "Attempts to send a letter, by outcome", letters.clone());
+        registry.register(
+            "notifications",
+            "Attempts to send a notification or a text message, by outcome",
+            notifications.clone(),
+        );
         registry.register(
             "background_job_last_run_timestamp_seconds",
             "When a background job last finished a round, in seconds since 1970",
@@ -171,6 +204,10 @@ impl Metrics {
 
     pub fn letter(&self, outcome: LetterOutcome) {
         self.letters.get_or_create(&OutcomeLabel { outcome }).inc();
+    }
+
+    pub fn notified(&self, channel: Channel, outcome: LetterOutcome) {
+        self.notifications.get_or_create(&NotificationLabels { channel, outcome }).inc();
     }
 
     /// Records that a background job has finished a round, whatever came of it.

@@ -30,7 +30,7 @@ use crate::site::cache::Site;
 use crate::site::card::Studio;
 use crate::site::waiting_room::Room;
 
-pub use metrics::{BookingChange, LetterOutcome, Metrics, NO_ROUTE};
+pub use metrics::{BookingChange, Channel, LetterOutcome, Metrics, NO_ROUTE};
 pub use readiness::Readiness;
 
 /// The services of a running server, behind one pointer: each layer and each handler of a request has a clone of it.

@@ -81,6 +81,9 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
         let id = if row.act.is_empty() { NO_SHARE.to_owned() } else { shared_by(stage, whose).await };
         target = target.replace("{shareId}", &id);
     }
+    if path == "/api/user/notifications/devices/{id}" && !row.act.is_empty() {
+        target = target.replace("home", &notified_device_of(stage, whose).await);
+    }
     if path.contains("{crewId}") {
         let id = if path.ends_with("/stream") { NO_SHARE.to_owned() } else { crew_of(stage, whose).await };
         target = target.replace("{crewId}", &id).replace("{memberId}", NO_SHARE);
@@ -266,6 +269,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             "POST /api/user/calendar-feed"
             | "DELETE /api/user/calendar-feed"
             | "DELETE /api/user/share/{shareId}"
+            | "DELETE /api/user/notifications/devices/{id}"
             | "DELETE /api/user/crew/{crewId}"
             | "POST /api/user/crew/{crewId}/link"
             | "DELETE /api/user/crew/{crewId}/membership"
@@ -277,6 +281,13 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/wallet/apple/v1/devices/{device}/registrations/{passType}/{serial}", _) => {
             json!({ "pushToken": "ab" })
         }
+        ("PUT /api/user/notifications", _) => json!({
+            "topics": { "offers": true, "bookings": true, "results": true, "reminders": true, "alerts": true },
+            "quietHours": null
+        }),
+        ("POST /api/user/notifications/devices", _) => json!({
+            "endpoint": "https://web.push.apple.com/abc", "keys": { "p256dh": "", "auth": "" }, "name": "Phone"
+        }),
         ("POST /api/user/crew" | "PUT /api/user/crew/{crewId}", _) => json!({ "name": "Tuesday squad" }),
         ("PUT /api/user/crew/{crewId}/membership", _) => json!({ "shareFinal": true }),
         ("POST /api/user/crew/link" | "POST /api/user/crew/join", _) => json!({ "crewToken": "unknown" }),
@@ -334,7 +345,20 @@ async fn new_session(stage: &Stage) -> Value {
     stage.person(Role::Delivery).await.client().post(SCHEDULE, session_body()).await.data()
 }
 
-/// Makes a card public; returns its id.
+/// A device that a person is notified on; returns its id.
+async fn notified_device_of(stage: &Stage, whose: &Person) -> String {
+    let id = sixfold_server::db::new_id(1);
+    stage
+        .app
+        .execute(format!(
+            "INSERT INTO push_device (device_id, uaid, endpoint_hash, subscription_sealed, name, created_at) \
+             VALUES ('{id}', '{uaid}', '{id}', 'none', 'Phone', 1)",
+            uaid = whose.uaid
+        ))
+        .await;
+    id
+}
+
 /// A new crew of a person, and their only one: there is a limit.
 async fn crew_of(stage: &Stage, whose: &Person) -> String {
     stage.app.execute(format!("DELETE FROM crew_member WHERE uaid = '{}'", whose.uaid)).await;
@@ -342,6 +366,7 @@ async fn crew_of(stage: &Stage, whose: &Person) -> String {
     crew["crewId"].as_str().unwrap().to_owned()
 }
 
+/// Makes a card public; returns its id.
 async fn shared_by(stage: &Stage, whose: &Person) -> String {
     let id = sixfold_server::db::share::new_id();
     completed(&stage.app, whose, DAY).await;

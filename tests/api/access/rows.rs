@@ -215,6 +215,16 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/share/{shareId}", 200) },
     account("GET /api/user/progress", 200),
+    account("GET /api/user/notifications", 200),
+    account("PUT /api/user/notifications", 200),
+    // The stage sends no notifications.
+    account("POST /api/user/notifications/devices", 422),
+    account("DELETE /api/user/notifications/devices/{id}", 404),
+    Row {
+        act: "by its id",
+        whose: Whose::Hidden,
+        ..account("DELETE /api/user/notifications/devices/{id}", 200)
+    },
     account("GET /api/user/crew", 200),
     account("POST /api/user/crew", 200),
     crew("GET /api/user/crew/{crewId}", 200),

@@ -21,7 +21,7 @@ pub(crate) const HEALTH: [&str; 6] = [
 ];
 
 /// What is readable while its owner has an account, and erased afterwards.
-pub(crate) const PERSONAL: [&str; 19] = [
+pub(crate) const PERSONAL: [&str; 20] = [
     "canary@athletes.example",
     "Canaryfirst",
     "Canarylast",
@@ -41,6 +41,7 @@ pub(crate) const PERSONAL: [&str; 19] = [
     "Canary crew",
     "Canary note of a report",
     "Canary photograph",
+    "Canary browser",
 ];
 
 /// The person whose data it is.
@@ -90,6 +91,10 @@ async fn by_sql(app: &TestApp, uaid: &str) {
     let id_token = cipher.encrypt("session", &session, "id_token_sealed", "canary of a token").unwrap();
     let push =
         cipher.encrypt("apple_pass_device", "canary", "push_token_sealed", "canary of a phone").unwrap();
+    let sealed = |table, column, plain| cipher.encrypt(table, "canary", column, plain).unwrap();
+    let subscription = sealed("push_device", "subscription_sealed", "canary of an address");
+    let notice = sealed("push_message", "content_sealed", "canary of a notification");
+    let text = sealed("text_message", "content_sealed", "canary of a text message");
     for sql in [
         format!("UPDATE eligibility SET clearance_basis_sealed = '{basis}' WHERE uaid = '{uaid}'"),
         format!(
@@ -102,6 +107,23 @@ async fn by_sql(app: &TestApp, uaid: &str) {
         format!(
             "INSERT INTO apple_pass_device (registration_id, device_hash, booking_id, push_token_sealed, created_at) \
              SELECT 'canary', 'canary-phone', booking_id, '{push}', 1 FROM booking WHERE uaid = '{uaid}'"
+        ),
+        format!(
+            "INSERT INTO push_device (device_id, uaid, endpoint_hash, subscription_sealed, name, created_at) \
+             VALUES ('canary', '{uaid}', 'canary-endpoint', '{subscription}', '{}', 1)",
+            PERSONAL[19]
+        ),
+        format!(
+            "INSERT INTO push_message (message_id, device_id, topic, tag, content_sealed, created_at, expires_at, \
+             next_attempt_at) VALUES ('canary', 'canary', 'alerts', 'canary', '{notice}', 1, 9999999999999, 9999999999999)"
+        ),
+        format!(
+            "INSERT INTO text_message (text_id, uaid, content_sealed, booking_id, sequence, created_at, expires_at, \
+             next_attempt_at) VALUES ('canary', '{uaid}', '{text}', 'canary', 0, 1, 9999999999999, 9999999999999)"
+        ),
+        format!(
+            "INSERT INTO notification_setting (uaid, offers, bookings, results, reminders, alerts, text_reminders, updated_at) \
+             VALUES ('{uaid}', TRUE, TRUE, TRUE, TRUE, TRUE, TRUE, 1)"
         ),
         format!("INSERT INTO recovery_code (uaid, code_hash) VALUES ('{uaid}', 'canary-code')"),
         format!(

@@ -7,7 +7,7 @@ use super::canaries::{leave, plant};
 use crate::event::stage::{DAY, TIME, completed, taken};
 
 /// Every table that may contain personal data, and the column with its owner.
-const TABLES: [(&str, &str); 10] = [
+const TABLES: [(&str, &str); 13] = [
     ("eligibility", "uaid"),
     ("one_time_token", "uaid"),
     ("identity", "uaid"),
@@ -15,6 +15,9 @@ const TABLES: [(&str, &str); 10] = [
     ("recovery_code", "uaid"),
     ("idempotency_key", "owner"),
     ("idempotency_key", "subject_uaid"),
+    ("push_device", "uaid"),
+    ("notification_setting", "uaid"),
+    ("text_message", "uaid"),
     ("share", "uaid"),
     ("card_photo", "uaid"),
     ("card_photo_refused", "uaid"),

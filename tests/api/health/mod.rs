@@ -3,7 +3,7 @@
 
 mod canaries;
 mod consent;
-mod dump;
+pub(crate) mod dump;
 mod erasure;
 mod guardian;
 mod reading;

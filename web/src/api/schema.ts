@@ -2155,6 +2155,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller is notified of, when, and on which devices. */
+        get: operations["notifications"];
+        /** Stores the switches and the quiet hours. */
+        put: operations["saveNotifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/notifications/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the browser, or renews keys and name of one that the caller has. One that another account has belongs to the caller from now
+         *     on. An account has ten; the next takes the place of the oldest.
+         */
+        post: operations["addNotifiedDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/notifications/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a device: nothing is sent to it from now on. */
+        delete: operations["removeNotifiedDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/password": {
         parameters: {
             query?: never;
@@ -3658,6 +3713,25 @@ export interface components {
             /** @description `closed` or `dnt`. */
             status: string;
         };
+        /** @description A subscription as a browser's `PushSubscription.toJSON()` has it, and what its owner calls the device. */
+        DeviceBody: {
+            /** @description Its address at its push service: https, at a service that this server knows. */
+            endpoint: string;
+            keys: components["schemas"]["DeviceKeys"];
+            /** @description 1 to 60 characters. */
+            name: string;
+        };
+        DeviceKeys: {
+            /** @description The shared secret, base64url. */
+            auth: string;
+            /** @description The public key, base64url. */
+            p256dh: string;
+        };
+        DeviceOfExport: {
+            addedAt: string;
+            lastSentAt?: string | null;
+            name: string;
+        };
         DeviceView: {
             endedAt?: string | null;
             expiresAt: string;
@@ -4196,6 +4270,7 @@ export interface components {
                 letters: components["schemas"]["LetterView"][];
                 /** @description What was done to the person's account, and by the person. */
                 log: components["schemas"]["LogView"][];
+                notifications: components["schemas"]["NotificationsOfExport"];
                 /** @description Phones that have a ticket in their wallet. */
                 phones: components["schemas"]["PhoneOfExport"][];
                 profile: components["schemas"]["Person"];
@@ -4518,6 +4593,38 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_Notifications: {
+            /** @description How the caller is notified. */
+            data: {
+                push: components["schemas"]["Push"];
+                quietHours?: components["schemas"]["QuietHours"] | null;
+                /** @description Whether reminders also come by text message; only where `texts` is true. */
+                textReminders: boolean;
+                /** @description Whether this server sends text messages at all. */
+                texts: boolean;
+                topics: components["schemas"]["NotificationTopics"];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_NotifiedDevice: {
+            /** @description A browser that is notified. */
+            data: {
+                /** @description ISO. */
+                addedAt: string;
+                /** @description Names it when removing it. */
+                id: string;
+                /** @description When something was last sent to it, ISO; null until then. */
+                lastSentAt?: string | null;
+                name: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_Numbers: {
             /** @description Statistics over a range of test dates. */
             data: {
@@ -4641,6 +4748,16 @@ export interface components {
             data: {
                 token: string;
                 uaid: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_RemovedDevice: {
+            /** @description A device that was removed. */
+            data: {
+                id: string;
             };
             error?: components["schemas"]["ErrorBody"] | null;
             /** @description Always `true`. */
@@ -5065,10 +5182,14 @@ export interface components {
             };
             /** @description How the six tests are scored. */
             protocols: components["schemas"]["ProtocolSet"];
+            /** @description The public key with which a browser subscribes to notifications, base64url; null where none are sent. */
+            push?: string | null;
             /** @description Every season, in order: `season`, `start`, `end` (ISO timestamps). */
             seasons: Record<string, never>[];
             /** @description The site's name and look. */
             site: components["schemas"]["Site"];
+            /** @description Whether reminders can be sent by text message. */
+            texts: boolean;
             /** @description The wallets that a ticket can be put into. */
             wallets: components["schemas"]["WalletChoice"];
         };
@@ -5154,6 +5275,7 @@ export interface components {
             letters: components["schemas"]["LetterView"][];
             /** @description What was done to the person's account, and by the person. */
             log: components["schemas"]["LogView"][];
+            notifications: components["schemas"]["NotificationsOfExport"];
             /** @description Phones that have a ticket in their wallet. */
             phones: components["schemas"]["PhoneOfExport"][];
             profile: components["schemas"]["Person"];
@@ -5944,6 +6066,54 @@ export interface components {
              */
             eventBookingId?: string;
         };
+        /** @description What the caller's devices are notified of; everything until chosen. */
+        NotificationTopics: {
+            /** @description Times that were asked for and have opened. */
+            alerts: boolean;
+            /** @description Bookings that somebody else made, moved or called off. */
+            bookings: boolean;
+            /** @description Places offered from a waiting list. */
+            offers: boolean;
+            /** @description The day before a test. */
+            reminders: boolean;
+            /** @description Results that are in, or revealed. */
+            results: boolean;
+        };
+        /** @description How the caller is notified. */
+        Notifications: {
+            push: components["schemas"]["Push"];
+            quietHours?: components["schemas"]["QuietHours"] | null;
+            /** @description Whether reminders also come by text message; only where `texts` is true. */
+            textReminders: boolean;
+            /** @description Whether this server sends text messages at all. */
+            texts: boolean;
+            topics: components["schemas"]["NotificationTopics"];
+        };
+        NotificationsBody: {
+            quietHours: components["schemas"]["QuietHours"] | null;
+            /** @description Whether reminders also come by text message; left out, it stays as it is. */
+            textReminders?: boolean | null;
+            topics: components["schemas"]["NotificationTopics"];
+        };
+        /** @description What the person is notified of, and where. */
+        NotificationsOfExport: {
+            devices: components["schemas"]["DeviceOfExport"][];
+            /** @description `HH:MM` to `HH:MM` in London; null without quiet hours. */
+            quietHours?: string | null;
+            textReminders: boolean;
+            /** @description The topics that are on. */
+            topics: string[];
+        };
+        /** @description A browser that is notified. */
+        NotifiedDevice: {
+            /** @description ISO. */
+            addedAt: string;
+            /** @description Names it when removing it. */
+            id: string;
+            /** @description When something was last sent to it, ISO; null until then. */
+            lastSentAt?: string | null;
+            name: string;
+        };
         /** @description Statistics over a range of test dates. */
         Numbers: {
             eventId: string;
@@ -6355,6 +6525,12 @@ export interface components {
             /** @description The full address of its page. */
             url: string;
         };
+        Push: {
+            /** @description Oldest first, at most ten. */
+            devices: components["schemas"]["NotifiedDevice"][];
+            /** @description The key with which a browser subscribes, base64url; null where no notifications are sent. */
+            publicKey?: string | null;
+        };
         /** @description The new state of an item. */
         PutBody: {
             /** @description A decision about each booking that the change affects. */
@@ -6370,6 +6546,13 @@ export interface components {
             rev?: number | null;
             /** @description A new kind for a session; unchanged when absent. */
             typeId?: string | null;
+        };
+        /** @description Times in London, `HH:MM`; they may go past midnight. */
+        QuietHours: {
+            /** @example 22:00 */
+            from: string;
+            /** @example 07:00 */
+            until: string;
         };
         /**
          * @description Why a card is reported.
@@ -6430,6 +6613,10 @@ export interface components {
         RemoveTeamBody: {
             /** @default null */
             teamBookingId?: string;
+        };
+        /** @description A device that was removed. */
+        RemovedDevice: {
+            id: string;
         };
         /** @description The removed item. */
         RemovedItem: {
@@ -7483,10 +7670,14 @@ export interface components {
                 };
                 /** @description How the six tests are scored. */
                 protocols: components["schemas"]["ProtocolSet"];
+                /** @description The public key with which a browser subscribes to notifications, base64url; null where none are sent. */
+                push?: string | null;
                 /** @description Every season, in order: `season`, `start`, `end` (ISO timestamps). */
                 seasons: Record<string, never>[];
                 /** @description The site's name and look. */
                 site: components["schemas"]["Site"];
+                /** @description Whether reminders can be sent by text message. */
+                texts: boolean;
                 /** @description The wallets that a ticket can be put into. */
                 wallets: components["schemas"]["WalletChoice"];
             };
@@ -19265,6 +19456,314 @@ export interface operations {
             };
             /** @description Not `application/json` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Switches, quiet hours and devices */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Notifications"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    saveNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "quietHours": {
+                 *         "from": "22:00",
+                 *         "until": "07:00"
+                 *       },
+                 *       "topics": {
+                 *         "alerts": true,
+                 *         "bookings": true,
+                 *         "offers": true,
+                 *         "reminders": false,
+                 *         "results": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NotificationsBody"];
+            };
+        };
+        responses: {
+            /** @description As they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Notifications"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description QUIET_HOURS_INVALID: they end when they begin */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    addNotifiedDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABh",
+                 *       "keys": {
+                 *         "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                 *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+                 *       },
+                 *       "name": "Firefox on Android"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeviceBody"];
+            };
+        };
+        responses: {
+            /** @description The device */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_NotifiedDevice"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PUSH_OFF: this server sends none; PUSH_ENDPOINT, PUSH_KEYS, DEVICE_NAME_INVALID */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeNotifiedDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The device's id
+                 * @example 0198c0de-7b1a-7000-8000-000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_RemovedDevice"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -73,6 +73,19 @@ fn national(digits: &str) -> Result<String, ProfileError> {
     if sound { Ok(format!("+44{digits}")) } else { Err(ProfileError::Phone) }
 }
 
+/// Whether a stored number can get text messages (RULES 16.6). Of UK numbers only mobile ones can, which neither personal numbers
+/// (070) nor pagers (076, but for the Isle of Man's mobiles) are; of another country's nobody can tell.
+pub fn is_mobile(number: &str) -> bool {
+    match number.strip_prefix("+44") {
+        Some(national) => {
+            let other =
+                national.starts_with("70") || (national.starts_with("76") && !national.starts_with("7624"));
+            national.starts_with('7') && !other
+        }
+        None => number.starts_with('+'),
+    }
+}
+
 /// A UK postcode in capitals with one space, by the published format (BS 7666, and GIR 0AA).
 pub fn postcode(text: &str) -> Result<String, ProfileError> {
     let code: String = text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase()).collect();

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::contact::{email, phone, postcode};
+use super::contact::{email, is_mobile, phone, postcode};
 use super::handles::{SocialMedia, handle, no_handles};
 use super::password::password;
 use super::person::name;
@@ -187,6 +187,17 @@ fn telephone_numbers_as_people_write_them() {
         "+٤٤٧٧٠٠٩٠٠١",
     ] {
         assert_eq!(phone(bad), Err(ProfileError::Phone), "{bad:?}");
+    }
+}
+
+// RULES 16.6
+#[test]
+fn text_messages_go_to_mobile_numbers() {
+    for mobile in ["+447700900123", "+447624123456", "+33612345678", "+15550100123"] {
+        assert!(is_mobile(mobile), "{mobile}");
+    }
+    for other in ["+442079460000", "+447012345678", "+447612345678", "+448001111111", "", "07700900123"] {
+        assert!(!is_mobile(other), "{other}");
     }
 }
 

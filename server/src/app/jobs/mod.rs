@@ -1,5 +1,5 @@
 //! Background jobs: send mail, write reminders and results, pass on lapsed offers, close missed bookings, erase expired
-//! health data, delete what is no longer needed, notify phones with a ticket, back up.
+//! health data, delete what is no longer needed, notify phones with a ticket, send notifications and text messages, back up.
 //!
 //! Each job reads first and writes only if there is something to do, and is safe to run on several nodes at once. What
 //! cannot be undone waits while the clock is in doubt ([`crate::db::clock_guard`]). A job that stops by itself is
@@ -7,6 +7,7 @@
 
 mod backups;
 mod missed;
+mod notifications;
 mod offers;
 mod outbox;
 mod photos;
@@ -24,6 +25,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use backups::back_up_if_due;
 pub use missed::close_missed;
+pub use notifications::{send_pushes, send_texts};
 pub use offers::{pass_on_lapsed, write_offers};
 pub use outbox::send_due;
 pub use photos::forget_photos;
@@ -38,6 +40,7 @@ use crate::booking::event_snapshot::EventSnapshot;
 use crate::config::clock::Clock;
 use crate::db::DbError;
 use crate::mail::deliver::Transport;
+use crate::notification::{PushService, TextService};
 use crate::state::{AppState, Metrics};
 use crate::wallet::apple::Apns;
 
@@ -47,6 +50,8 @@ const OUTBOX_EVERY: Duration = Duration::from_secs(1);
 const OFFERS_EVERY: Duration = Duration::from_secs(5);
 /// How often phones are looked for whose tickets have changed.
 const PHONES_EVERY: Duration = Duration::from_secs(5);
+/// How often notifications and text messages are looked for that are due.
+const NOTIFICATIONS_EVERY: Duration = Duration::from_secs(2);
 /// How often missed bookings are looked for: soon after midnight in London, since looking is cheap.
 const MISSED_EVERY: Duration = Duration::from_secs(20);
 /// How often tomorrow's tests and revealed finals are looked for.
@@ -97,6 +102,26 @@ pub fn start(state: &AppState, transport: Transport) -> Jobs {
             Err(error) => tracing::error!(%error, "phones cannot be notified of their tickets"),
         }
     }
+    if let Some(settings) = &state.config.notifications.push {
+        match PushService::new(settings.clone(), None) {
+            Ok(service) => {
+                run(&mut jobs, state, ("notifications", NOTIFICATIONS_EVERY), move |state, ticks| {
+                    send_notifications(state, ticks, service.clone())
+                })
+            }
+            Err(error) => tracing::error!(%error, "notifications cannot be sent"),
+        }
+    }
+    if let Some(gateway) = &state.config.notifications.texts {
+        match TextService::new(gateway.clone()) {
+            Ok(service) => {
+                run(&mut jobs, state, ("text messages", NOTIFICATIONS_EVERY), move |state, ticks| {
+                    send_text_messages(state, ticks, service.clone())
+                })
+            }
+            Err(error) => tracing::error!(%error, "text messages cannot be sent"),
+        }
+    }
     if state.config.backups.is_some() {
         run(&mut jobs, state, ("backups", BACKUPS_EVERY), make_backups);
     }
@@ -132,6 +157,21 @@ async fn notify_waiting_phones(state: AppState, mut ticks: Ticks, apns: Apns) {
             "notified phones of their tickets",
             "phones could not be notified of their tickets",
         );
+    }
+}
+
+// Both drop what is of no use any more, which a wrong clock must not decide.
+async fn send_notifications(state: AppState, mut ticks: Ticks, service: PushService) {
+    while ticks.next_unless_held(&state).await {
+        let outcome = send_pushes(&state, &service).await;
+        ticks.log(outcome, "sent notifications", "notifications could not be sent");
+    }
+}
+
+async fn send_text_messages(state: AppState, mut ticks: Ticks, service: TextService) {
+    while ticks.next_unless_held(&state).await {
+        let outcome = send_texts(&state, &service).await;
+        ticks.log(outcome, "sent text messages", "text messages could not be sent");
     }
 }
 

@@ -70,7 +70,8 @@ pub async fn write_offers(state: &AppState) -> Result<usize, DbError> {
                     return Ok::<_, DbError>(false);
                 }
                 if let (Some(event), Some(to)) = (event, to) {
-                    mail::tell_offer(conn, &event.outbox, &to, &entry.slot, offer_id, until, now).await?;
+                    let (whom, offer) = ((entry.uaid.as_str(), &to), (offer_id.as_str(), until));
+                    mail::tell_offer(conn, &event.outbox, whom, &entry.slot, offer, now).await?;
                 }
                 Ok(true)
             })

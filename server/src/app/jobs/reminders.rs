@@ -73,6 +73,7 @@ async fn write_reminder(
     };
     let letter = letters::reminder(&event.outbox.site_info, &to, &letters::Ticket::of(&booked));
     event.outbox.enqueue(conn, letter, now_ms).await?;
+    event.outbox.remind(conn, &booked, now_ms).await?;
     Ok(true)
 }
 

@@ -109,6 +109,11 @@ pub enum MailCommand {
 pub enum KeysCommand {
     /// Re-encrypt with `--secret` what was encrypted with one of `--previous-secrets`; servers that have both may be running.
     Rotate,
+    /// Make a key for notifications (`--push-key-file`) in a new file, and print its public half. Needs no database.
+    Push {
+        /// The new file.
+        file: PathBuf,
+    },
 }
 
 /// What can be brought in.

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::config::backups::BackupFlags;
 use crate::config::nodes::NodeFlags;
+use crate::config::notifications::NotificationFlags;
 use crate::config::operations::Operations;
 use crate::config::wallets::WalletFlags;
 
@@ -209,6 +210,9 @@ pub struct Flags {
     /// The wallets of phones.
     #[command(flatten)]
     pub wallets: WalletFlags,
+    /// How people are notified on their devices and by text message.
+    #[command(flatten)]
+    pub notifications: NotificationFlags,
     /// The variables of the OpenID Connect providers, as the environment has them.
     #[arg(skip = provider_variables())]
     pub providers: Vec<(String, String)>,

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use sixfold_domain::notification::Topic;
 use utoipa::ToSchema;
 
 use super::view::{OthersProfile, Person};
@@ -11,6 +12,8 @@ use crate::db::coach::{Access, CoachOf};
 use crate::db::device::Device;
 use crate::db::export as rows;
 use crate::db::health_access::HealthAccess;
+use crate::db::notification::choice::Choice;
+use crate::db::notification::device::Device as NotifiedDevice;
 use crate::db::share::Row as Share;
 use crate::db::share::photo::PhotoRow;
 use crate::http::error::ApiError;
@@ -40,6 +43,7 @@ pub(super) struct Export {
     crews: Vec<CrewOfExport>,
     /// Phones that have a ticket in their wallet.
     phones: Vec<PhoneOfExport>,
+    notifications: NotificationsOfExport,
     /// Coaches who have booked the person, and the answers they got.
     coaches: Vec<CoachAnswer>,
     /// What was done to the person's account, and by the person.
@@ -215,6 +219,26 @@ pub(super) struct PhoneOfExport {
     added_at: String,
 }
 
+/// What the person is notified of, and where.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NotificationsOfExport {
+    /// The topics that are on.
+    topics: Vec<&'static str>,
+    /// `HH:MM` to `HH:MM` in London; null without quiet hours.
+    quiet_hours: Option<String>,
+    text_reminders: bool,
+    devices: Vec<DeviceOfExport>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DeviceOfExport {
+    name: String,
+    added_at: String,
+    last_sent_at: Option<String>,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LogView {
@@ -299,6 +323,7 @@ impl Export {
             },
             crews: all(stored.crews, |row| crew(row, uaid))?,
             phones: all(stored.phones, phone)?,
+            notifications: notifications(stored.notifications, stored.notified)?,
             coaches: all(coaches, coach)?,
             log: all(stored.audit, |row| line(row, uaid, &unrevealed))?,
         })
@@ -414,6 +439,24 @@ fn crew(row: rows::CrewOf, uaid: &str) -> Result<CrewOfExport, ApiError> {
 
 fn phone(row: rows::Phone) -> Result<PhoneOfExport, ApiError> {
     Ok(PhoneOfExport { event_booking_id: row.booking_id, added_at: time(row.created_at)? })
+}
+
+fn notifications(choice: Choice, devices: Vec<NotifiedDevice>) -> Result<NotificationsOfExport, ApiError> {
+    let topics = Topic::ALL.into_iter().filter(|topic| choice.topics.include(*topic));
+    Ok(NotificationsOfExport {
+        topics: topics.map(Topic::as_str).collect(),
+        quiet_hours: choice.quiet.map(|quiet| format!("{} to {}", quiet.from(), quiet.until())),
+        text_reminders: choice.text_reminders,
+        devices: all(devices, notified_device)?,
+    })
+}
+
+fn notified_device(device: NotifiedDevice) -> Result<DeviceOfExport, ApiError> {
+    Ok(DeviceOfExport {
+        name: device.name,
+        added_at: time(device.created_at)?,
+        last_sent_at: maybe(device.last_sent_at)?,
+    })
 }
 
 fn line(row: rows::AuditLine, uaid: &str, unrevealed: &[String]) -> Result<LogView, ApiError> {

@@ -19,6 +19,7 @@ mod identities;
 mod leaderboard;
 mod login;
 mod marketing;
+mod notifications;
 mod password;
 mod profile;
 mod progress;
@@ -49,6 +50,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(register::account_management))
         .routes(routes!(profile::get, profile::put))
         .routes(routes!(marketing::put))
+        .routes(routes!(notifications::settings::get, notifications::settings::put))
+        .routes(routes!(notifications::devices::post))
+        .routes(routes!(notifications::devices::delete))
         .routes(routes!(password::post))
         .routes(routes!(email::get, email::post, email::delete))
         .routes(routes!(email::send))

@@ -169,7 +169,7 @@ impl TeamEdit {
         mail::pass_on(conn, &self.snapshot.outbox, key, minutes, self.now_ms).await
     }
 
-    /// Logs the change of a booking and puts its letter into the outbox.
+    /// Logs the change of a booking, puts its letter into the outbox and notifies the athlete.
     async fn record_and_mail(
         &self,
         conn: &mut Conn<'_>,
@@ -186,6 +186,9 @@ impl TeamEdit {
             "team": team.id,
         });
         self.record(conn, action, Some(&booking.uaid), &booking.id, detail).await?;
+        if booking.uaid != self.actor.uaid.as_str() {
+            self.snapshot.outbox.notify_of_booking(conn, booking, change, self.now_ms).await?;
+        }
         if change == Change::Confirmed && self.ask_access(conn, team, booking).await? {
             return Ok(());
         }

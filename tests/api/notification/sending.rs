@@ -1,0 +1,307 @@
+//! What is sent, when, and how often.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use sixfold_server::app::jobs::{follow_up, remind};
+use sixfold_server::notification::PushService;
+use sixfold_tests::wallet_keys::wallet_keys;
+use sixfold_tests::{Person, TestApp, on_both};
+
+use super::{DEVICES, NOTIFICATIONS, Stage, quiet, topics};
+use crate::event::admin::desk::{FINAL, Guest, morning, onboard, tested};
+use crate::event::stage::{
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, go_to, put_into_team, shift, wait, week,
+};
+
+/// Staff move a booking.
+async fn move_for(staff: &Person, whose: &Person, id: &str, (day, time): (&str, &str)) {
+    let body =
+        json!({ "uaid": whose.uaid, "eventBookingId": id, "eventTestDate": day, "eventTestTime": time });
+    staff.client().post(BOOKING, body).await.data();
+}
+
+/// The waiting notifications.
+async fn waiting(app: &TestApp) -> i64 {
+    app.count("push_message").await
+}
+
+// RULES 16.1 and 16.2
+on_both!(what_others_do_with_a_booking_is_told_and_what_one_does_oneself_is_not, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    let phone = stage.browser(&athlete, "phone").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    shift(&athlete, &id, DAY, LATER).await.data();
+    assert!(stage.shown(&phone).await.is_empty());
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    let moved = json!({
+        "title": "Your test has moved", "body": "It is now on Fri 6 Mar 2026, 10:00.",
+        "url": "/en-gb/my-account-my-booking", "tag": format!("booking-{id}"),
+    });
+    assert_eq!(stage.shown(&phone).await, [moved]);
+    assert!(stage.shown(&phone).await.is_empty(), "told once");
+    cancel(&staff, &id).await.data();
+    let shown = stage.shown(&phone).await;
+    assert_eq!(
+        (shown.len(), &shown[0]["title"], &shown[0]["url"]),
+        (1, &json!("Your test is called off"), &json!("/en-gb/my-account-book-test"))
+    );
+    let devices = athlete.client().get(NOTIFICATIONS).await.data()["push"]["devices"].clone();
+    assert_eq!(devices[0]["lastSentAt"], "2026-03-02T09:00:00.000Z");
+});
+
+on_both!(a_coach_s_booking_is_told, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, coach) = (stage.app.athlete().await, stage.app.person(4).await);
+    let phone = stage.browser(&athlete, "phone").await;
+    put_into_team(&stage.app, &athlete, &coach).await;
+    let body = json!({ "uaid": athlete.uaid, "eventTestDate": DAY, "eventTestTime": TIME });
+    coach.client().post(BOOKING, body).await.data();
+    let shown = stage.shown(&phone).await;
+    assert_eq!((shown.len(), &shown[0]["title"]), (1, &json!("You are booked for a test")));
+});
+
+on_both!(each_of_ones_browsers_is_told_and_nobody_elses, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, other, staff) =
+        (stage.app.athlete().await, stage.app.athlete().await, stage.app.person(3).await);
+    let (phone, laptop) = (stage.browser(&athlete, "phone").await, stage.browser(&athlete, "laptop").await);
+    let others = stage.browser(&other, "others").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    assert_eq!(stage.send().await, 2);
+    let got = stage.service.got();
+    for browser in [&phone, &laptop] {
+        assert_eq!(got.iter().filter(|got| got.is_to(browser)).count(), 1);
+    }
+    assert!(got.iter().all(|got| !got.is_to(&others) && others.decrypt(&got.body).is_none()));
+});
+
+// RULES 16.1
+on_both!(an_offered_place_is_told_with_its_address, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    stage.app.set_schedule(week(1)).await;
+    let (owner, one) = (stage.app.athlete().await, stage.app.athlete().await);
+    let phone = stage.browser(&one, "phone").await;
+    let id = booked(&owner, DAY, TIME).await;
+    wait(&one, DAY, TIME).await.data();
+    cancel(&owner, &id).await.data();
+    stage.send().await;
+    let got = stage.service.got();
+    assert_eq!((got.len(), got[0].header("urgency"), got[0].header("ttl")), (1, "high", "1800"));
+    let shown = phone.read(&got[0].body);
+    let offer = stage.app.texts("SELECT offer_id FROM waitlist").await.remove(0).unwrap();
+    assert_eq!(
+        shown,
+        json!({
+            "title": "A place is free", "body": "Thu 5 Mar 2026, 10:00. It is kept until 09:30.",
+            "url": format!("/en-gb/my-account-book-test#offer={offer}"), "tag": format!("offer-{offer}"),
+        })
+    );
+});
+
+/// Two guests who have taken their tests.
+async fn two_tested(app: &TestApp) -> (Person, Vec<Guest>) {
+    let (desk, guests) = morning(app, 2).await;
+    for guest in &guests {
+        onboard(&desk, guest).await.data();
+        tested(&desk, guest).await;
+    }
+    (desk, guests)
+}
+
+// RULES 16.2 and 8.7
+on_both!(a_result_is_told_without_its_score_and_a_held_one_once_it_is_revealed, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let app = &stage.app;
+    let (desk, guests) = two_tested(app).await;
+    let (first, second) =
+        (stage.browser(&guests[0].person, "first").await, stage.browser(&guests[1].person, "second").await);
+    let mut held = guests[0].end("completed");
+    held["holdReveal"] = json!(true);
+    desk.client().post(FINAL, held).await.data();
+    desk.client().post(FINAL, guests[1].end("completed")).await.data();
+    assert_eq!(stage.send().await, 1);
+    let got = stage.service.got();
+    let shown = second.read(&got[0].body);
+    assert_eq!((&shown["body"], got.len()), (&json!("Your result is ready."), 1));
+    assert!(!shown.to_string().contains("50"), "{shown}");
+    app.pass_minutes(30);
+    follow_up(&app.state).await.unwrap();
+    assert_eq!(waiting(app).await, 0, "a held final says nothing");
+    let reveal = json!({ "uaid": guests[0].uaid() });
+    app.person(3).await.client().post("/api/event/livescreen/reveal", reveal).await.data();
+    app.pass_minutes(10);
+    follow_up(&app.state).await.unwrap();
+    let shown = stage.shown(&first).await;
+    assert_eq!((shown.len(), &shown[0]["body"]), (1, &json!("Your result is ready.")));
+});
+
+// RULES 16.1
+on_both!(a_reminder_comes_the_day_before, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let athlete = stage.app.athlete().await;
+    let phone = stage.browser(&athlete, "phone").await;
+    booked(&athlete, DAY, TIME).await;
+    go_to(&stage.app, "2026-03-04", "09:00").await;
+    assert_eq!(remind(&stage.app.state).await.unwrap(), 1);
+    let shown = stage.shown(&phone).await;
+    assert_eq!((&shown[0]["title"], shown.len()), (&json!("Your test is coming up"), 1));
+    assert_eq!(remind(&stage.app.state).await.unwrap(), 0);
+    assert!(stage.shown(&phone).await.is_empty());
+});
+
+// RULES 16.1
+on_both!(a_topic_that_is_off_is_not_sent, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    let phone = stage.browser(&athlete, "phone").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    let off = json!({ "topics": topics(&["bookings"]), "quietHours": null });
+    athlete.client().put(NOTIFICATIONS, off).await.data();
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    assert_eq!(waiting(&stage.app).await, 0);
+    quiet(&athlete, None).await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, LATER)).await;
+    assert_eq!(stage.shown(&phone).await.len(), 1);
+    // The letters went either way.
+    assert_eq!(stage.app.letters("booking-moved").await.len(), 2);
+});
+
+// RULES 16.7
+on_both!(nothing_is_told_of_what_was_refused, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    stage.app.set_schedule(week(1)).await;
+    let (athlete, other, staff) =
+        (stage.app.athlete().await, stage.app.athlete().await, stage.app.person(3).await);
+    stage.browser(&athlete, "phone").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    booked(&other, NEXT_DAY, TIME).await;
+    let body = json!({ "uaid": athlete.uaid, "eventBookingId": id, "eventTestDate": NEXT_DAY, "eventTestTime": TIME });
+    staff.client().post(BOOKING, body).await.refused(409, "SLOT_FULL");
+    book(&athlete, NEXT_DAY, LATER).await.refused(409, "BOOKING_OPEN_EXISTS");
+    assert_eq!(waiting(&stage.app).await, 0);
+});
+
+// RULES 16.3
+on_both!(in_quiet_hours_it_waits_for_the_morning, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    let phone = stage.browser(&athlete, "phone").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    go_to(&stage.app, "2026-03-03", "23:30").await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    assert_eq!(stage.send().await, 0);
+    go_to(&stage.app, "2026-03-04", "06:59").await;
+    assert_eq!(stage.send().await, 0);
+    stage.app.pass_minutes(1);
+    assert_eq!(stage.shown(&phone).await.len(), 1);
+    // Without quiet hours the night is like the day.
+    quiet(&athlete, None).await;
+    go_to(&stage.app, "2026-03-04", "23:30").await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, LATER)).await;
+    assert_eq!(stage.shown(&phone).await.len(), 1);
+});
+
+// RULES 16.7
+on_both!(what_a_service_does_not_take_now_is_repeated, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    let phone = stage.browser(&athlete, "phone").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    stage.service.will_answer(StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!((stage.send().await, stage.send().await), (0, 0), "not at once");
+    assert_eq!(stage.service.got().len(), 1);
+    stage.app.pass_minutes(1);
+    stage.service.will_answer_with(StatusCode::TOO_MANY_REQUESTS, "retry-after", "1800");
+    assert_eq!(stage.send().await, 0);
+    stage.app.pass_minutes(29);
+    assert_eq!(stage.send().await, 0, "the service asked for half an hour");
+    stage.app.pass_minutes(1);
+    let got = stage.service.got();
+    assert_eq!(got.len(), 1);
+    assert_eq!(stage.shown(&phone).await.len(), 1);
+    assert_eq!(waiting(&stage.app).await, 0);
+});
+
+// RULES 16.5
+on_both!(an_address_that_is_gone_is_forgotten, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    let mut id = booked(&athlete, DAY, TIME).await;
+    for (status, time) in [(StatusCode::GONE, "11:00"), (StatusCode::NOT_FOUND, "12:00")] {
+        stage.browser(&athlete, "phone").await;
+        move_for(&staff, &athlete, &id, (NEXT_DAY, time)).await;
+        stage.service.will_answer(status);
+        assert_eq!(stage.send().await, 0);
+        assert_eq!((stage.app.count("push_device").await, waiting(&stage.app).await), (0, 0), "{status}");
+    }
+    // What a service will never take is dropped, and the device stays.
+    let phone = stage.browser(&athlete, "phone").await;
+    for status in [StatusCode::PAYLOAD_TOO_LARGE, StatusCode::BAD_REQUEST] {
+        cancel(&staff, &id).await.data();
+        stage.service.will_answer(status);
+        assert_eq!(stage.send().await, 0);
+        assert_eq!((stage.app.count("push_device").await, waiting(&stage.app).await), (1, 0), "{status}");
+        id = booked(&athlete, DAY, TIME).await;
+    }
+    stage.service.got();
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    assert_eq!(stage.shown(&phone).await.len(), 1);
+});
+
+on_both!(a_redirect_is_not_followed, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    stage.browser(&athlete, "phone").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    stage.service.will_answer_with(StatusCode::TEMPORARY_REDIRECT, "location", "/elsewhere");
+    assert_eq!(stage.send().await, 0);
+    let got = stage.service.got();
+    assert_eq!((got.len(), &*got[0].path, waiting(&stage.app).await), (1, "/phone", 1));
+});
+
+// RULES 16.7
+on_both!(two_nodes_do_not_send_the_same_at_once, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    for number in 0..8 {
+        stage.browser(&athlete, &format!("phone-{number}")).await;
+    }
+    let id = booked(&athlete, DAY, TIME).await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    let (one, two) = tokio::join!(stage.send(), stage.send());
+    assert_eq!((one + two, stage.service.got().len()), (8, 8));
+});
+
+on_both!(a_service_that_is_away_delays_nothing_else, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    stage.browser(&athlete, "phone").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    // Its certificate is not trusted: no connection is made.
+    let settings = stage.app.state.config.notifications.push.clone().unwrap();
+    let away = PushService::new(settings, None).unwrap();
+    assert_eq!(sixfold_server::app::jobs::send_pushes(&stage.app.state, &away).await.unwrap(), 0);
+    assert_eq!(stage.app.scalar("SELECT attempts FROM push_message").await, 1);
+    assert!(wallet_keys().is_some() && stage.service.got().is_empty());
+    stage.app.pass_minutes(1);
+    assert_eq!(stage.send().await, 1);
+});
+
+// RULES 16.5
+on_both!(a_removed_device_is_told_nothing_more, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let (athlete, staff) = (stage.app.athlete().await, stage.app.person(3).await);
+    stage.browser(&athlete, "phone").await;
+    let id = booked(&athlete, DAY, TIME).await;
+    move_for(&staff, &athlete, &id, (NEXT_DAY, TIME)).await;
+    assert_eq!(waiting(&stage.app).await, 1);
+    let devices: Value = athlete.client().get(NOTIFICATIONS).await.data()["push"]["devices"].clone();
+    let path = format!("{DEVICES}/{}", devices[0]["id"].as_str().unwrap());
+    athlete.client().delete(&path, json!({})).await.data();
+    assert_eq!((stage.send().await, waiting(&stage.app).await), (0, 0));
+});
