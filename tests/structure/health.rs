@@ -7,11 +7,12 @@ const HOME: &str = "db/health_access.rs";
 /// Re-encrypts every encrypted column when the key changes, and shows nobody any of them.
 const ROTATION: &str = "db/encrypted_columns.rs";
 /// Other files that decrypt, and what.
-const OTHERS: [(&str, &str); 14] = [
+const OTHERS: [(&str, &str); 15] = [
     ("app/jobs/notifications.rs", "notifications and text messages that are sent"),
     ("app/jobs/outbox.rs", "letters that are sent"),
     ("app/key_rotation.rs", "the text that tells whether a key fits the database"),
     ("auth/oidc/checks.rs", "cookies of a sign-in under way"),
+    ("auth/passkey.rs", "challenges of a sign-in or a new passkey under way"),
     ("auth/second_factor.rs", "the secret of a second factor"),
     ("db/crew.rs", "the secret of a crew link, for members"),
     ("db/field_encryption.rs", "is the cipher"),

@@ -12,6 +12,7 @@ pub mod dice;
 pub mod http;
 pub mod mmdb;
 pub mod parsers;
+pub mod passkey;
 pub mod past;
 pub mod people;
 pub mod pooler;

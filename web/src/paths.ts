@@ -12,6 +12,7 @@ export const ROUTES = {
   guardianConfirmation: '/en-gb/guardian-confirmation',
   confirmEmail: '/en-gb/confirm-email',
   undoEmailChange: '/en-gb/undo-email-change',
+  signInLink: '/en-gb/sign-in-link',
   coachBooking: '/en-gb/coach-booking',
   register: '/en-gb/register',
   userRegistration: '/en-gb/user-registration',
@@ -60,6 +61,7 @@ export const paths = {
   guardianConfirmation: () => withQuery(ROUTES.guardianConfirmation),
   confirmEmail: () => withQuery(ROUTES.confirmEmail),
   undoEmailChange: () => withQuery(ROUTES.undoEmailChange),
+  signInLink: () => withQuery(ROUTES.signInLink),
   coachBooking: () => withQuery(ROUTES.coachBooking),
   /** `callbackUrl` is where to continue once the account exists. */
   register: (query?: { callbackUrl?: string | undefined }) => withQuery(ROUTES.register, query),

@@ -51,6 +51,7 @@ const routeTree = root.addChildren([
   page(ROUTES.guardianConfirmation),
   page(ROUTES.confirmEmail),
   page(ROUTES.undoEmailChange),
+  page(ROUTES.signInLink),
   page(ROUTES.coachBooking),
   page(ROUTES.register),
   page(ROUTES.userRegistration),

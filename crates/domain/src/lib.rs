@@ -19,6 +19,7 @@ pub mod menu;
 pub mod notification;
 pub mod numbers;
 pub mod onboarding;
+pub mod passkey;
 pub mod percentile;
 pub mod profile;
 pub mod progress;

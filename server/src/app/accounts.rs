@@ -87,7 +87,7 @@ pub async fn set_password(state: &AppState, email: &str, given: Option<String>) 
     write(state, move |conn| {
         Box::pin(async move {
             account::set_password(conn, &owner.uaid, &hash, now_ms).await?;
-            for purpose in [Purpose::Forgot, Purpose::Invitation] {
+            for purpose in [Purpose::Forgot, Purpose::Invitation, Purpose::SignIn] {
                 token::cancel(conn, purpose, &owner.uaid, now_ms).await?;
             }
             session::revoke_all(conn, &owner.uaid, now_ms).await?;

@@ -35,8 +35,10 @@ pub struct CurrentUser {
 pub enum Strength {
     /// A password or a mailed link.
     Password,
-    /// A password and a one-time code.
+    /// The same and a one-time code.
     SecondFactor,
+    /// A passkey: both factors at once (RULES 10.9).
+    Passkey,
     /// Single sign-on; the provider decides about second factors.
     Provider,
 }
@@ -62,7 +64,7 @@ impl CurrentUser {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
                 "SECOND_FACTOR_NEEDED",
-                "Your role needs two-step sign-in. Turn it on in My Profile, then come back.",
+                "Your role needs two-step sign-in or a passkey. Set one up in My Profile, then come back.",
             ));
         }
         Ok(grant)
@@ -93,6 +95,7 @@ impl CurrentUser {
         let role = role.ok_or_else(|| ApiError::internal("a stored role does not read"))?;
         let strength = match (row.auth_method.as_str(), row.second_factor) {
             ("sso", _) => Strength::Provider,
+            ("passkey", _) => Strength::Passkey,
             (_, true) => Strength::SecondFactor,
             (_, false) => Strength::Password,
         };

@@ -115,11 +115,7 @@ impl FromRequestParts<AppState> for CurrentUser {
         let writes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
         if writes && resolved.by_cookie_alone && !csrf_fits(parts, state) {
             audit::refused(state, parts, &user, audit::CSRF).await?;
-            return Err(ApiError::new(
-                StatusCode::FORBIDDEN,
-                "CSRF",
-                "This page has been open too long. Reload it and try again.",
-            ));
+            return Err(ApiError::no_csrf_token());
         }
         Ok(user)
     }

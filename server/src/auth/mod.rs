@@ -11,6 +11,7 @@ pub mod keys;
 pub mod known_staff;
 pub mod mode;
 pub mod oidc;
+pub mod passkey;
 pub mod password;
 pub mod proof;
 pub mod protocol;

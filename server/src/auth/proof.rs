@@ -3,10 +3,42 @@
 /// How a user authenticated.
 #[derive(Debug, Clone, Default)]
 pub struct Proof {
-    /// Whether a one-time code was used.
+    pub method: Method,
+    /// Whether a one-time code was used as well, or a provider vouches for several factors.
     pub second_factor: bool,
-    /// The provider, with single sign-on; `None` for a password.
-    pub provider: Option<ProviderProof>,
+}
+
+/// What a sign-in rests on.
+#[derive(Debug, Clone, Default)]
+pub enum Method {
+    #[default]
+    Password,
+    /// A mailed link (RULES 10.10).
+    Link,
+    /// A passkey whose authenticator has verified its user (RULES 10.9).
+    Passkey,
+    /// Single sign-on.
+    Provider(ProviderProof),
+}
+
+impl Method {
+    /// The word in the column of sessions and in the audit log.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Password => "credentials",
+            Self::Link => "link",
+            Self::Passkey => "passkey",
+            Self::Provider(_) => "sso",
+        }
+    }
+
+    /// The provider, with single sign-on.
+    pub fn provider(&self) -> Option<&ProviderProof> {
+        match self {
+            Self::Password | Self::Link | Self::Passkey => None,
+            Self::Provider(provider) => Some(provider),
+        }
+    }
 }
 
 /// A sign-in at a provider.

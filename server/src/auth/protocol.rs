@@ -25,7 +25,7 @@ const CONFIGURATION: &str =
 #[schema(as = Lead)]
 pub struct Redirect {
     /// An absolute URL.
-    url: String,
+    pub url: String,
 }
 
 impl Redirect {

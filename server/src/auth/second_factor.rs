@@ -1,14 +1,14 @@
 //! The second factor (RULES 10.4): codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds; the
 //! current code and the one before) and ten recovery codes for a lost phone. Each works once.
 //!
-//! A code is requested only after a correct password, so a stranger can neither learn whether an account has a second
-//! factor nor use up its attempts. Single sign-on is exempt: there the provider decides.
+//! A code is requested only after a correct password or mailed link, so a stranger can neither learn whether an account has
+//! a second factor nor use up its attempts. Single sign-on is exempt, since there the provider decides, and so are
+//! passkeys: they are both factors at once.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use totp_rs::{Builder, Secret, Totp};
 
-use super::proof::Proof;
 use crate::db::field_encryption::FieldCipher;
 use crate::db::second_factor::{self, SecondFactorRow};
 use crate::db::throttle::{self, Limit};
@@ -199,18 +199,18 @@ impl CodeAttempt {
     }
 }
 
-/// Requires the second factor after a correct password; does nothing if the account has none.
+/// Requires the second factor after a first one was correct; false if the account has none.
 pub async fn require(
     state: &AppState,
     origin: &Origin,
     uaid: &str,
     code: Option<&str>,
-) -> Result<Proof, ApiError> {
+) -> Result<bool, ApiError> {
     let owner = uaid.to_owned();
     let row: Result<Option<SecondFactorRow>, DbError> =
         state.db.read(|conn| Box::pin(async move { second_factor::find(conn, &owner).await })).await;
     if row?.is_none_or(|row| row.confirmed_at.is_none()) {
-        return Ok(Proof::default());
+        return Ok(false);
     }
     let Some(code) = code.filter(|code| !code.trim().is_empty()) else {
         return Err(ApiError::new(
@@ -223,7 +223,7 @@ pub async fn require(
     let outcome: Result<Outcome, ApiError> =
         state.db.write(move |conn| Box::pin(async move { attempt.check(conn, &cipher).await })).await;
     match outcome? {
-        Outcome::Fits => Ok(Proof { second_factor: true, provider: None }),
+        Outcome::Fits => Ok(true),
         Outcome::TooMany(seconds) => Err(ApiError::too_many(seconds)),
         Outcome::Wrong => Err(ApiError::new(axum::http::StatusCode::UNAUTHORIZED, WRONG.0, WRONG.1)),
     }

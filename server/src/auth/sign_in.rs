@@ -7,7 +7,7 @@ use sixfold_domain::session;
 
 use super::audit::AuditEvent;
 use super::keys::{new_secret, stored_hash};
-pub use super::proof::{Proof, ProviderProof};
+pub use super::proof::{Method, Proof, ProviderProof};
 use super::second_factor;
 use crate::db::account::{self, LoginRow};
 use crate::db::field_encryption::CipherError;
@@ -67,10 +67,10 @@ pub fn begin(
     let token = state.auth.keys.api_token(&cookie_secret);
     let expires_at = session::expires_at(stamp);
     let session_id = crate::db::new_id(stamp);
-    let provider = proof.provider.as_ref();
+    let provider = proof.method.provider();
     let id_token = provider.map(|provider| provider.id_token.as_str());
     let id_token_sealed = state.cipher.encrypt_option("session", &session_id, "id_token_sealed", id_token)?;
-    let method = if provider.is_some() { "sso" } else { "credentials" };
+    let method = proof.method.word();
     let event = AuditEvent::new(state, origin, "sign-in.done")
         .with("method", method)
         .with("secondFactor", proof.second_factor)
@@ -175,6 +175,17 @@ pub async fn prove(
     code: Option<&str>,
 ) -> Result<(LoginRow, Proof), ApiError> {
     let account = check(state, origin, email, password, SIGN_IN).await?;
+    let second_factor = ask_for_code(state, origin, &account, code).await?;
+    Ok((account, Proof { method: Method::Password, second_factor }))
+}
+
+/// Asks somebody with a second factor for its code, after the first one; false for anybody else. Refusals are logged.
+pub async fn ask_for_code(
+    state: &AppState,
+    origin: &Origin,
+    account: &LoginRow,
+    code: Option<&str>,
+) -> Result<bool, ApiError> {
     let outcome = second_factor::require(state, origin, &account.uaid, code).await;
     if let Err(error) = &outcome
         && let Some(action) = match error.code() {
@@ -187,11 +198,20 @@ pub async fn prove(
         let event = AuditEvent::new(state, origin, action).account(state, &lookup).about(Some(&account.uaid));
         event.record(state).await?;
     }
-    Ok((account, outcome?))
+    outcome
+}
+
+/// Counts a sign-in without a password as one of its network address's attempts.
+pub async fn throttle_sign_in(state: &AppState, origin: &Origin) -> Result<(), ApiError> {
+    throttle_address(state, PER_ADDRESS, origin, SIGN_IN.throttled).await
 }
 
 /// Refuses a network address that is known to have no attempts left, before anything is looked up.
-async fn refuse_exhausted(state: &AppState, origin: &Origin, actions: AuditActions) -> Result<(), ApiError> {
+pub async fn refuse_exhausted(
+    state: &AppState,
+    origin: &Origin,
+    actions: AuditActions,
+) -> Result<(), ApiError> {
     let subject = state.auth.keys.throttle_subject(&origin.counted());
     match state.auth.exhausted.seconds_left(PER_ADDRESS, &subject, state.clock.now_ms()) {
         Some(seconds) => {

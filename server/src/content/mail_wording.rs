@@ -31,7 +31,7 @@ const MEANINGS: [(&str, &str); 10] = [
 ];
 
 /// The letters by the ids of their items, each with its placeholders besides `site`.
-const LETTERS: [(&str, &[&str]); 27] = [
+const LETTERS: [(&str, &[&str]); 30] = [
     ("letter-account-invitation", &["firstName"]),
     ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
     ("letter-assistance-requested", &["firstName", "when", "where"]),
@@ -50,11 +50,14 @@ const LETTERS: [(&str, &[&str]); 27] = [
     ("letter-final-revealed", &["firstName", "when", "score"]),
     ("letter-final-score", &["firstName", "when", "score"]),
     ("letter-guardian-request", &["athlete"]),
+    ("letter-passkey-added", &["firstName"]),
+    ("letter-passkey-removed", &["firstName"]),
     ("letter-password-link", &["firstName"]),
     ("letter-second-factor-code", &["firstName"]),
     ("letter-second-factor-off", &["firstName"]),
     ("letter-second-factor-on", &["firstName"]),
     ("letter-second-factor-reset", &["firstName"]),
+    ("letter-sign-in-link", &["firstName"]),
     ("letter-team-cancelled", &["firstName", "team"]),
     ("letter-team-moved", &["firstName", "team"]),
     ("letter-waitlist-lapsed", &["firstName", "when"]),

@@ -25,7 +25,7 @@ pub struct Device {
     pub expires_at: i64,
     /// When it was ended, ms.
     pub revoked_at: Option<i64>,
-    /// `credentials` or `sso`.
+    /// `credentials`, `link`, `passkey` or `sso`.
     pub auth_method: String,
     /// The identity provider, by its id in the configuration.
     pub provider_id: Option<String>,

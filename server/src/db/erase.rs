@@ -27,6 +27,7 @@ const FORMER_EMAILS: &str = "DELETE FROM former_email WHERE uaid = $1";
 const IDENTITIES: &str = "DELETE FROM identity WHERE uaid = $1";
 const SECOND_FACTOR: &str = "DELETE FROM second_factor WHERE uaid = $1";
 const MAILED_CODE: &str = "DELETE FROM second_factor_code WHERE uaid = $1";
+const PASSKEYS: &str = "DELETE FROM passkey WHERE uaid = $1";
 const RECOVERY_CODES: &str = "DELETE FROM recovery_code WHERE uaid = $1";
 const ELIGIBILITY: &str = "DELETE FROM eligibility WHERE uaid = $1";
 const REPORTS: &str =
@@ -65,6 +66,7 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
         FORMER_EMAILS,
         IDENTITIES,
         SECOND_FACTOR,
+        PASSKEYS,
         RECOVERY_CODES,
         MAILED_CODE,
         ELIGIBILITY,

@@ -5,6 +5,7 @@ use sqlx::FromRow;
 
 use super::notification::choice::{self, Choice};
 use super::notification::device::{self, Device};
+use super::passkey::{self, ListedPasskey};
 use super::share::photo::{self, PhotoRow};
 use super::share::{self, Row as Share};
 use super::{Conn, DbError, Result, params};
@@ -135,6 +136,7 @@ pub struct ExportRows {
     pub waiting: Vec<Waiting>,
     pub identities: Vec<Identity>,
     pub second_factor: Option<SecondFactor>,
+    pub passkeys: Vec<ListedPasskey>,
     pub letters: Vec<Letter>,
     pub shares: Vec<Share>,
     pub photos: Vec<PhotoRow>,
@@ -154,6 +156,7 @@ pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
         waiting: conn.all(WAITING, params![uaid]).await?,
         identities: conn.all(IDENTITIES, params![uaid]).await?,
         second_factor: conn.optional(SECOND_FACTOR, params![uaid]).await?,
+        passkeys: passkey::list(conn, uaid).await?,
         letters: conn.all(LETTERS, params![uaid, account.email]).await?,
         shares: share::every(conn, uaid).await?,
         photos: photo::of_person(conn, uaid).await?,

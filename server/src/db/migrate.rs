@@ -50,6 +50,7 @@ pub const ALL: &[Migration] = &[
     migration!(17, "wallets", "0017_wallets.sql"),
     migration!(18, "cards", "0018_cards.sql"),
     migration!(19, "notifications", "0019_notifications.sql"),
+    migration!(20, "passkeys", "0020_passkeys.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

@@ -54,6 +54,7 @@ pub mod notification;
 pub(crate) mod one_core;
 pub mod open;
 pub mod param;
+pub mod passkey;
 pub mod people;
 mod pooled;
 pub mod postgres;

@@ -38,7 +38,7 @@ pub struct SessionRow {
     pub expires_at: i64,
     /// When it was revoked, ms.
     pub revoked_at: Option<i64>,
-    /// `credentials` or `sso`.
+    /// `credentials`, `link`, `passkey` or `sso`.
     pub auth_method: String,
     /// Whether a second factor was given.
     pub second_factor: bool,
@@ -66,7 +66,7 @@ pub struct NewSession {
     pub created_at: i64,
     /// When it expires, ms.
     pub expires_at: i64,
-    /// `credentials` or `sso`.
+    /// `credentials`, `link`, `passkey` or `sso`.
     pub auth_method: &'static str,
     /// The browser's user agent, truncated.
     pub user_agent: Option<String>,

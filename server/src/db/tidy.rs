@@ -4,8 +4,8 @@
 use sixfold_domain::time::Date;
 
 use super::{
-    Conn, Result, board, email, idempotency, mail, notification, params, second_factor, session, signature,
-    throttle, token, wallet,
+    Conn, Result, board, email, idempotency, mail, notification, params, passkey, second_factor, session,
+    signature, throttle, token, wallet,
 };
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
@@ -15,7 +15,7 @@ const ANSWERS_MS: i64 = 30 * DAY_MS;
 const TRACES_MS: i64 = 7 * DAY_MS;
 /// How long a counter is kept: longer than any window.
 const COUNTERS_MS: i64 = 2 * DAY_MS;
-/// How long an expired signature is kept: longer than the clocks of two nodes can differ.
+/// How long an expired signature or challenge is kept: longer than the clocks of two nodes can differ.
 const SIGNATURES_MS: i64 = 60 * 60_000;
 /// How long a change of the boards is kept: a node that was away for longer reads everything again.
 const BOARD_CHANGES_MS: i64 = DAY_MS;
@@ -65,6 +65,7 @@ pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     email::prune(conn, now_ms).await?;
     throttle::prune(conn, now_ms - COUNTERS_MS).await?;
     signature::prune(conn, now_ms - SIGNATURES_MS).await?;
+    passkey::prune(conn, now_ms - SIGNATURES_MS).await?;
     board::prune(conn, now_ms - BOARD_CHANGES_MS).await?;
     notification::message::purge(conn, now_ms).await?;
     notification::text::purge(conn, now_ms).await?;

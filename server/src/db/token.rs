@@ -22,6 +22,8 @@ pub enum Purpose {
     Invitation,
     /// A guardian's confirmation.
     Guardian,
+    /// Signing in without a password (RULES 10.10).
+    SignIn,
 }
 
 impl Purpose {
@@ -30,16 +32,18 @@ impl Purpose {
             Self::Forgot => "forgot",
             Self::Invitation => "invitation",
             Self::Guardian => "guardian",
+            Self::SignIn => "sign-in",
         }
     }
 
     /// How long such a link is valid, in ms: 30 minutes for a password, seven days for a first password, which its
-    /// owner did not ask for, 14 days for a guardian.
+    /// owner did not ask for, 14 days for a guardian, 15 minutes for signing in.
     pub fn lifetime_ms(self) -> i64 {
         match self {
             Self::Forgot => 30 * 60_000,
             Self::Invitation => 7 * 24 * 60 * 60_000,
             Self::Guardian => 14 * 24 * 60 * 60_000,
+            Self::SignIn => 15 * 60_000,
         }
     }
 }

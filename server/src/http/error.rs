@@ -158,6 +158,11 @@ impl ApiError {
     }
 
     /// 404: it does not exist, or the caller may not know that it does.
+    pub fn no_csrf_token() -> Self {
+        let message = "This page has been open too long. Reload it and try again.";
+        Self::new(StatusCode::FORBIDDEN, "CSRF", message)
+    }
+
     pub fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "NOT_FOUND", "There is nothing here by that name.")
     }

@@ -80,6 +80,10 @@ fn bodies() -> Vec<(&'static str, Value)> {
         ("deleteAccount", json!({ "password": PASSWORD })),
         ("endSessions", json!({ "all": true })),
         ("beginSecondFactor", json!({ "password": PASSWORD })),
+        ("newPasskeyOptions", json!({ "password": PASSWORD })),
+        ("renamePasskey", json!({ "name": "Work laptop" })),
+        ("removePasskey", json!({ "password": PASSWORD })),
+        ("askForSignInLink", json!({ "email": ATHLETE })),
         ("bookTest", place.clone()),
         ("onboard", json!({ "code": "7K3QXM" })),
         (
@@ -143,6 +147,7 @@ const PARAMETERS: [(&str, &str, &str); 14] = [
     ("/api/user/share/", "shareId", "0123456789abcdefghjkmnpqrs"),
     ("/api/user/crew/", "crewId", "0123456789abcdefghjkmnpqrs"),
     ("/api/user/crew/", "memberId", "0123456789abcdefghjkmnpqrs"),
+    ("/api/user/passkeys/", "passkeyId", "0198c0de-7b1a-7000-8000-000000000001"),
     ("/api/event/calendar/", "feed", "0123456789abcdef.ics"),
     ("/api/wallet/apple/", "device", "b33e3a3dccb3030333e3333da33333a3"),
     ("/api/wallet/apple/", "passType", "pass.example.sixfold.ticket"),

@@ -7,7 +7,7 @@ use percent_encoding::{CONTROLS, percent_decode_str, utf8_percent_encode};
 pub(super) const PREFIX: &str = "/en-gb";
 
 /// The application's pages without the prefix; the same as in `web/src/paths.ts`.
-const APPLICATION: [&str; 29] = [
+const APPLICATION: [&str; 30] = [
     "account-information",
     "arrivals",
     "coach-booking",
@@ -29,6 +29,7 @@ const APPLICATION: [&str; 29] = [
     "my-account-what-it-takes",
     "register",
     "reset-password",
+    "sign-in-link",
     "signup-completion",
     "staff-account-coach-admin",
     "staff-account-instore-admin",

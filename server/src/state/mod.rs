@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::auth::exhausted::Exhausted;
 use crate::auth::known_staff::KnownStaff;
 use crate::auth::oidc::Providers;
+use crate::auth::passkey::RelyingParty;
 use crate::auth::{Hasher, Keys};
 use crate::board::Boards;
 use crate::board::crew::Crews;
@@ -103,6 +104,8 @@ pub struct Auth {
     pub staff: KnownStaff,
     /// The identity providers.
     pub providers: Providers,
+    /// The site as passkeys know it.
+    pub relying_party: RelyingParty,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -117,6 +120,7 @@ impl AppState {
         let keys = Keys::derive(&config.secret);
         let previous: Vec<Keys> = config.previous_secrets.iter().map(|secret| Keys::derive(secret)).collect();
         let providers = Providers::new(&config.providers, &config.public_url)?;
+        let relying_party = RelyingParty::new(&config.public_url, &config.site_title);
         let hub = match &config.content {
             Some(remote) => Hub::remote(remote, &config.data_dir, clock.clone())?,
             None => Hub::embedded(db.clone(), clock.clone()),
@@ -153,6 +157,7 @@ impl AppState {
                 exhausted: Exhausted::default(),
                 staff: KnownStaff::default(),
                 providers,
+                relying_party,
             }),
         }))
     }

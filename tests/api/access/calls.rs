@@ -53,10 +53,10 @@ impl Call {
     }
 }
 
-/// The body with which a second factor is set up; staff are mailed a code for it first.
-async fn first_factor(stage: &Stage, whose: &Person) -> Value {
+/// The body with which a second factor or a passkey is set up; staff are mailed a code for it first.
+async fn first_factor(stage: &Stage, path: &str, whose: &Person) -> Value {
     let plain = json!({ "password": PASSWORD });
-    let reply = whose.client().post("/api/user/second-factor", plain.clone()).await;
+    let reply = whose.client().post(path, plain.clone()).await;
     if reply.status != 422 {
         return plain;
     }
@@ -83,6 +83,10 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
     }
     if path == "/api/user/notifications/devices/{id}" && !row.act.is_empty() {
         target = target.replace("home", &notified_device_of(stage, whose).await);
+    }
+    if path.contains("{passkeyId}") {
+        let id = if row.act.is_empty() { NO_SHARE.to_owned() } else { passkey_of(stage, whose).await };
+        target = target.replace("{passkeyId}", &id);
     }
     if path.contains("{crewId}") {
         let id = if path.ends_with("/stream") { NO_SHARE.to_owned() } else { crew_of(stage, whose).await };
@@ -172,7 +176,18 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             json!({ "currentPassword": PASSWORD, "newPassword": "a quieter stadium" })
         }
         ("POST /api/user/delete", _) => json!({ "password": PASSWORD }),
-        ("POST /api/user/second-factor", _) => first_factor(stage, whose).await,
+        ("POST /api/user/second-factor" | "POST /api/user/passkeys/options", _) => {
+            first_factor(stage, path_of(row), whose).await
+        }
+        ("POST /api/user/passkeys", _) => json!({ "challenge": "x", "credential": {}, "name": "Phone" }),
+        ("PUT /api/user/passkeys/{passkeyId}", _) => json!({ "name": "Phone" }),
+        ("DELETE /api/user/passkeys/{passkeyId}", _) => json!({ "password": PASSWORD }),
+        ("POST /api/auth/passkeys/options", _) => json!({}),
+        ("POST /api/auth/passkeys/sign-in", _) => {
+            json!({ "challenge": "x", "credential": {}, "csrfToken": "x" })
+        }
+        ("POST /api/auth/sign-in-link", _) => json!({ "email": ATHLETE }),
+        ("POST /api/auth/sign-in-link/use", _) => json!({ "token": "unknown", "csrfToken": "x" }),
         ("POST /api/user/coaches", _) => json!({ "coachUaid": "4", "answer": "accept" }),
         ("POST /api/event/admin/coach-access", _) => {
             json!({ "coachUaid": stage.person(Role::Coach).await.uaid, "accepted": true })
@@ -364,6 +379,23 @@ async fn crew_of(stage: &Stage, whose: &Person) -> String {
     stage.app.execute(format!("DELETE FROM crew_member WHERE uaid = '{}'", whose.uaid)).await;
     let crew = whose.client().post("/api/user/crew", json!({ "name": "Tuesday squad" })).await.data();
     crew["crewId"].as_str().unwrap().to_owned()
+}
+
+fn path_of(row: &Row) -> &'static str {
+    row.call.split_once(' ').unwrap().1
+}
+
+async fn passkey_of(stage: &Stage, whose: &Person) -> String {
+    let id = sixfold_server::db::new_id(1);
+    stage
+        .app
+        .execute(format!(
+            "INSERT INTO passkey (passkey_id, uaid, credential_id, user_handle, credential, sign_count, backed_up, \
+             name, created_at) VALUES ('{id}', '{}', '{id}', 'x', '{{}}', 0, FALSE, 'Phone', 1)",
+            whose.uaid
+        ))
+        .await;
+    id
 }
 
 /// Makes a card public; returns its id.

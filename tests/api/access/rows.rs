@@ -125,6 +125,11 @@ pub(crate) const ROWS: &[Row] = &[
     open("POST /api/auth/signout", 302),
     open("GET /api/auth/error", 302),
     open("POST /api/auth/_log", 200),
+    open("POST /api/auth/passkeys/options", 200),
+    // The good calls here have no browser and so no CSRF token.
+    open("POST /api/auth/passkeys/sign-in", 403),
+    open("POST /api/auth/sign-in-link", 200),
+    open("POST /api/auth/sign-in-link/use", 403),
     open("GET /api/content/{libraryId}/delivery/v1/content/{id}", 200),
     open("GET /api/content/{libraryId}/delivery/v1/rendering/context/{id}", 200),
     open("GET /api/content/{libraryId}/delivery/v1/search", 200),
@@ -246,6 +251,14 @@ pub(crate) const ROWS: &[Row] = &[
     // No set-up has been started.
     account("POST /api/user/second-factor/confirm", 409),
     account("DELETE /api/user/second-factor", 404),
+    account("GET /api/user/passkeys", 200),
+    account("POST /api/user/passkeys/options", 200),
+    // No authenticator answers here.
+    account("POST /api/user/passkeys", 422),
+    account("PUT /api/user/passkeys/{passkeyId}", 404),
+    account("DELETE /api/user/passkeys/{passkeyId}", 404),
+    Row { act: "by its id", whose: Whose::Hidden, ..account("PUT /api/user/passkeys/{passkeyId}", 200) },
+    Row { act: "by its id", whose: Whose::Hidden, ..account("DELETE /api/user/passkeys/{passkeyId}", 200) },
     Row {
         own: Some(200),
         ..row("GET /api/user/results", Rule::Needs(Capability::ReadResults), Whose::Named, 200)

@@ -5,9 +5,11 @@ mod cookies;
 mod csrf;
 mod oidc;
 mod other;
+mod passkeys;
 mod second_factor;
 mod session;
 mod sign_in;
+mod sign_in_link;
 mod sign_out;
 mod warm;
 

@@ -21,7 +21,7 @@ pub(crate) const HEALTH: [&str; 6] = [
 ];
 
 /// What is readable while its owner has an account, and erased afterwards.
-pub(crate) const PERSONAL: [&str; 20] = [
+pub(crate) const PERSONAL: [&str; 21] = [
     "canary@athletes.example",
     "Canaryfirst",
     "Canarylast",
@@ -42,6 +42,7 @@ pub(crate) const PERSONAL: [&str; 20] = [
     "Canary note of a report",
     "Canary photograph",
     "Canary browser",
+    "Canary passkey",
 ];
 
 /// The person whose data it is.
@@ -126,6 +127,11 @@ async fn by_sql(app: &TestApp, uaid: &str) {
              VALUES ('{uaid}', TRUE, TRUE, TRUE, TRUE, TRUE, TRUE, 1)"
         ),
         format!("INSERT INTO recovery_code (uaid, code_hash) VALUES ('{uaid}', 'canary-code')"),
+        format!(
+            "INSERT INTO passkey (passkey_id, uaid, credential_id, user_handle, credential, sign_count, backed_up, name, \
+             created_at) VALUES ('canary-key', '{uaid}', 'canary-credential', 'canary-handle', '{{}}', 0, FALSE, '{}', 1)",
+            PERSONAL[20]
+        ),
         format!(
             "INSERT INTO identity (issuer, subject, uaid, provider_id, email, linked_at, last_used_at) \
              VALUES ('https://provider.example', '{}', '{uaid}', 'provider', '{}', 1, 1)",

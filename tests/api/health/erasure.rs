@@ -7,12 +7,13 @@ use super::canaries::{leave, plant};
 use crate::event::stage::{DAY, TIME, completed, taken};
 
 /// Every table that may contain personal data, and the column with its owner.
-const TABLES: [(&str, &str); 13] = [
+const TABLES: [(&str, &str); 14] = [
     ("eligibility", "uaid"),
     ("one_time_token", "uaid"),
     ("identity", "uaid"),
     ("second_factor", "uaid"),
     ("recovery_code", "uaid"),
+    ("passkey", "uaid"),
     ("idempotency_key", "owner"),
     ("idempotency_key", "subject_uaid"),
     ("push_device", "uaid"),

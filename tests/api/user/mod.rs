@@ -21,6 +21,7 @@ mod held;
 mod leaderboard;
 mod login;
 mod marketing;
+mod passkeys;
 mod password;
 mod profile;
 mod progress;

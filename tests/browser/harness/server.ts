@@ -20,6 +20,8 @@ export interface ServerOptions {
   acceptClock?: boolean
   /** Demo schedule and people (on by default). */
   demo?: boolean
+  /** Its host as the browser has it: an address by default, for which no browser has passkeys. */
+  host?: '127.0.0.1' | 'localhost'
   /** Its port, when somebody has to know it before it starts; a free one otherwise. */
   port?: number
   /** Whether sign-in attempts are limited (off by default). */
@@ -54,7 +56,7 @@ export class Server {
   static async start(options: ServerOptions = {}): Promise<Server> {
     const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'sixfold-')))
     const port = options.port ?? (await freePort())
-    const url = `http://127.0.0.1:${port}`
+    const url = `http://${options.host ?? '127.0.0.1'}:${port}`
     const clock = options.clock ?? START
     if (options.directory !== undefined && (options.acceptClock ?? true))
       acceptClock(options, options.directory, clock)
@@ -158,7 +160,8 @@ function run(
   port: number,
 ): { child: ChildProcess; log: string[] } {
   const listen = `127.0.0.1:${port}`
-  const flags = ['serve', '--listen', listen, '--public-url', `http://${listen}`, '--data-dir', directory]
+  const url = `http://${options.host ?? '127.0.0.1'}:${port}`
+  const flags = ['serve', '--listen', listen, '--public-url', url, '--data-dir', directory]
   flags.push('--database-url', `sqlite:${join(directory, 'sixfold.db')}`)
   const clock = options.clock ?? START
   if (clock !== 'system') flags.push('--test-clock', clock)

@@ -34,6 +34,7 @@ test('the routes of visitors', { timeout: 600_000 }, async () => {
     'guardian-confirmation',
     'confirm-email',
     'undo-email-change',
+    'sign-in-link',
     'coach-booking',
     'crew',
     'frequently-asked-questions',

@@ -154,7 +154,17 @@ const SENTENCES: Record<string, string> = {
   CODE_WRONG: 'That’s not the code we sent. After five tries you need a new one.',
   CODE_SPENT: 'That code has run out. Send yourself a new one.',
   SECOND_FACTOR_NOT_BEGUN: 'That took a little long. Start again with your password.',
-  SECOND_FACTOR_NEEDED: 'Your role needs two-step sign-in. Turn it on in My Profile, then come back.',
+  SECOND_FACTOR_NEEDED:
+    'Your role needs two-step sign-in or a passkey. Set one up in My Profile, then come back.',
+  PASSKEY_EXISTS: 'This device keeps a passkey for your account already.',
+  PASSKEY_EXPIRED: 'That took a little long. Try again.',
+  PASSKEY_FAILED: 'This browser could not do that. Try another way.',
+  PASSKEY_LIMIT: 'You have ten passkeys, which is the most. Remove one first.',
+  PASSKEY_NAME_INVALID: 'Use 1 to 40 letters, digits, spaces, ’ - or full stops, with at least one letter.',
+  PASSKEY_REFUSED: 'We could not accept that passkey. Try again, or choose another way.',
+  PASSKEY_STOPPED: 'That was stopped, or took too long. Try again when you are ready.',
+  PASSKEY_UNAVAILABLE: 'There are no passkeys on this site. Choose another way.',
+  PASSKEY_UNKNOWN: 'That passkey is not in use here any more. Sign in another way.',
   LAST_SIGN_IN: 'That is your only way to sign in. Set a password first, then disconnect it.',
   IDENTITY_TAKEN:
     'That account is already connected to another Sixfold account. Sign in with it to see which.',

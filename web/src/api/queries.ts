@@ -13,6 +13,7 @@ export const queryKeys = {
   profile: ['mine', 'profile'] as const,
   devices: ['mine', 'devices'] as const,
   identities: ['mine', 'identities'] as const,
+  passkeys: ['mine', 'passkeys'] as const,
   secondFactor: ['mine', 'second-factor'] as const,
   healthConsent: ['mine', 'health-consent'] as const,
   cards: ['mine', 'cards'] as const,

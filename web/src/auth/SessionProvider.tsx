@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { whenUnauthorised } from '../api/client/client'
 import { paths } from '../paths'
-import { signInAddress, type Fields, type SignInResult } from './protocol'
+import { signInAddress, type Entry, type Fields, type SignInResult } from './protocol'
 import type { Farewell, Session, SessionState } from './session'
 import type { SessionClient, SignInOptions } from './session-client'
 
@@ -66,6 +66,8 @@ export interface AuthActions {
     fields: { emailAddress: string; password: string; oneTimeCode?: string },
     callbackUrl?: string,
   ) => Promise<SignInResult>
+  /** Signs in without a password, and stays on the page. */
+  enter: (entry: Entry, fields: object, callbackUrl?: string) => Promise<SignInResult>
   /**
    * Signs in with any provider; leaves the page for it unless `redirect` is false and the provider allows that.
    * Throws when the server was not reached.
@@ -94,6 +96,7 @@ export function useAuth(): AuthActions {
       signIn: ({ emailAddress, ...fields }, callbackUrl = window.location.href) =>
         // The protocol's name for the address is `email`; both are sent.
         client.signInHere({ emailAddress, email: emailAddress, ...fields }, callbackUrl),
+      enter: (entry, fields, callbackUrl = window.location.href) => client.enter(entry, fields, callbackUrl),
       signInWith: (provider, fields, options) => client.signIn(provider, fields, options),
       signOut: () => client.signOut(homeAddress()),
       end: (why) => client.end(why, homeAddress()),

@@ -12,11 +12,13 @@ import {
   fetchProviders,
   fetchSession,
   go,
+  postEntry,
   postSession,
   postSignIn,
   postSignOut,
   providerChoice,
   resultOf,
+  type Entry,
   type Fields,
   type FormAnswer,
   type SignInResult,
@@ -171,13 +173,19 @@ export class SessionClient {
    * Signs in with one of our accounts and stays on the page, with or without a network; a failure is a value. The list
    * of providers is not fetched: if that failed, it would lead to the error page.
    */
-  async signInHere(fields: Fields, callbackUrl: string): Promise<SignInResult> {
+  signInHere(fields: Fields, callbackUrl: string): Promise<SignInResult> {
+    const said = { ...fields, redirect: 'false', callbackUrl }
+    return this.#here(() => postSignIn('credentials', 'credentials', said, callbackUrl))
+  }
+
+  /** The same without a password. */
+  enter(entry: Entry, fields: object, callbackUrl: string): Promise<SignInResult> {
+    return this.#here(() => postEntry(entry, fields, callbackUrl))
+  }
+
+  async #here(post: () => Promise<FormAnswer>): Promise<SignInResult> {
     try {
-      const said = { ...fields, redirect: 'false', callbackUrl }
-      const result = await this.#signedIn(
-        await postSignIn('credentials', 'credentials', said, callbackUrl),
-        true,
-      )
+      const result = await this.#signedIn(await post(), true)
       // A refused token leads back to the sign-in page without an error code.
       if (result.ok && !this.#state.data) return { ...result, error: 'CSRF', ok: false, url: null }
       return result

@@ -32,6 +32,7 @@ const PAGES: readonly ContentItem[] = [
   form('guardian-confirmation', 'guardian-confirmation', 'Guardian’s consent'),
   form('confirm-email', 'confirm-email', 'Confirm your e-mail'),
   form('undo-email-change', 'undo-email-change', 'Undo a change of e-mail'),
+  form('sign-in-link', 'sign-in-link', 'Sign in'),
   form('coach-booking', 'coach-booking', 'Your coach'),
   form('register', 'eligibility', 'Sign up'),
   form('user-registration', 'registration', 'Create your account'),

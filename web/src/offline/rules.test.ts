@@ -95,6 +95,7 @@ describe('an answer', () => {
     expect(page('/en-gb/guardian-confirmation')).toBe(false)
     expect(page('/en-gb/confirm-email')).toBe(false)
     expect(page('/en-gb/undo-email-change')).toBe(false)
+    expect(page('/en-gb/sign-in-link')).toBe(false)
     expect(page('/en-gb/coach-booking')).toBe(false)
     expect(page('/en-gb/login?callbackUrl=x')).toBe(false)
     expect(page('/en-gb/staff-account-pd-admin')).toBe(false)

@@ -36,7 +36,7 @@ const IMAGE = /^\/api\/content\/[^/]+\/delivery\/v1\/images\//
 const CONFIG = '/api/event/config'
 /** Staff's pages, those whose address carries a token for one person, and cards that somebody may take back. */
 const NEVER_KEPT =
-  /^\/en-gb\/(?:staff-account-|reset-password|guardian-confirmation|confirm-email|undo-email-change|coach-booking|event-admin|share\/)/
+  /^\/en-gb\/(?:staff-account-|reset-password|guardian-confirmation|confirm-email|undo-email-change|sign-in-link|coach-booking|event-admin|share\/)/
 
 /** Where the answer to a request is kept; null: nowhere, the worker stays out of it. */
 export function storeOf({ url, origin, method, navigation }: Wanted): Store | null {

@@ -5,7 +5,7 @@ use serde_json::json;
 use sixfold_domain::profile::ProfileUpdate;
 
 use super::claims::Claims;
-use crate::auth::sign_in::{self, Origin, Proof, ProviderProof};
+use crate::auth::sign_in::{self, Method, Origin, Proof, ProviderProof};
 use crate::db::account::{self, EncryptedHealth, NewAccount};
 use crate::db::identity::{self, NewIdentity};
 use crate::db::session::{self as sessions};
@@ -200,7 +200,7 @@ async fn begin(
         sid: claims.sid.clone(),
         id_token: claims.id_token.clone(),
     };
-    let proof = Proof { second_factor: claims.several_factors, provider: Some(provider) };
+    let proof = Proof { method: Method::Provider(provider), second_factor: claims.several_factors };
     let started = sign_in::begin(state, uaid, &browser.origin, proof)?;
     let (cookie_secret, max_age_s) = (started.cookie_secret.clone(), started.max_age_s);
     sign_in::enter(conn, state, started).await?;

@@ -8,7 +8,7 @@ use crate::db::content::item::Item;
 const RESERVED: [&str; 9] =
     ["api", "en-gb", "assets", "healthz", "readyz", "metrics", "images", "icons", "fonts"];
 /// The product's own pages, which can be neither moved nor deleted (RULES 13.1): those that mails and screens link to.
-const FIXED: [&str; 30] = [
+const FIXED: [&str; 31] = [
     "/",
     "/login",
     "/register",
@@ -33,6 +33,7 @@ const FIXED: [&str; 30] = [
     "/guardian-confirmation",
     "/confirm-email",
     "/undo-email-change",
+    "/sign-in-link",
     "/coach-booking",
     "/staff-account-instore-admin",
     "/staff-account-pd-admin",

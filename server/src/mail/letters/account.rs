@@ -1,5 +1,5 @@
-//! Letters about the account: confirming an address, the guardian's link, the link for a new password, an account
-//! opened by staff, and changes of two-step sign-in.
+//! Letters about the account: confirming an address, the guardian's link, the links for a new password and for signing in,
+//! an account opened by staff, and changes of two-step sign-in and passkeys.
 
 use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
 
@@ -60,6 +60,41 @@ pub fn password_link(site_info: &SiteInfo, to: &Recipient, link: String) -> Mess
         ..site_info.worded("letter-password-link", &[("firstName", to.first_name.trim())])
     };
     plain(to, "password-link", letter)
+}
+
+/// With a link that signs in.
+pub fn sign_in_link(site_info: &SiteInfo, to: &Recipient, link: String) -> Message {
+    let letter = Letter {
+        button: Some(("Sign in", link)),
+        ..site_info.worded("letter-sign-in-link", &[("firstName", to.first_name.trim())])
+    };
+    plain(to, "sign-in-link", letter)
+}
+
+/// A passkey was added; `name` is what its owner calls it.
+pub fn passkey_added(site_info: &SiteInfo, to: &Recipient, name: &str, link: String) -> Message {
+    passkey(site_info, to, "passkey-added", "letter-passkey-added", name, link)
+}
+
+/// A passkey was removed.
+pub fn passkey_removed(site_info: &SiteInfo, to: &Recipient, name: &str, link: String) -> Message {
+    passkey(site_info, to, "passkey-removed", "letter-passkey-removed", name, link)
+}
+
+fn passkey(
+    site_info: &SiteInfo,
+    to: &Recipient,
+    kind: &'static str,
+    words: &str,
+    name: &str,
+    link: String,
+) -> Message {
+    let letter = Letter {
+        facts: vec![("Passkey", name.to_owned())],
+        button: Some(("Check your account", link)),
+        ..site_info.worded(words, &[("firstName", to.first_name.trim())])
+    };
+    plain(to, kind, letter)
 }
 
 /// To somebody for whom staff opened an account; `label` is the text of the button.

@@ -62,11 +62,16 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         "letter-guardian-request" => {
             super::guardian_request(site_info, &to, "Robin Field", site_info.page(""))
         }
+        "letter-passkey-added" => super::passkey_added(site_info, &to, "Robin’s phone", site_info.page("")),
+        "letter-passkey-removed" => {
+            super::passkey_removed(site_info, &to, "Robin’s phone", site_info.page(""))
+        }
         "letter-password-link" => super::password_link(site_info, &to, site_info.page("")),
         "letter-second-factor-code" => super::second_factor_code(site_info, &to, "402917".to_owned()),
         "letter-second-factor-off" => super::second_factor_off(site_info, &to, site_info.page("")),
         "letter-second-factor-on" => super::second_factor_on(site_info, &to, site_info.page("")),
         "letter-second-factor-reset" => super::second_factor_reset(site_info, &to, site_info.page("")),
+        "letter-sign-in-link" => super::sign_in_link(site_info, &to, site_info.page("")),
         "letter-team-cancelled" => team(site_info, &to, &[(date, time)], &[]),
         "letter-team-moved" => team(site_info, &to, &[(today.add_days(6), time)], &[(date, time)]),
         "letter-waitlist-lapsed" => super::offer_lapsed(site_info, &to, date, time),

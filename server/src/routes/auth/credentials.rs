@@ -5,13 +5,11 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 
+use super::entry::Entry;
 use crate::auth::audit::{self, AuditEvent};
-use crate::auth::cookie::{self, Name};
-use crate::auth::keys::stored_hash;
 use crate::auth::protocol::{Exchange, Redirect, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
-use crate::db::{DbError, session as sessions};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
@@ -60,25 +58,9 @@ pub(super) async fn callback(
         }
         Err(error) => return Ok(refuse(&exchange, &error)),
     };
-    let https = state.config.https();
-    let old = cookie::read(&headers, Name::Session, https).map(|secret| stored_hash(&secret));
-    let started = sign_in::begin(&state, &account.uaid, &origin, proof)?;
-    let set = cookie::write(Name::Session, https, &started.cookie_secret, Some(started.max_age_s));
-    let now_ms = state.clock.now_ms();
-    let job = state.clone();
-    let entered: Result<(), DbError> = state
-        .db
-        .write(move |conn| {
-            Box::pin(async move {
-                if let Some(old) = old {
-                    sessions::revoke_cookie(conn, &old, now_ms).await?;
-                }
-                sign_in::enter(conn, &job, started).await
-            })
-        })
-        .await;
-    entered?;
-    exchange.set(set);
+    let entry = Entry::begin(&state, &headers, &account.uaid, &origin, proof)?;
+    exchange.set(entry.cookie(&state));
+    entry.complete_alone(&state).await?;
     Ok(exchange.lead(StatusCode::OK, &exchange.callback_url))
 }
 

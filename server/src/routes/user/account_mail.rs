@@ -175,6 +175,56 @@ pub(super) async fn password_link_to_nobody(
     Ok(())
 }
 
+/// Mails a link that signs in, or nothing if the address has had too many letters.
+pub(in crate::routes) async fn sign_in_link(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    to: Recipient,
+) -> Result<(), DbError> {
+    if rate_limited(conn, state, &to.email, false).await?.is_some() {
+        return Ok(());
+    }
+    let secret = new_secret();
+    token::insert(conn, Purpose::SignIn, uaid, &stored_hash(&secret), state.clock.now_ms()).await?;
+    let site_info = site_info(conn, state).await?;
+    let link = site_info.secret_page("sign-in-link", &secret);
+    send(conn, state, uaid, letters::sign_in_link(&site_info, &to, link)).await.map(drop)
+}
+
+/// Takes as long as [`sign_in_link`], for an address without an account; the letter is discarded.
+pub(in crate::routes) async fn sign_in_link_to_nobody(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    email: String,
+) -> Result<(), DbError> {
+    let site_info = site_info(conn, state).await?;
+    let to = Recipient { email, first_name: String::new(), last_name: String::new() };
+    let link = site_info.secret_page("sign-in-link", &new_secret());
+    drop(letters::sign_in_link(&site_info, &to, link));
+    Ok(())
+}
+
+/// Notifies the owner of an account that a passkey was added, or removed.
+pub(super) async fn passkey_changed(
+    conn: &mut Conn<'_>,
+    state: &AppState,
+    uaid: &str,
+    name: &str,
+    added: bool,
+) -> Result<(), DbError> {
+    let Some(owner) = account::login_of(conn, uaid).await? else { return Ok(()) };
+    let site_info = site_info(conn, state).await?;
+    let to = Recipient { email: owner.email, first_name: owner.first_name, last_name: owner.last_name };
+    let link = format!("{}/en-gb/my-account-my-profile", site_info.public_url);
+    let message = if added {
+        letters::passkey_added(&site_info, &to, name, link)
+    } else {
+        letters::passkey_removed(&site_info, &to, name, link)
+    };
+    send(conn, state, uaid, message).await.map(drop)
+}
+
 /// A change to somebody's two-step sign-in, reported to its owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TwoStep {

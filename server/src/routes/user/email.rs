@@ -17,7 +17,7 @@ use crate::auth::CurrentUser;
 use crate::auth::keys::{constant_time_eq, stored_hash};
 use crate::auth::sign_in::Origin;
 use crate::db::email::{self, TRIES};
-use crate::db::{Conn, audit, booking, session};
+use crate::db::{Conn, audit, booking, passkey, session};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::routes::refusals::{EmailTaken, OwnOnly, TokenInvalid, TooManyRequests};
@@ -217,7 +217,7 @@ pub(super) async fn link(
 }
 
 /// Gives an account its former address back, by the link in the letter to it. The person who changed it knew the password, so
-/// that stops working, every session ends, and a password-reset link goes to the address.
+/// that stops working and every passkey goes, every session ends, and a password-reset link goes to the address.
 #[utoipa::path(
     post, path = "/api/user/email/undo", tag = "user", operation_id = "undoEmailAddress", request_body = TokenBody,
     responses((status = 200, description = "As before the change", body = Envelope<Done>), TokenInvalid)
@@ -242,6 +242,7 @@ pub(super) async fn undo(
                 email::end_former(conn, uaid, former.created_at).await?;
                 email_change::forget_links(conn, uaid, now_ms).await?;
                 email::drop_password(conn, uaid).await?;
+                passkey::remove_all(conn, uaid).await?;
                 session::revoke_all(conn, uaid, now_ms).await?;
                 audit::system(conn, "email.change-undone", Some(uaid), None, now_ms).await?;
                 if job.config.takes_passwords() {

@@ -107,8 +107,10 @@ pub(super) async fn apply(
 /// Invalidates every open code and link of an account.
 pub(super) async fn forget_links(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<(), DbError> {
     email::forget(conn, uaid).await?;
-    token::cancel(conn, Purpose::Forgot, uaid, now_ms).await?;
-    token::cancel(conn, Purpose::Invitation, uaid, now_ms).await
+    for purpose in [Purpose::Forgot, Purpose::Invitation, Purpose::SignIn] {
+        token::cancel(conn, purpose, uaid, now_ms).await?;
+    }
+    Ok(())
 }
 
 /// The name and address for letters to an account.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use sixfold_domain::notification::Topic;
+use sixfold_domain::slot::Weekdays;
 use utoipa::ToSchema;
 
 use super::view::{OthersProfile, Person};
@@ -14,6 +15,7 @@ use crate::db::export as rows;
 use crate::db::health_access::HealthAccess;
 use crate::db::notification::choice::Choice;
 use crate::db::notification::device::Device as NotifiedDevice;
+use crate::db::passkey::ListedPasskey;
 use crate::db::share::Row as Share;
 use crate::db::share::photo::PhotoRow;
 use crate::http::error::ApiError;
@@ -31,12 +33,15 @@ pub(super) struct Export {
     /// Bookings with their results, newest first.
     events: Vec<EventGroup>,
     waiting_list: Vec<WaitingView>,
+    /// What the person asked to be told of.
+    alerts: Vec<AlertOfExport>,
     /// Where the person signed in, for as long as we keep that.
     sessions: Vec<DeviceView>,
     /// Providers that may sign the person in.
     identities: Vec<IdentityView>,
     /// Null when none is in use.
     second_factor: Option<SecondFactorView>,
+    passkeys: Vec<PasskeyView>,
     /// Recent letters, without their text.
     letters: Vec<LetterView>,
     sharing: SharingView,
@@ -101,11 +106,26 @@ pub(super) struct WaitingView {
     offer_expires_at: Option<String>,
 }
 
+/// An alert about times that open.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AlertOfExport {
+    /// `MONDAY` to `SUNDAY`.
+    days: Vec<&'static str>,
+    part: String,
+    until: String,
+    created_at: String,
+    /// When the person was told, and of which time; null until then.
+    sent_at: Option<String>,
+    event_test_date: Option<String>,
+    event_test_time: Option<String>,
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DeviceView {
     id: String,
-    /// `credentials` or `sso`.
+    /// `credentials`, `link` (by e-mail), `passkey` or `sso`.
     method: String,
     provider: Option<String>,
     second_factor: bool,
@@ -133,6 +153,17 @@ pub(super) struct IdentityView {
 pub(super) struct SecondFactorView {
     since: String,
     recovery_codes_left: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PasskeyOfExport)]
+pub(super) struct PasskeyView {
+    name: String,
+    /// Whether it is synchronised between devices or backed up.
+    backed_up: bool,
+    added_at: String,
+    last_used_at: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -302,6 +333,7 @@ impl Export {
             eligibility,
             events: profile.events,
             waiting_list: all(stored.waiting, waiting)?,
+            alerts: all(stored.alerts, alert)?,
             sessions: all(devices, device)?,
             identities: all(stored.identities, identity)?,
             second_factor: stored
@@ -314,6 +346,7 @@ impl Export {
                     })
                 })
                 .transpose()?,
+            passkeys: all(stored.passkeys, passkey)?,
             letters: all(stored.letters, letter)?,
             sharing: SharingView {
                 opt_in: stored.account.public_opt_in,
@@ -367,6 +400,19 @@ fn waiting(row: rows::Waiting) -> Result<WaitingView, ApiError> {
     })
 }
 
+fn alert(row: rows::TimeAlert) -> Result<AlertOfExport, ApiError> {
+    let days = u8::try_from(row.weekdays).ok().and_then(Weekdays::from_bits);
+    Ok(AlertOfExport {
+        days: days.map(Weekdays::words).unwrap_or_default(),
+        part: row.part,
+        until: row.until_date,
+        created_at: time(row.created_at)?,
+        sent_at: maybe(row.sent_at)?,
+        event_test_date: row.test_date,
+        event_test_time: row.test_time,
+    })
+}
+
 fn device(row: Device) -> Result<DeviceView, ApiError> {
     Ok(DeviceView {
         id: row.session_id,
@@ -389,6 +435,11 @@ fn identity(row: rows::Identity) -> Result<IdentityView, ApiError> {
         linked_at: time(row.linked_at)?,
         last_used_at: time(row.last_used_at)?,
     })
+}
+
+fn passkey(row: ListedPasskey) -> Result<PasskeyView, ApiError> {
+    let (added_at, last_used_at) = (time(row.created_at)?, maybe(row.last_used_at)?);
+    Ok(PasskeyView { name: row.name, backed_up: row.backed_up, added_at, last_used_at })
 }
 
 fn letter(row: rows::Letter) -> Result<LetterView, ApiError> {

@@ -167,7 +167,7 @@ async fn reset(state: &AppState, origin: &Origin, secret: String, new: String) -
 }
 
 /// 422 for any mailed link that cannot be used, without the reason.
-pub(super) fn token_invalid() -> ApiError {
+pub(in crate::routes) fn token_invalid() -> ApiError {
     ApiError::rule("TOKEN_INVALID", "This link has been used or is too old. Ask for a fresh one.")
         .field("token")
 }

@@ -13,13 +13,14 @@ mod email;
 mod email_change;
 mod export;
 mod export_body;
-mod forgot;
+pub(super) mod forgot;
 mod guardian;
 mod identities;
 mod leaderboard;
 mod login;
 mod marketing;
 mod notifications;
+mod passkeys;
 mod password;
 mod profile;
 mod progress;
@@ -67,6 +68,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(sessions::get, sessions::delete))
         .routes(routes!(second_factor::get, second_factor::begin, second_factor::remove))
         .routes(routes!(second_factor::confirm))
+        .routes(routes!(passkeys::list, passkeys::add))
+        .routes(routes!(passkeys::options))
+        .routes(routes!(passkeys::rename, passkeys::remove))
         .routes(routes!(admin::put))
         .routes(routes!(identities::get, identities::delete))
         .routes(routes!(guardian::post))

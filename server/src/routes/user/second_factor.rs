@@ -93,9 +93,13 @@ async fn load(state: &AppState, user: &CurrentUser) -> Result<Option<SecondFacto
     Ok(row?.filter(|row| row.confirmed_at.is_some()))
 }
 
-/// Somebody with staff rights first proves that the address is theirs too, so that the password alone is not enough to enrol.
-/// Without a code one is mailed, and the call says so.
-async fn prove_address(state: &AppState, user: &CurrentUser, code: Option<Secret>) -> Result<(), ApiError> {
+/// Somebody with staff rights first proves that the address is theirs too, so that the password alone is not enough to enrol or
+/// to add a passkey. Without a code one is mailed, and the call says so.
+pub(super) async fn prove_address(
+    state: &AppState,
+    user: &CurrentUser,
+    code: Option<Secret>,
+) -> Result<(), ApiError> {
     let Some(Secret(code)) = code else { return mail_code(state, user).await };
     sign_in::throttle(state, TRIES, user.uaid.as_str()).await?;
     let hash = code_hash(state, user, &code);

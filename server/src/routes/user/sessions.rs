@@ -39,7 +39,7 @@ pub(super) struct SessionView {
     current: bool,
     /// The browser's user agent; null when it sent none.
     user_agent: Option<String>,
-    /// `credentials` or `sso`.
+    /// `credentials`, `link` (by e-mail), `passkey` or `sso`.
     method: String,
     /// The provider that signed the person in, by its id in the configuration.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -72,7 +72,7 @@ impl LoginAnswer {
 /// A password or a mailed token; `Debug` never prints it.
 #[derive(Clone, Deserialize)]
 #[serde(transparent)]
-pub(super) struct Secret(pub String);
+pub(in crate::routes) struct Secret(pub String);
 
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

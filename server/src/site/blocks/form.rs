@@ -56,6 +56,7 @@ pub(super) fn modules(form: &str) -> &'static [&'static str] {
         "confirm-email" | "undo-email-change" => {
             &["features/account/FlowLayout.tsx", "features/account/sign-in/EmailLinks.tsx"]
         }
+        "sign-in-link" => &["features/account/FlowLayout.tsx", "features/account/sign-in/SignInLink.tsx"],
         "coach-booking" => &["features/account/FlowLayout.tsx", "features/account/sign-in/CoachBooking.tsx"],
         "crew-invitation" => &["features/account/FlowLayout.tsx", "content/parts/crews/CrewInvitation.tsx"],
         "eligibility" => &[

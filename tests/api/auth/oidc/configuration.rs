@@ -119,6 +119,10 @@ on_both!(single_sign_on_alone_closes_our_own_accounts, |engine| async move {
         ("/api/user/signup", signup_body("new@athletes.example")),
         ("/api/user/forgot", json!({ "email": staff.email })),
         ("/api/user/login", json!({})),
+        ("/api/auth/passkeys/options", json!({})),
+        ("/api/auth/passkeys/sign-in", json!({})),
+        ("/api/auth/sign-in-link", json!({ "email": staff.email })),
+        ("/api/auth/sign-in-link/use", json!({})),
     ] {
         app.client().post(path, body).await.refused(403, "AUTH_MODE");
     }

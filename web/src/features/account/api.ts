@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, newKey } from '../../api/client/client'
 import type { Answer, Narrow, Request } from '../../api/contract'
+import type { PasskeyAnswer } from '../../auth/passkeys'
 import { queryKeys } from '../../api/queries'
 
 export type Marketing = Pick<Answer<'Person'>, 'marketingPref1' | 'marketingPref2' | 'marketingPref3'>
@@ -23,6 +24,9 @@ export const deleteAccount = (password: string | null) =>
 /** Sends the e-mail with the link; the answer is the same for unknown addresses. */
 export const sendPasswordLink = (email: string) => api.post('user/forgot', { email })
 
+/** Sends the e-mail with the link that signs in; the answer is the same for unknown addresses. */
+export const sendSignInLink = (email: string) => api.post('auth/sign-in-link', { email })
+
 /** Sets a new password with the link's token, which works once within 30 minutes. */
 export const setForgottenPassword = (token: string, password: string) =>
   api.post('user/forgot', { token, password })
@@ -37,7 +41,7 @@ export const fetchGuardianRequest = (token: string, signal?: AbortSignal) =>
 export const confirmAsGuardian = (token: string) => api.post('user/guardian', { token })
 
 /** One of one's own sessions. */
-export type DeviceSession = Narrow<'SessionView', { method: 'credentials' | 'sso' }>
+export type DeviceSession = Narrow<'SessionView', { method: 'credentials' | 'link' | 'passkey' | 'sso' }>
 
 export const fetchDevices = (signal?: AbortSignal): Promise<{ sessions: DeviceSession[] }> =>
   api.get('user/sessions', { signal })
@@ -57,6 +61,29 @@ export type LinkedIdentity = Answer<'WayIn'>
 export const fetchIdentities = (signal?: AbortSignal) => api.get('user/identities', { signal })
 
 export const disconnect = (provider: string) => api.delete('user/identities', { provider })
+
+export type Passkey = Answer<'Passkey'>
+
+export const fetchPasskeys = (signal?: AbortSignal) => api.get('user/passkeys', { signal })
+
+/** Proof of who asks: no password for an account without one, and for staff the code that was mailed to them. */
+export interface PasskeyProof {
+  password?: string
+  mailedCode?: string
+}
+
+export const newPasskeyChallenge = (proof: PasskeyProof) => api.post('user/passkeys/options', proof)
+
+export const addPasskey = (answer: PasskeyAnswer, name: string, idempotencyKey: string) =>
+  api.post('user/passkeys', { ...answer, name }, { idempotencyKey })
+
+const PASSKEY = 'user/passkeys/{passkeyId}'
+
+export const renamePasskey = (passkeyId: string, name: string, idempotencyKey: string) =>
+  api.put(PASSKEY, { name }, { path: { passkeyId }, idempotencyKey })
+
+export const removePasskey = (passkeyId: string, password: string | null, idempotencyKey: string) =>
+  api.delete(PASSKEY, password === null ? {} : { password }, { path: { passkeyId }, idempotencyKey })
 
 export type SecondFactor = Answer<'SecondFactorAnswer'>
 /** The secret to type into the app, and the address for the QR code. */

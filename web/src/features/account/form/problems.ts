@@ -84,6 +84,7 @@ const FORM_NAMES: Record<string, string> = {
   email: 'emailAddress',
   ageRange: 'dateOfBirth',
   code: 'oneTimeCode',
+  name: 'passkeyName',
 }
 
 /** The form's field for a field path of the server: `eligibility.guardianEmail`, `socialMediaHandles[1].handle`. */

@@ -15,6 +15,7 @@ import { DownloadCard } from './your-data/DownloadCard'
 import { IdentityCard } from './IdentityCard'
 import { LeaveCard } from './your-data/LeaveCard'
 import { MarketingCard } from './MarketingCard'
+import { PasskeysCard } from './signing-in/PasskeysCard'
 import { PasswordCard } from './signing-in/PasswordCard'
 import css from './profile.module.css'
 import { ProfileNav } from './ProfileNav'
@@ -74,6 +75,7 @@ function Sections({ profile }: { profile: UserProfile }) {
       <ProfileSection id="signing-in">
         <EmailCard profile={profile} />
         {withPassword && <PasswordCard emailAddress={emailAddress} />}
+        <PasskeysCard />
         <WaysInCard emailAddress={emailAddress} />
         <TwoStepCard emailAddress={emailAddress} staff={role !== ATHLETE} />
       </ProfileSection>

@@ -9,7 +9,24 @@ import { LoginForm } from './LoginForm'
 
 const signIn = vi.fn<(fields: object, callbackUrl: string) => Promise<SignInResult>>()
 const signInWith = vi.fn<(id: string, fields: object, options: object) => Promise<undefined>>()
-vi.mock('../../../auth/SessionProvider', () => ({ useAuth: () => ({ signIn, signInWith }) }))
+const enterBy = vi.fn<(entry: string, fields: object, callbackUrl: string) => Promise<SignInResult>>()
+vi.mock('../../../auth/SessionProvider', () => ({
+  useAuth: () => ({ signIn, signInWith, enter: enterBy }),
+}))
+const passkeys = vi.hoisted(() => ({
+  can: false,
+  askForPasskey: vi.fn<() => Promise<object>>(),
+  offerPasskeys: vi.fn<(use: (answer: object) => Promise<boolean>) => () => void>(),
+  forgetPasskey: vi.fn<() => Promise<void>>(),
+}))
+vi.mock('../../../auth/passkey-support', () => ({ canUsePasskeys: () => passkeys.can }))
+vi.mock('../../../auth/passkeys', () => ({ ...passkeys, passkeyProblem: () => 'PASSKEY_STOPPED' }))
+const sendSignInLink = vi.hoisted(() => vi.fn<(email: string) => Promise<object>>())
+vi.mock('../api', () => ({ sendSignInLink }))
+vi.mock('../form/checks', async (original) => ({
+  ...(await original<typeof import('../form/checks')>()),
+  checkFields: () => Promise.resolve([]),
+}))
 const ATHLETE_PAGE = '/en-gb/my-account'
 const query = vi.hoisted(() => ({ current: {} as { error?: string; callbackUrl?: string }, target: '' }))
 vi.mock('./use-enter', () => ({ useEnter: () => query.target, useLoginQuery: () => query.current }))
@@ -48,6 +65,12 @@ beforeEach(() => {
   sessionStorage.clear()
   signIn.mockReset()
   signInWith.mockReset()
+  enterBy.mockReset()
+  passkeys.can = false
+  passkeys.askForPasskey.mockReset()
+  passkeys.offerPasskeys.mockReset()
+  passkeys.forgetPasskey.mockReset()
+  passkeys.forgetPasskey.mockResolvedValue()
 })
 
 describe('the login page', () => {
@@ -133,5 +156,53 @@ describe('the login page', () => {
     await enter()
     await screen.findByRole('alert')
     expect(useAuthData.getState().status).toMatchObject({ login, adminLogin })
+  })
+
+  // RULES 10.9
+  it('signs in with a passkey, pressed for or offered by the browser', async () => {
+    passkeys.can = true
+    const answer = { challenge: 'sealed', credential: { id: 'key' } }
+    passkeys.askForPasskey.mockResolvedValue(answer)
+    enterBy.mockResolvedValue({ error: null, status: 200, ok: true, url: '/' })
+    show([OWN])
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').autocomplete).toBe('username webauthn')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
+    const callbackUrl = `http://localhost:8080${ATHLETE_PAGE}`
+    await vi.waitFor(() => expect(enterBy).toHaveBeenCalledWith('passkeys/sign-in', answer, callbackUrl))
+    const [use] = passkeys.offerPasskeys.mock.lastCall ?? []
+    expect(await use?.(answer)).toBe(true)
+    expect(enterBy).toHaveBeenCalledTimes(2)
+  })
+
+  it('tells why a passkey was not taken, and has the browser forget one that is not in use', async () => {
+    passkeys.can = true
+    passkeys.askForPasskey.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+    show([OWN])
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('That was stopped')
+    passkeys.askForPasskey.mockResolvedValue({ challenge: 'sealed', credential: { id: 'key' } })
+    enterBy.mockResolvedValue(refused('PASSKEY_UNKNOWN'))
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with a passkey' }))
+    await screen.findByText(/not in use here any more/)
+    expect(passkeys.forgetPasskey).toHaveBeenCalledOnce()
+  })
+
+  it('has no passkeys where the browser has none, or with single sign-on only', () => {
+    show([OWN])
+    expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+    expect(passkeys.offerPasskeys).not.toHaveBeenCalled()
+  })
+
+  // RULES 10.10
+  it('mails a link to the address that was typed, and leads back with it', async () => {
+    sendSignInLink.mockResolvedValue({ done: true })
+    show([OWN])
+    await userEvent.type(screen.getByLabelText('E-mail'), 'sam@example.org')
+    await userEvent.click(screen.getByRole('button', { name: 'E-mail me a link' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Send the link' }))
+    await screen.findByText(/the link is on its way/)
+    expect(sendSignInLink.mock.lastCall?.[0]).toBe('sam@example.org')
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('sam@example.org')
   })
 })

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { configQuery } from '../../../api/queries'
 import { rolesForPath } from '../../../auth/admin'
+import { canUsePasskeys } from '../../../auth/passkey-support'
 import { useAuth } from '../../../auth/SessionProvider'
+import { Button } from '../../../components/Button'
 import { Form, FormButtons } from '../../../components/form/Form'
 import { Notice } from '../../../components/feedback/Notice'
 import { Loading, Skeleton } from '../../../components/feedback/States'
@@ -26,6 +28,9 @@ import text from '../../../components/text.module.css'
 import { classNames } from '../../../components/class-names'
 import { Cluster } from '../../../components/layout/Cluster'
 import { useEnter, useLoginQuery } from './use-enter'
+import { usePasskey } from './use-passkey'
+
+const AskForLink = lazy(async () => ({ default: (await import('./AskForLink')).AskForLink }))
 
 interface Credentials {
   emailAddress: string
@@ -45,6 +50,7 @@ function useSignIn(target: string) {
     const result = await signIn(credentials, new URL(target, window.location.origin).href)
     if (result.ok) {
       setStatus(of, 'succeeded')
+      if (canUsePasskeys()) void import('./offer-passkey').then(({ offerPasskey }) => offerPasskey())
       return []
     }
     const errorCode = result.error ?? String(result.status)
@@ -65,13 +71,27 @@ export function LoginForm() {
   const target = useEnter()
   const { send, pending, forget } = useSignIn(target)
   const [emailAddress, setEmailAddress] = useState('')
+  const [byLink, setByLink] = useState(false)
   const [tried, setTried] = useState(false)
   const copy = useCopy({ headline: 'Back for more.', intro: 'Sign in to book, move or retest.' })
   const providers = useQuery(providersQuery())
   const config = useQuery(configQuery())
   const ways = waysIn(providers.data ?? [], config.data?.authMode)
   const provider = error !== undefined && isFromProvider(error) ? rememberedProvider() : null
+  const passkey = usePasskey(target, ways.form && pending === null && !byLink)
 
+  if (byLink)
+    return (
+      <Suspense>
+        <AskForLink
+          emailAddress={emailAddress}
+          onBack={(typed) => {
+            setEmailAddress(typed)
+            setByLink(false)
+          }}
+        />
+      </Suspense>
+    )
   if (pending !== null) {
     return (
       <FlowLayout
@@ -111,9 +131,13 @@ export function LoginForm() {
                 setTried(true)
                 return send(typed)
               }}
+              onLink={(typed) => {
+                setEmailAddress(typed)
+                setByLink(true)
+              }}
             />
           )}
-          {ways.form && ways.elsewhere.length > 0 && (
+          {(passkey.available || (ways.form && ways.elsewhere.length > 0)) && (
             <Cluster
               as="p"
               gap={4}
@@ -123,6 +147,24 @@ export function LoginForm() {
             >
               or
             </Cluster>
+          )}
+          {passkey.available && (
+            <div className={own.providers}>
+              {passkey.problem !== null && (
+                <Notice tone="problem" role="alert">
+                  {passkey.problem}
+                </Notice>
+              )}
+              <Button
+                variant="secondary"
+                size="large"
+                wide
+                busy={passkey.busy}
+                onClick={() => void passkey.press()}
+              >
+                Sign in with a passkey
+              </Button>
+            </div>
           )}
           <ProviderButtons
             providers={ways.elsewhere}
@@ -147,9 +189,11 @@ export function LoginForm() {
 interface CredentialsFormProps {
   emailAddress: string
   onSend: (typed: Credentials) => Promise<FormProblem[]>
+  /** Asks for a link instead. */
+  onLink: (emailAddress: string) => void
 }
 
-function CredentialsForm({ emailAddress, onSend }: CredentialsFormProps) {
+function CredentialsForm({ emailAddress, onSend, onLink }: CredentialsFormProps) {
   const form = useAccountForm({
     initial: { emailAddress, password: '' },
     check: (typed) => [...missing('emailAddress', typed.emailAddress), ...missingPassword(typed.password)],
@@ -157,9 +201,20 @@ function CredentialsForm({ emailAddress, onSend }: CredentialsFormProps) {
   })
   return (
     <Form {...form.props} aria-label="Sign in">
-      <TextField {...form.field('emailAddress')} hint={undefined} type="email" autoComplete="username" />
+      <TextField
+        {...form.field('emailAddress')}
+        hint={undefined}
+        type="email"
+        autoComplete="username webauthn"
+      />
       <PasswordField field={form.field('password')} />
-      <FormButtons size="large" busy={form.busy} submit="Sign in">
+      <FormButtons
+        size="large"
+        busy={form.busy}
+        submit="Sign in"
+        leave="E-mail me a link"
+        onLeave={() => onLink(form.values.emailAddress)}
+      >
         <a href={paths.forgotPassword()}>Forgotten your password?</a>
       </FormButtons>
     </Form>

@@ -17,6 +17,7 @@ export const PAGES = {
   guardianConfirmation: 'guardian-confirmation',
   confirmEmail: 'confirm-email',
   undoEmailChange: 'undo-email-change',
+  signInLink: 'sign-in-link',
   coachBooking: 'coach-booking',
   register: 'register',
   userRegistration: 'user-registration',

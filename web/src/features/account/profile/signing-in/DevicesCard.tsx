@@ -24,6 +24,14 @@ import { QueryCard } from '../QueryCard'
 
 type Ending = DeviceSession | 'all'
 
+/** What the session rests on; with single sign-on it is the provider. */
+const WITH: Readonly<Record<DeviceSession['method'], string | null>> = {
+  credentials: 'your password',
+  link: 'a link by e-mail',
+  passkey: 'a passkey',
+  sso: null,
+}
+
 /** Where this account is signed in, this browser first. */
 export function DevicesCard() {
   const query = useQuery(devicesQuery())
@@ -79,7 +87,7 @@ function DeviceRow({ session, onEnd }: { session: DeviceSession; onEnd: () => vo
           {name} {current && <span className={css.tag}>This device</span>}
         </Cluster>
         <p className={layout.aside}>
-          Since {londonDateTime(stamp)}, with {method === 'sso' ? providerName : 'your password'}
+          Since {londonDateTime(stamp)}, with {WITH[method] ?? providerName}
         </p>
       </Stack>
       {!current && (

@@ -84,7 +84,7 @@ function Off({ required, staff, withPassword, onStart }: OffProps) {
     <>
       {required && (
         <Notice tone="problem" title="Your role needs it">
-          The team’s pages stay closed until two-step sign-in is on.
+          The team’s pages stay closed until two-step sign-in is on, or you sign in with a passkey.
         </Notice>
       )}
       <p>

@@ -1,0 +1,77 @@
+//! The session of a browser that signs in, in place of the one that it had.
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::Response;
+
+use crate::auth::audit::{self, AuditEvent};
+use crate::auth::cookie::{self, Name};
+use crate::auth::keys::stored_hash;
+use crate::auth::protocol::{Exchange, Redirect};
+use crate::auth::sign_in::{self, Origin, Proof, StartedSession};
+use crate::db::field_encryption::CipherError;
+use crate::db::{Conn, DbError, session};
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// A session that has not been stored yet.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    /// The hash of the cookie that the browser had.
+    old: Option<String>,
+    started: StartedSession,
+}
+
+impl Entry {
+    pub(super) fn begin(
+        state: &AppState,
+        headers: &HeaderMap,
+        uaid: &str,
+        origin: &Origin,
+        proof: Proof,
+    ) -> Result<Self, CipherError> {
+        let old = cookie::read(headers, Name::Session, state.config.https());
+        let old = old.map(|secret| stored_hash(&secret));
+        Ok(Self { old, started: sign_in::begin(state, uaid, origin, proof)? })
+    }
+
+    /// The cookie to set once the session is stored.
+    pub(super) fn cookie(&self, state: &AppState) -> HeaderValue {
+        let StartedSession { cookie_secret, max_age_s, .. } = &self.started;
+        cookie::write(Name::Session, state.config.https(), cookie_secret, Some(*max_age_s))
+    }
+
+    /// The answer, once the session is stored: where the browser goes, and the cookie.
+    pub(super) fn lead(&self, state: &AppState, mut exchange: Exchange) -> Result<Response, ApiError> {
+        exchange.set(self.cookie(state));
+        let redirect = Redirect { url: exchange.callback_url.clone() };
+        exchange.json(StatusCode::OK, &redirect)
+    }
+
+    /// Stores the session, ends the old one and logs the sign-in.
+    pub(super) async fn complete(self, conn: &mut Conn<'_>, state: &AppState) -> Result<(), DbError> {
+        if let Some(old) = self.old {
+            session::revoke_cookie(conn, &old, state.clock.now_ms()).await?;
+        }
+        sign_in::enter(conn, state, self.started).await
+    }
+
+    /// [`Entry::complete`] in a job of its own.
+    pub(super) async fn complete_alone(self, state: &AppState) -> Result<(), DbError> {
+        let job = state.clone();
+        state.db.write(move |conn| Box::pin(async move { self.complete(conn, &job).await })).await
+    }
+}
+
+/// 403 unless the body repeats the browser's CSRF token; refusals are logged.
+pub(super) async fn require_csrf(
+    state: &AppState,
+    origin: &Origin,
+    exchange: &Exchange,
+    call: &str,
+) -> Result<(), ApiError> {
+    if exchange.csrf_fits {
+        return Ok(());
+    }
+    AuditEvent::new(state, origin, audit::CSRF).call(call.to_owned()).record(state).await?;
+    Err(ApiError::no_csrf_token())
+}

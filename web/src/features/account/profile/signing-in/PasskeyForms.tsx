@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiFailure } from '../../../../api/client/failure'
+import { Dialog } from '../../../../components/dialog/Dialog'
+import { Notice } from '../../../../components/feedback/Notice'
+import { Form, FormButtons } from '../../../../components/form/Form'
+import type { FormProblem } from '../../../../components/form/FormSummary'
+import { TextField } from '../../../../components/form/TextField'
+import { useOperation } from '../../../../state/use-operation'
+import { addPasskey, newPasskeyChallenge, removePasskey, renamePasskey, type Passkey } from '../../api'
+import { PasswordField } from '../../form/PasswordField'
+import { missingPassword } from '../../form/problems'
+import { useAccountForm } from '../../form/use-account-form'
+import { CodeField } from '../../sign-in/CodeField'
+import { checkCode, cleanCode } from '../../sign-in/one-time-code'
+import { identitiesQuery } from '../queries'
+import { deviceName } from './device-name'
+
+/** The most characters of a name (RULES 10.9). */
+const NAME_MOST = 40
+
+const missingName = (name: string): FormProblem[] =>
+  name.trim() === '' ? [{ field: 'passkeyName', message: 'Give it a name.' }] : []
+
+/** Whether the account has a password of ours, which adding and removing ask for. */
+const useWithPassword = () => useQuery(identitiesQuery()).data?.password !== false
+
+interface AddPasskeyFormProps {
+  onAdded: (passkey: Passkey) => void
+  onCancel: () => void
+}
+
+/** Proves who asks, then has the browser make a passkey. Staff may need a code by e-mail too. */
+export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
+  const withPassword = useWithPassword()
+  const [mailed, setMailed] = useState(false)
+  const { run: prove } = useOperation(newPasskeyChallenge)
+  const { run: add } = useOperation(
+    async ({ challenge, name }: { challenge: Parameters<typeof make>[0]; name: string }, key) =>
+      addPasskey(await make(challenge), name, key),
+  )
+  const form = useAccountForm({
+    initial: { passkeyName: deviceName(navigator.userAgent), password: '', mailedCode: '' },
+    check: ({ passkeyName, password, mailedCode }) => [
+      ...missingName(passkeyName),
+      ...(withPassword ? missingPassword(password) : []),
+      ...(mailed ? checkCode('mailedCode', mailedCode, 'mail') : []),
+    ],
+    send: async ({ passkeyName, password, mailedCode }) => {
+      const proved = await prove({
+        ...(withPassword && { password }),
+        ...(mailed && { mailedCode: cleanCode(mailedCode) }),
+      })
+      if (!proved.ok) {
+        if (proved.error.errorCode !== 'MAILED_CODE_NEEDED') return proved.error
+        setMailed(true)
+        return undefined
+      }
+      const added = await add({ challenge: proved.data, name: passkeyName })
+      if (added.ok) onAdded(added.data)
+      else return added.error
+    },
+  })
+  return (
+    <Form {...form.props} aria-label="Add a passkey">
+      <TextField {...form.field('passkeyName')} maxLength={NAME_MOST} autoComplete="off" />
+      {withPassword && <PasswordField field={form.field('password')} hint="Show us it’s you." />}
+      {mailed && (
+        <>
+          <Notice tone="good" role="status" title="Have a look at your inbox">
+            We have mailed you a code. It works for ten minutes.
+          </Notice>
+          <CodeField {...form.field('mailedCode')} kind="mail" />
+        </>
+      )}
+      <FormButtons busy={form.busy} submit="Add a passkey" onLeave={onCancel} />
+    </Form>
+  )
+}
+
+/** Has the browser make a passkey; what it refuses becomes a failure with a sentence of ours. */
+async function make(challenge: { challenge: string; publicKey: unknown }) {
+  const { makePasskey, passkeyProblem } = await import('../../../../auth/passkeys')
+  try {
+    return await makePasskey(challenge)
+  } catch (cause) {
+    const code = passkeyProblem(cause) ?? 'PASSKEY_STOPPED'
+    throw new ApiFailure(code, '', 0)
+  }
+}
+
+interface PasskeyDialogProps<T> {
+  passkey: Passkey
+  onClose: () => void
+  onDone: (answer: T) => void
+}
+
+export function RenamePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogProps<Passkey>) {
+  const { run } = useOperation((name: string, key) => renamePasskey(passkey.id, name, key))
+  const form = useAccountForm({
+    initial: { passkeyName: passkey.name },
+    check: ({ passkeyName }) => missingName(passkeyName),
+    send: async ({ passkeyName }) => {
+      const renamed = await run(passkeyName)
+      if (!renamed.ok) return renamed.error
+      onDone(renamed.data)
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title="Rename this passkey">
+      <Form {...form.props} aria-label="Rename this passkey">
+        <TextField {...form.field('passkeyName')} maxLength={NAME_MOST} autoComplete="off" />
+        <FormButtons busy={form.busy} submit="Rename" onLeave={onClose} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Removing one needs the password, so that nobody can do it on a browser left open. */
+export function RemovePasskeyDialog({ passkey, onClose, onDone }: PasskeyDialogProps<unknown>) {
+  const withPassword = useWithPassword()
+  const { run } = useOperation((password: string, key) =>
+    removePasskey(passkey.id, withPassword ? password : null, key),
+  )
+  const form = useAccountForm({
+    initial: { password: '' },
+    check: ({ password }) => (withPassword ? missingPassword(password) : []),
+    send: async ({ password }) => {
+      const removed = await run(password)
+      if (!removed.ok) return removed.error
+      onDone(removed.data)
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} role="alertdialog" title={`Remove ${passkey.name}?`}>
+      <p>
+        It no longer signs you in, and sessions elsewhere that began with a passkey end. Your device may still
+        list it: delete it there too.
+      </p>
+      <Form {...form.props} aria-label={`Remove ${passkey.name}`}>
+        {withPassword && <PasswordField field={form.field('password')} />}
+        <FormButtons variant="danger" busy={form.busy} submit="Remove it" leave="Keep it" onLeave={onClose} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useAuth } from '../../../auth/SessionProvider'
+import { Button, LinkButton } from '../../../components/Button'
+import { Notice } from '../../../components/feedback/Notice'
+import type { FormProblem } from '../../../components/form/FormSummary'
+import { paths } from '../../../paths'
+import { FlowLayout } from '../FlowLayout'
+import css from '../form/form.module.css'
+import { useMailedToken } from '../use-mailed-token'
+import { signInSentence } from './reasons'
+import { SecondStep } from './SecondStep'
+import { useEnter } from './use-enter'
+
+type State = 'open' | 'code' | 'spent'
+
+const HEAD: Record<State, { title: string; lead: string }> = {
+  open: { title: 'One press and you’re in.', lead: 'Press the button to sign in. The link works once.' },
+  code: {
+    title: 'One more step.',
+    lead: 'Your link is right. Now enter the code from your authenticator app.',
+  },
+  spent: {
+    title: 'Too late for this one.',
+    lead: 'A link works once, for 15 minutes. A fresh one is quick.',
+  },
+}
+
+/**
+ * The page of the link that signs in (RULES 10.10). It takes a press, so that mail programs that open links in advance do not
+ * use it up.
+ */
+export function SignInLink() {
+  const token = useMailedToken()
+  const target = useEnter()
+  const { enter } = useAuth()
+  const [state, setState] = useState<State>('open')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const send = async (oneTimeCode?: string): Promise<FormProblem[]> => {
+    const fields = { token, ...(oneTimeCode !== undefined && { oneTimeCode }) }
+    const result = await enter('sign-in-link/use', fields, new URL(target, window.location.origin).href)
+    if (result.ok) return []
+    const code = result.error ?? String(result.status)
+    if (code === 'SECOND_FACTOR_REQUIRED') setState('code')
+    else if (code === 'TOKEN_INVALID') setState('spent')
+    else
+      return [{ field: code === 'SECOND_FACTOR_WRONG' ? 'oneTimeCode' : null, message: signInSentence(code) }]
+    return []
+  }
+  const press = async () => {
+    setBusy(true)
+    setProblem(null)
+    const [first] = await send()
+    setProblem(first?.message ?? null)
+    setBusy(false)
+  }
+
+  return (
+    <FlowLayout {...HEAD[state]} share={0.75}>
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {token === null || state === 'spent' ? (
+        <>
+          <Notice
+            tone="problem"
+            role="alert"
+            title={token === null ? 'This link isn’t complete' : 'This link has been used or has run out'}
+          >
+            {token === null
+              ? 'Open it straight from the e-mail, or ask for a new one.'
+              : 'Ask for a new one where you sign in.'}
+          </Notice>
+          <div className={css.actions}>
+            <LinkButton href={paths.login()} size="large">
+              Go to sign in
+            </LinkButton>
+          </div>
+        </>
+      ) : state === 'code' ? (
+        <SecondStep onCode={send} onBack={() => setState('open')} />
+      ) : (
+        <div className={css.actions}>
+          <Button size="large" busy={busy} onClick={() => void press()}>
+            Sign in
+          </Button>
+        </div>
+      )}
+    </FlowLayout>
+  )
+}
