@@ -6,6 +6,27 @@ import { type Day, type Places, SlotGrid, type SlotQuery } from './grid.ts'
 /** What staff set about booking, as the server sends it: nothing left to a default, openings only if there are any. */
 export type BookingSessionConfig = Required<Omit<SparseConfig, 'openings'>> & Pick<SparseConfig, 'openings'>
 
+/** The weekdays, Monday first. */
+export const WEEKDAYS = [
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+] as const
+/** The parts of the day: before 12:00, before 17:00, from then on. */
+export const PARTS_OF_DAY = ['ANY', 'MORNING', 'AFTERNOON', 'EVENING'] as const
+
+/** The times that somebody would take. */
+export interface Wanted {
+  days: readonly (typeof WEEKDAYS)[number][]
+  part: (typeof PARTS_OF_DAY)[number]
+  /** The last date. */
+  until: string
+}
+
 /** A booking session config, compiled once and asked often. */
 export class Schedule {
   readonly #compiled: CompiledSchedule
@@ -38,6 +59,26 @@ export class Schedule {
   /** One date with its slots. */
   day(query: SlotQuery, date: string, places?: Places): Day {
     return this.grid(query, date, 1, places).day(0)
+  }
+
+  /** The earliest time that can be booked and that somebody would take, or null if there is none. */
+  earliest(query: SlotQuery, places: Places, wanted?: Wanted): { date: string; time: string } | null {
+    const first = dayNumber(this.firstDate(query) ?? '')
+    if (Number.isNaN(first)) return null
+    const last = dayNumber(this.lastDate(query))
+    const found = this.#compiled.earliest(
+      query.nowMs,
+      query.bookingType === 'retest',
+      completedDay(query),
+      first,
+      places.run(first, last - first + 1),
+      wanted?.days.reduce((bits, day) => bits | (1 << WEEKDAYS.indexOf(day)), 0) ?? 127,
+      wanted ? PARTS_OF_DAY.indexOf(wanted.part) : 0,
+      wanted ? dayNumber(wanted.until) : last,
+    )
+    if (found === undefined) return null
+    const [date = '', clock = ''] = new Date(found * 60_000).toISOString().split('T')
+    return { date, time: clock.slice(0, 5) }
   }
 
   /** The first bookable date, or null when nothing in the window offers a time. */

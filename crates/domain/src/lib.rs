@@ -6,6 +6,7 @@
 
 #![warn(missing_docs)]
 
+pub mod alert;
 pub mod arrival;
 pub mod attempt;
 pub mod bank_holiday;
@@ -44,6 +45,7 @@ mod tests {
     /// Clients recognise refusals by these words, and a page that was loaded before an update still expects the old ones.
     #[test]
     fn a_word_that_clients_know_stays() {
+        use crate::alert::AlertRefusal;
         use crate::booking::{BookingCodeError, CancelError, RetestTooSoon, TransitionError};
         use crate::booking::{BookingStatus, UndoTooLate, UnknownStatus};
         use crate::identity::UaidError;
@@ -61,6 +63,8 @@ mod tests {
             (UnknownStatus.code(), "STATUS_UNKNOWN"),
             (RetestTooSoon { opens_on: Date::MIN }.code(), "RETEST_TOO_SOON"),
             (UndoTooLate.code(), "UNDO_TOO_LATE"),
+            (AlertRefusal::Until.code(), "ALERT_UNTIL"),
+            (AlertRefusal::TooMany.code(), "ALERT_LIMIT"),
             (CancelError::NotOpen.code(), "STATUS_CONFLICT"),
             (CancelError::TooLate.code(), "CANCEL_TOO_LATE"),
             (BookingCodeError.code(), "CODE_INVALID"),

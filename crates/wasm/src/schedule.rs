@@ -3,11 +3,15 @@
 
 use js_sys::{Uint8Array, Uint16Array};
 use sixfold_domain::booking::BookingType;
-use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule, ScheduleError, SlotQuery};
+use sixfold_domain::slot::{
+    BookingSessionConfig, PartOfDay, Refusal, Schedule, ScheduleError, SlotQuery, Wanted, Weekdays,
+};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeError, TimeOfDay, london_date_time};
 use wasm_bindgen::prelude::*;
 
 use crate::convert::{RuleError, checked, from_js};
+
+const MINUTES_A_DAY: i32 = 24 * 60;
 
 /// A booking session config, checked and compiled.
 #[wasm_bindgen(js_name = CompiledSchedule)]
@@ -88,6 +92,40 @@ impl CompiledSchedule {
         }
         let cells = self.0.grid(&query, Date::from_day_number(from), days, &remaining);
         Some(Uint8Array::from(cells.as_slice()))
+    }
+
+    /// The earliest time that can be booked on one of some weekdays (a bit each, Monday the lowest), in a part of the day (its
+    /// index) and not after `until`, in minutes since 1970 by London's calendar; undefined if there is none.
+    /// `remaining` has sixty numbers for each date from `from` on; every other slot has its full capacity.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "numbers cross for nothing, an object would have to be read"
+    )]
+    pub fn earliest(
+        &self,
+        now_ms: f64,
+        retest: bool,
+        last_completed: Option<i32>,
+        from: i32,
+        remaining: &Uint16Array,
+        weekdays: u8,
+        part: u8,
+        until: i32,
+    ) -> Option<i32> {
+        let query = query(now_ms, retest, last_completed, false).ok()?;
+        let wanted = Wanted {
+            days: Weekdays::from_bits(weekdays)?,
+            part: *PartOfDay::ALL.get(usize::from(part))?,
+            until: Date::from_day_number(until),
+        };
+        let remaining = remaining.to_vec();
+        let left = |date: Date, time: SlotTime| {
+            let day = usize::try_from(date.day_number() - from).ok();
+            let counted = day.and_then(|day| remaining.get(day * SlotTime::COUNT + time.index()));
+            counted.copied().unwrap_or(self.0.slot_capacity())
+        };
+        let (date, time) = self.0.earliest(&query, &wanted, left)?;
+        Some(date.day_number() * MINUTES_A_DAY + i32::from(time.minutes()))
     }
 
     /// The first bookable date in days since 1970; undefined if nothing in the window is offered.

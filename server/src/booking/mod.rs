@@ -8,3 +8,4 @@ pub mod ical_feed;
 pub mod missed;
 mod place;
 pub mod refusals;
+pub mod seats;

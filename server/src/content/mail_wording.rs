@@ -31,7 +31,7 @@ const MEANINGS: [(&str, &str); 10] = [
 ];
 
 /// The letters by the ids of their items, each with its placeholders besides `site`.
-const LETTERS: [(&str, &[&str]); 30] = [
+const LETTERS: [(&str, &[&str]); 31] = [
     ("letter-account-invitation", &["firstName"]),
     ("letter-assistance-confirmed", &["firstName", "when", "where", "code"]),
     ("letter-assistance-requested", &["firstName", "when", "where"]),
@@ -60,6 +60,7 @@ const LETTERS: [(&str, &[&str]); 30] = [
     ("letter-sign-in-link", &["firstName"]),
     ("letter-team-cancelled", &["firstName", "team"]),
     ("letter-team-moved", &["firstName", "team"]),
+    ("letter-time-opened", &["firstName", "when", "where"]),
     ("letter-waitlist-lapsed", &["firstName", "when"]),
     ("letter-waitlist-offer", &["firstName", "when", "where", "minutes"]),
 ];

@@ -36,6 +36,7 @@ const SHARES: &str = "DELETE FROM share WHERE uaid = $1";
 const PHOTOS: &str = "DELETE FROM card_photo WHERE uaid = $1";
 const REFUSED_PHOTOS: &str = "DELETE FROM card_photo_refused WHERE uaid = $1";
 const CORRECTION_REQUESTS: &str = "DELETE FROM correction_request WHERE uaid = $1";
+const ALERTS: &str = "DELETE FROM time_alert WHERE uaid = $1";
 const CALENDARS: &str = "DELETE FROM calendar_feed WHERE uaid = $1";
 const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
 const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
@@ -75,6 +76,7 @@ pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) 
         PHOTOS,
         REFUSED_PHOTOS,
         CORRECTION_REQUESTS,
+        ALERTS,
         CALENDARS,
     ] {
         conn.execute(sql, params![uaid]).await?;

@@ -18,6 +18,8 @@ const ELIGIBILITY: &str = "SELECT age_range, consent, consent_version, consent_a
      FROM eligibility WHERE uaid = $1";
 const WAITING: &str = "SELECT event_id, test_date, test_time, status, created_at, offered_at, offer_expires_at \
      FROM waitlist WHERE uaid = $1 ORDER BY created_at DESC, waitlist_id DESC";
+const ALERTS: &str = "SELECT weekdays, part, until_date, created_at, sent_at, test_date, test_time FROM time_alert \
+     WHERE uaid = $1 ORDER BY created_at, alert_id";
 const IDENTITIES: &str = "SELECT provider_id, issuer, subject, email, linked_at, last_used_at FROM identity \
      WHERE uaid = $1 ORDER BY linked_at, issuer, subject";
 const SECOND_FACTOR: &str = "SELECT confirmed_at, (SELECT COUNT(*) FROM recovery_code r \
@@ -74,6 +76,19 @@ pub struct Waiting {
     pub created_at: i64,
     pub offered_at: Option<i64>,
     pub offer_expires_at: Option<i64>,
+}
+
+/// An alert.
+#[derive(Debug, FromRow)]
+pub struct TimeAlert {
+    /// Monday in the lowest bit.
+    pub weekdays: i64,
+    pub part: String,
+    pub until_date: String,
+    pub created_at: i64,
+    pub sent_at: Option<i64>,
+    pub test_date: Option<String>,
+    pub test_time: Option<String>,
 }
 
 #[derive(Debug, FromRow)]
@@ -134,6 +149,7 @@ pub struct ExportRows {
     pub account: Account,
     pub eligibility: Option<Eligibility>,
     pub waiting: Vec<Waiting>,
+    pub alerts: Vec<TimeAlert>,
     pub identities: Vec<Identity>,
     pub second_factor: Option<SecondFactor>,
     pub passkeys: Vec<ListedPasskey>,
@@ -154,6 +170,7 @@ pub async fn load(conn: &mut Conn<'_>, uaid: &str) -> Result<ExportRows> {
     Ok(ExportRows {
         eligibility: conn.optional(ELIGIBILITY, params![uaid]).await?,
         waiting: conn.all(WAITING, params![uaid]).await?,
+        alerts: conn.all(ALERTS, params![uaid]).await?,
         identities: conn.all(IDENTITIES, params![uaid]).await?,
         second_factor: conn.optional(SECOND_FACTOR, params![uaid]).await?,
         passkeys: passkey::list(conn, uaid).await?,

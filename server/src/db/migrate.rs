@@ -51,6 +51,7 @@ pub const ALL: &[Migration] = &[
     migration!(18, "cards", "0018_cards.sql"),
     migration!(19, "notifications", "0019_notifications.sql"),
     migration!(20, "passkeys", "0020_passkeys.sql"),
+    migration!(21, "alerts", "0021_alerts.sql"),
 ];
 
 const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\

@@ -7,6 +7,7 @@
 //! data-changing statement inside a `WITH`, `CAST(SUM(..) AS BIGINT)`.
 
 pub mod account;
+pub mod alert;
 pub mod arrival;
 pub mod audit;
 pub mod backup;

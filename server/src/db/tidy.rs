@@ -1,11 +1,12 @@
 //! Deletes what is no longer needed: answers to repeated writes, ended sessions, mailed links, counters, signatures,
-//! sent letters, and the changes of boards; and what has become old (RULES 14.2).
+//! sent letters, alerts that have ended, and the changes of boards; and what has become old (RULES 14.2).
 
-use sixfold_domain::time::Date;
+use sixfold_domain::alert::SHOWN_DAYS;
+use sixfold_domain::time::{Date, london_date_time};
 
 use super::{
-    Conn, Result, board, email, idempotency, mail, notification, params, passkey, second_factor, session,
-    signature, throttle, token, wallet,
+    Conn, Result, alert, board, email, idempotency, mail, notification, params, passkey, second_factor,
+    session, signature, throttle, token, wallet,
 };
 
 const DAY_MS: i64 = 24 * 60 * 60_000;
@@ -69,6 +70,9 @@ pub async fn run(conn: &mut Conn<'_>, now_ms: i64) -> Result<()> {
     board::prune(conn, now_ms - BOARD_CHANGES_MS).await?;
     notification::message::purge(conn, now_ms).await?;
     notification::text::purge(conn, now_ms).await?;
+    if let Ok(now) = london_date_time(now_ms) {
+        alert::prune(conn, now_ms - SHOWN_DAYS * DAY_MS, now.date).await?;
+    }
     mail::purge(conn, now_ms - TRACES_MS).await
 }
 

@@ -23,7 +23,7 @@ pub use card::card_taken_down;
 pub use result::{FinalScore, FinalVisibility, final_score};
 pub use sample::sample;
 pub use team::{TeamChange, team_changed};
-pub use waiting::{offer, offer_lapsed};
+pub use waiting::{offer, offer_lapsed, time_opened};
 
 /// How a link carries a secret: behind `#`, so that it appears neither in a server's log nor in a Referer.
 pub const TOKEN: &str = "#token=";

@@ -3,6 +3,7 @@
 //! A letter is put into the table `mail_outbox` in the same job that changes a booking, so that both are stored or
 //! neither; the outbox job sends it afterwards. Nothing here decides a rule, and nothing here can fail a booking.
 
+pub mod alert;
 pub mod calendar;
 pub mod coach;
 pub mod deliver;
@@ -18,6 +19,7 @@ pub mod outbox;
 pub mod template;
 
 pub use crate::db::mail::{CalendarPart, Method};
+pub use alert::tell_opened;
 pub use coach::ask_athlete;
 pub use final_result::tell_final;
 pub use message::Message;

@@ -15,6 +15,8 @@ const ERROR_CODES: &[(&str, &str)] = &[
     ("422", "422: `User already onboarded`"),
     ("ACTION_UNKNOWN", "400: a reveal knows start, next, back, jump, speed and end"),
     ("AGE_OUT_OF_RANGE", "422: the programme is open to ages 16 to 99"),
+    ("ALERT_LIMIT", "422: the athlete has as many alerts as allowed"),
+    ("ALERT_UNTIL", "422: an alert ends after today and at most 180 days ahead"),
     ("ALREADY_MEMBER", "409: the caller is in the crew"),
     ("ATTEMPTS_MISSING", "422: no attempt"),
     ("ATTEMPTS_TOO_MANY", "422: more attempts than the test has"),

@@ -120,6 +120,7 @@ fn bodies() -> Vec<(&'static str, Value)> {
         ("deleteTeam", json!({ "teamBookingId": "demo-team" })),
         ("joinWaitlist", place.clone()),
         ("leaveWaitlist", place),
+        ("addAlert", json!({ "days": ["SATURDAY", "SUNDAY"], "part": "MORNING", "until": "2027-01-31" })),
         (
             "createContent",
             json!({ "name": "Spring news", "typeId": "flexi-page", "elements": headline.clone() }),
@@ -138,7 +139,7 @@ fn bodies() -> Vec<(&'static str, Value)> {
 }
 
 /// Parameters, by the beginning of the path and their name.
-const PARAMETERS: [(&str, &str, &str); 14] = [
+const PARAMETERS: [(&str, &str, &str); 15] = [
     ("/api/content/", "libraryId", "sixfold-en-gb"),
     ("/api/content/", "id", "consent-text"),
     ("/api/content/", "revision", "1"),
@@ -148,6 +149,7 @@ const PARAMETERS: [(&str, &str, &str); 14] = [
     ("/api/user/crew/", "crewId", "0123456789abcdefghjkmnpqrs"),
     ("/api/user/crew/", "memberId", "0123456789abcdefghjkmnpqrs"),
     ("/api/user/passkeys/", "passkeyId", "0198c0de-7b1a-7000-8000-000000000001"),
+    ("/api/event/alerts/", "alertId", "0198c0de-7b1a-7000-8000-000000000001"),
     ("/api/event/calendar/", "feed", "0123456789abcdef.ics"),
     ("/api/wallet/apple/", "device", "b33e3a3dccb3030333e3333da33333a3"),
     ("/api/wallet/apple/", "passType", "pass.example.sixfold.ticket"),

@@ -92,6 +92,9 @@ pub(crate) async fn good(stage: &Stage, row: &Row, whose: &Person) -> Call {
         let id = if path.ends_with("/stream") { NO_SHARE.to_owned() } else { crew_of(stage, whose).await };
         target = target.replace("{crewId}", &id).replace("{memberId}", NO_SHARE);
     }
+    if path.contains("{alertId}") {
+        target = target.replace("{alertId}", &alert_of(stage, whose).await);
+    }
     if row.call == "GET /api/event/admin/numbers" {
         target = format!("{target}?what=use");
     }
@@ -286,6 +289,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
             | "DELETE /api/user/share/{shareId}"
             | "DELETE /api/user/notifications/devices/{id}"
             | "DELETE /api/user/crew/{crewId}"
+            | "DELETE /api/event/alerts/{alertId}"
             | "POST /api/user/crew/{crewId}/link"
             | "DELETE /api/user/crew/{crewId}/membership"
             | "DELETE /api/user/crew/{crewId}/member/{memberId}"
@@ -306,6 +310,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/user/crew" | "PUT /api/user/crew/{crewId}", _) => json!({ "name": "Tuesday squad" }),
         ("PUT /api/user/crew/{crewId}/membership", _) => json!({ "shareFinal": true }),
         ("POST /api/user/crew/link" | "POST /api/user/crew/join", _) => json!({ "crewToken": "unknown" }),
+        ("POST /api/event/alerts", _) => json!({ "days": ["SATURDAY"], "until": DAY }),
         ("POST /api/event/livescreen/reveal", _) => json!({ "action": "start" }),
         ("POST /api/event/booking/waitlist/accept", _) => json!({ "offerId": offer_to(stage, whose).await }),
         (
@@ -369,6 +374,21 @@ async fn notified_device_of(stage: &Stage, whose: &Person) -> String {
             "INSERT INTO push_device (device_id, uaid, endpoint_hash, subscription_sealed, name, created_at) \
              VALUES ('{id}', '{uaid}', '{id}', 'none', 'Phone', 1)",
             uaid = whose.uaid
+        ))
+        .await;
+    id
+}
+
+/// An alert of a person, in the store alone: not everybody may make one.
+async fn alert_of(stage: &Stage, whose: &Person) -> String {
+    let id = format!("alert-of-{}", whose.uaid);
+    stage.app.execute(format!("DELETE FROM time_alert WHERE alert_id = '{id}'")).await;
+    stage
+        .app
+        .execute(format!(
+            "INSERT INTO time_alert (alert_id, uaid, event_id, weekdays, part, until_date, free_before, created_at) \
+             VALUES ('{id}', '{}', 'sixfold-academy', 127, 'ANY', '{DAY}', '', 1)",
+            whose.uaid
         ))
         .await;
     id

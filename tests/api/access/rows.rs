@@ -79,7 +79,7 @@ const fn booking(act: &'static str, capability: Capability) -> Row {
     Row { act, told_by_body: true, own, ..row }
 }
 
-/// A call of the waiting list, which athletes only join for themselves.
+/// A call of the waiting list or of alerts, which athletes only have for themselves.
 const fn in_line(call: &'static str, ok: u16) -> Row {
     let row = row(call, Rule::Needs(Capability::Book), Whose::Nobodys, ok);
     Row { own: Some(ok), ..row }
@@ -401,4 +401,7 @@ pub(crate) const ROWS: &[Row] = &[
     in_line("POST /api/event/booking/waitlist", 422),
     in_line("DELETE /api/event/booking/waitlist", 404),
     in_line("POST /api/event/booking/waitlist/accept", 200),
+    in_line("GET /api/event/alerts", 200),
+    in_line("POST /api/event/alerts", 200),
+    in_line("DELETE /api/event/alerts/{alertId}", 200),
 ];

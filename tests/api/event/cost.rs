@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::http::Method;
 use serde_json::json;
+use sixfold_domain::slot::BookingSessionConfig;
+use sixfold_server::app::jobs::{AlertRounds, tell_of_opened};
 use sixfold_server::app::router;
 use sixfold_server::db::Db;
 use sixfold_server::db::open::Target;
@@ -18,7 +20,7 @@ use sqlx::postgres::{PgPoolOptions, PgSslMode};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{UnixListener, UnixStream};
 
-use super::stage::{BOOKING, DAY, NEXT_DAY, body, booked, week};
+use super::stage::{BOOKING, DAY, NEXT_DAY, body, booked, date, week};
 use crate::acoustic::put_dates;
 
 const PATH: &str = "/api/event/availability";
@@ -107,8 +109,54 @@ async fn a_decision_costs_the_same_few_statements_however_many_there_are() {
     assert!(each <= 16, "{each} statements for a decision: {costs:?}");
 }
 
+/// Thousands of alerts cost a round nothing while nothing has opened, and a bounded number of statements when something has.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_round_of_alerts_costs_a_bounded_number_of_statements() {
+    let app = TestApp::spawn(Engine::Postgres).await;
+    let closed = BookingSessionConfig { closed_dates: vec![date("2026-03-07")], ..week(6) };
+    app.set_schedule(closed.clone()).await;
+    let person = app.athlete().await;
+    // 127 sets of weekdays, each in four parts of the day and until ten days: 5,080 alerts, of which 2,560 name a Saturday.
+    app.execute(format!(
+        "INSERT INTO time_alert (alert_id, uaid, event_id, weekdays, part, until_date, free_before, created_at) \
+         SELECT 'alert-' || w || '-' || p || '-' || d, '{}', 'sixfold-academy', w, p, '2026-04-' || d, \
+         (SELECT string_agg('2026-' || to_char(DATE '2026-03-03' + n, 'MM-DD') || '=fffffffffffffff', ' ' ORDER BY n) \
+          FROM generate_series(0, 40) n WHERE n <> 4), 1 \
+         FROM generate_series(1, 127) w, unnest(ARRAY['ANY', 'MORNING', 'AFTERNOON', 'EVENING']) p, generate_series(11, 20) d",
+        person.uaid
+    ))
+    .await;
+    assert_eq!(app.count("time_alert").await, 5_080);
+    let (state, counted, _folder) = counted_state(&app).await;
+    let mut rounds = AlertRounds::default();
+    let mut costs = Vec::new();
+    for opens in [false, false, true, false, false] {
+        if opens {
+            app.set_schedule(week(6)).await;
+        }
+        let before = counted.load(Ordering::SeqCst);
+        let told = tell_of_opened(&state, &mut rounds).await.unwrap();
+        costs.push((told, counted.load(Ordering::SeqCst) - before));
+    }
+    println!("told and statements by round: {costs:?}");
+    // The first round reads every alert, by pages of 500.
+    assert!(costs[0].0 == 0 && costs[0].1 <= 30, "{costs:?}");
+    // The versions of the event, the newest alert, the slots.
+    assert_eq!(costs[1], (0, 3), "{costs:?}");
+    // When a Saturday opens for thousands, a round tells two hundred; the next goes on.
+    for (told, statements) in &costs[2..] {
+        assert_eq!(*told, 200, "{costs:?}");
+        assert!(*statements <= 40 + told * 8, "{costs:?}");
+    }
+}
+
 /// The server on a connection whose statements are counted.
 async fn counting(app: &TestApp) -> (axum::Router, Arc<AtomicUsize>, tempfile::TempDir) {
+    let (state, counted, folder) = counted_state(app).await;
+    (router::router(state), counted, folder)
+}
+
+async fn counted_state(app: &TestApp) -> (AppState, Arc<AtomicUsize>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let counted = Arc::new(AtomicUsize::new(0));
     let Target::Postgres(options) = &app.state.config.database else { unreachable!("a PostgreSQL test") };
@@ -122,7 +170,7 @@ async fn counting(app: &TestApp) -> (axum::Router, Arc<AtomicUsize>, tempfile::T
         .await
         .unwrap();
     let db = Db::Postgres(Postgres::on(pool, app.state.db.versions().clone()));
-    (router::router(AppState::from(Services { db, ..(*app.state).clone() })), counted, folder)
+    (AppState::from(Services { db, ..(*app.state).clone() }), counted, folder)
 }
 
 /// Relays bytes between its own socket and the real one, and counts the statements executed.

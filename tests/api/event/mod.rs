@@ -1,6 +1,7 @@
 //! The event calls.
 
 pub(crate) mod admin;
+mod alerts;
 mod arrivals;
 mod assistance;
 mod availability;

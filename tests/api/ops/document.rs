@@ -103,7 +103,7 @@ both! {
             let real = path.replace("{provider}", "credentials").replace("{libraryId}", "sixfold-en-gb")
                 .replace("{library_id}", "sixfold-en-gb").replace("{id}", "home").replace("{revision}", "1")
                 .replace("{width}", "320").replace("{shareId}", "0").replace("{feed}", "nobody.ics")
-                .replace("{crewId}", "0").replace("{memberId}", "0")
+                .replace("{crewId}", "0").replace("{memberId}", "0").replace("{alertId}", "0")
                 .replace("{device}", "0").replace("{passType}", "0").replace("{serial}", "0");
             assert!(!real.contains('{'), "{path}");
             // A stream never ends: its head is enough.

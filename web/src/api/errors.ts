@@ -22,6 +22,8 @@ const SENTENCES: Record<string, string> = {
   BOOKING_OPEN_EXISTS: 'You already have a booking. Change or cancel it under My tests first.',
   OFFER_GONE: 'That offer has run out and the place went to the next in line.',
   WAITLIST_LIMIT: 'You are on as many waiting lists as one athlete can join. Leave one first.',
+  ALERT_LIMIT: 'You have as many alerts as one athlete can have. Remove one first.',
+  ALERT_UNTIL: 'Choose a last day after today, at most 180 days ahead.',
   TYPE_UNKNOWN: 'Choose a test or a retest.',
   SCREENING_NOT_CLEARED:
     'One of your screening answers needs a word with our team first. Ask for an assistance booking and we will call you.',

@@ -1184,6 +1184,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's alerts, the oldest first. One that has been sent is shown for 14 days. */
+        get: operations["alerts"];
+        put?: never;
+        /**
+         * Makes an alert: the caller is told once, by letter, when a time opens that they would take. It joins no waiting list and
+         *     holds no place. The same alert twice is one.
+         */
+        post: operations["addAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/alerts/{alertId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes an alert. */
+        delete: operations["removeAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event/arrival": {
         parameters: {
             query?: never;
@@ -2718,6 +2756,43 @@ export interface components {
         AgainBody: {
             /** @description All stuck letters when absent. */
             mailId?: string | null;
+        };
+        /** @description The times that the caller would take. */
+        AlertBody: {
+            /**
+             * @description One to seven of `MONDAY` to `SUNDAY`.
+             * @example [
+             *       "SATURDAY",
+             *       "SUNDAY"
+             *     ]
+             */
+            days: string[];
+            /**
+             * @description `MORNING` (before 12:00), `AFTERNOON`, `EVENING` (from 17:00) or `ANY`, which is meant when it is absent.
+             * @example MORNING
+             */
+            part?: string | null;
+            /**
+             * @description The last day of a test, `YYYY-MM-DD`: after today, at most 180 days ahead.
+             * @example 2027-01-31
+             */
+            until?: string;
+        };
+        /** @description An alert about times that open. */
+        AlertOfExport: {
+            createdAt: string;
+            /** @description `MONDAY` to `SUNDAY`. */
+            days: string[];
+            eventTestDate?: string | null;
+            eventTestTime?: string | null;
+            part: string;
+            /** @description When the person was told, and of which time; null until then. */
+            sentAt?: string | null;
+            until: string;
+        };
+        /** @description An alert that has been removed. */
+        AlertRemoved: {
+            alertId: string;
         };
         /** @description A time to which a booking could move. */
         Alternative: {
@@ -4256,6 +4331,8 @@ export interface components {
             /** @description Everything that we hold about one person. */
             data: {
                 account: components["schemas"]["AccountView"];
+                /** @description What the person asked to be told of. */
+                alerts: components["schemas"]["AlertOfExport"][];
                 /** @description Coaches who have booked the person, and the answers they got. */
                 coaches: components["schemas"]["CoachAnswer"][];
                 crews: components["schemas"]["CrewOfExport"][];
@@ -5261,6 +5338,8 @@ export interface components {
         /** @description Everything that we hold about one person. */
         Export: {
             account: components["schemas"]["AccountView"];
+            /** @description What the person asked to be told of. */
+            alerts: components["schemas"]["AlertOfExport"][];
             /** @description Coaches who have booked the person, and the answers they got. */
             coaches: components["schemas"]["CoachAnswer"][];
             crews: components["schemas"]["CrewOfExport"][];
@@ -7567,6 +7646,17 @@ export interface components {
             letters: components["schemas"]["StuckLetter"][];
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_AlertRemoved: {
+            /** @description An alert that has been removed. */
+            data: {
+                alertId: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_ArrivalAnswer: {
             data: {
                 /** @description To greet them by; empty if unknown. */
@@ -7976,6 +8066,31 @@ export interface components {
             succeeded: boolean;
         };
         /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_TimeAlert: {
+            /** @description An alert. */
+            data: {
+                alertId: string;
+                /** @description ISO with `Z`. */
+                createdAt: string;
+                /** @description `MONDAY` to `SUNDAY`, in this order. */
+                days: string[];
+                /** @description The day of the time that the caller was told of, `YYYY-MM-DD`; null until then. */
+                eventTestDate?: string | null;
+                /** @description That time, `HH:MM`; null until then. */
+                eventTestTime?: string | null;
+                /** @description `ANY`, `MORNING`, `AFTERNOON` or `EVENING`. */
+                part: string;
+                /** @description When the caller was told, ISO with `Z`; null until then. */
+                sentAt?: string | null;
+                /** @description The last day of a test, `YYYY-MM-DD`. */
+                until: string;
+            };
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
         Succeeded_Vec_Line: {
             data: {
                 eventId: string;
@@ -7992,6 +8107,30 @@ export interface components {
                  * @description 1 is first.
                  */
                 position: number;
+            }[];
+            /** @description Always `null`. */
+            error?: unknown;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description The envelope of an answer, for the OpenAPI document. */
+        Succeeded_Vec_TimeAlert: {
+            data: {
+                alertId: string;
+                /** @description ISO with `Z`. */
+                createdAt: string;
+                /** @description `MONDAY` to `SUNDAY`, in this order. */
+                days: string[];
+                /** @description The day of the time that the caller was told of, `YYYY-MM-DD`; null until then. */
+                eventTestDate?: string | null;
+                /** @description That time, `HH:MM`; null until then. */
+                eventTestTime?: string | null;
+                /** @description `ANY`, `MORNING`, `AFTERNOON` or `EVENING`. */
+                part: string;
+                /** @description When the caller was told, ISO with `Z`; null until then. */
+                sentAt?: string | null;
+                /** @description The last day of a test, `YYYY-MM-DD`. */
+                until: string;
             }[];
             /** @description Always `null`. */
             error?: unknown;
@@ -8284,6 +8423,24 @@ export interface components {
              */
             score?: number | null;
             uaid: string;
+        };
+        /** @description An alert. */
+        TimeAlert: {
+            alertId: string;
+            /** @description ISO with `Z`. */
+            createdAt: string;
+            /** @description `MONDAY` to `SUNDAY`, in this order. */
+            days: string[];
+            /** @description The day of the time that the caller was told of, `YYYY-MM-DD`; null until then. */
+            eventTestDate?: string | null;
+            /** @description That time, `HH:MM`; null until then. */
+            eventTestTime?: string | null;
+            /** @description `ANY`, `MORNING`, `AFTERNOON` or `EVENING`. */
+            part: string;
+            /** @description When the caller was told, ISO with `Z`; null until then. */
+            sentAt?: string | null;
+            /** @description The last day of a test, `YYYY-MM-DD`. */
+            until: string;
         };
         /** @description Today, in London. */
         Today: {
@@ -14644,6 +14801,185 @@ export interface operations {
             };
             /** @description Too many attempts: see `Retry-After` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alerts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_Vec_TimeAlert"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    addAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": [
+                 *         "SATURDAY",
+                 *         "SUNDAY"
+                 *       ],
+                 *       "part": "MORNING",
+                 *       "until": "2027-01-31"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertBody"];
+            };
+        };
+        responses: {
+            /** @description The alert */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_TimeAlert"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description ALERT_UNTIL, ALERT_LIMIT, or why the caller may not book */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The alert
+                 * @example 0198c0de-7b1a-7000-8000-000000000001
+                 */
+                alertId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Succeeded_AlertRemoved"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

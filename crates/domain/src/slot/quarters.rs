@@ -8,6 +8,12 @@ pub(super) struct Quarters(u64);
 
 impl Quarters {
     pub(super) const NONE: Self = Self(0);
+    pub(super) const ALL: Self = Self::first(60);
+
+    /// That many quarter hours, from the first of the day on.
+    pub(super) const fn first(count: u32) -> Self {
+        Self((1 << count) - 1)
+    }
 
     /// Every quarter hour that starts in `[start, end)`, clipped to the grid; a bound between two quarters counts as the later
     /// one.
@@ -54,6 +60,16 @@ impl Quarters {
 
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// As a number, the first quarter hour in its lowest bit.
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of a number; bits that are no quarter hour are left out.
+    pub(super) const fn from_bits(bits: u64) -> Self {
+        Self(bits).and(Self::ALL)
     }
 
     /// The quarter hours of the set, in order.

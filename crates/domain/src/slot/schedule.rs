@@ -143,7 +143,7 @@ impl Schedule {
     }
 
     /// The first date that the calendar rules permit, whatever it offers.
-    fn opens(&self, query: &SlotQuery) -> Date {
+    pub(super) fn opens(&self, query: &SlotQuery) -> Date {
         if query.bypass {
             return query.now.date;
         }
@@ -174,7 +174,7 @@ impl Schedule {
         (date < today.add_days(i32::from(self.days_ahead))).then_some(Refusal::DateTooEarly)
     }
 
-    fn plan(&self, query: &SlotQuery, date: Date) -> Plan {
+    pub(super) fn plan(&self, query: &SlotQuery, date: Date) -> Plan {
         let special = self.specials.find(date);
         let week = self.week[date.weekday() as usize][query.booking_type as usize];
         let today = query.now.date;

@@ -1,10 +1,12 @@
-//! Background jobs: send mail, write reminders and results, pass on lapsed offers, close missed bookings, erase expired
-//! health data, delete what is no longer needed, notify phones with a ticket, send notifications and text messages, back up.
+//! Background jobs: send mail, write reminders and results, pass on lapsed offers, tell of times that have opened, close
+//! missed bookings, erase expired health data, delete what is no longer needed, notify phones with a ticket, send
+//! notifications and text messages, back up.
 //!
 //! Each job reads first and writes only if there is something to do, and is safe to run on several nodes at once. What
 //! cannot be undone waits while the clock is in doubt ([`crate::db::clock_guard`]). A job that stops by itself is
 //! restarted ([`supervise`]); when the server stops, each finishes its current step.
 
+mod alerts;
 mod backups;
 mod missed;
 mod notifications;
@@ -23,6 +25,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+pub use alerts::{AlertRounds, tell_of_opened};
 pub use backups::back_up_if_due;
 pub use missed::close_missed;
 pub use notifications::{send_pushes, send_texts};
@@ -48,6 +51,8 @@ use crate::wallet::apple::Apns;
 const OUTBOX_EVERY: Duration = Duration::from_secs(1);
 /// How often lapsed offers are looked for.
 const OFFERS_EVERY: Duration = Duration::from_secs(5);
+/// How often times are looked for that have opened.
+const ALERTS_EVERY: Duration = Duration::from_secs(30);
 /// How often phones are looked for whose tickets have changed.
 const PHONES_EVERY: Duration = Duration::from_secs(5);
 /// How often notifications and text messages are looked for that are due.
@@ -88,6 +93,7 @@ pub fn start(state: &AppState, transport: Transport) -> Jobs {
         send_mail(state, ticks, transport.clone())
     });
     run(&mut jobs, state, ("offers", OFFERS_EVERY), pass_offers_on);
+    run(&mut jobs, state, ("alerts", ALERTS_EVERY), tell_alerts);
     run(&mut jobs, state, ("missed bookings", MISSED_EVERY), close_the_missed);
     run(&mut jobs, state, ("letters", LETTERS_EVERY), write_letters);
     run(&mut jobs, state, ("retention", RETENTION_EVERY), erase_the_expired);
@@ -186,6 +192,17 @@ async fn pass_offers_on(state: AppState, mut ticks: Ticks) {
             write_offers(&state).await,
             "told of places that came free at night",
             "places that came free at night could not be told of",
+        );
+    }
+}
+
+async fn tell_alerts(state: AppState, mut ticks: Ticks) {
+    let mut rounds = AlertRounds::default();
+    while ticks.next_unless_held(&state).await {
+        ticks.log(
+            tell_of_opened(&state, &mut rounds).await,
+            "told of times that have opened",
+            "times that have opened could not be told of",
         );
     }
 }

@@ -74,6 +74,7 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
         "letter-sign-in-link" => super::sign_in_link(site_info, &to, site_info.page("")),
         "letter-team-cancelled" => team(site_info, &to, &[(date, time)], &[]),
         "letter-team-moved" => team(site_info, &to, &[(today.add_days(6), time)], &[(date, time)]),
+        "letter-time-opened" => super::time_opened(site_info, &to, date, time),
         "letter-waitlist-lapsed" => super::offer_lapsed(site_info, &to, date, time),
         "letter-waitlist-offer" => super::offer(site_info, &to, date, time, 30, "sample"),
         _ => return None,

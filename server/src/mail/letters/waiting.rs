@@ -1,4 +1,5 @@
-//! Letters about the waiting list: a seat is offered, or the offer has lapsed.
+//! Letters about places that come free: a seat is offered to the first on the waiting list, the offer has lapsed, or a time has
+//! opened that somebody has an alert about.
 
 use sixfold_domain::time::{Date, SlotTime};
 
@@ -39,4 +40,18 @@ pub fn offer_lapsed(site_info: &SiteInfo, to: &Recipient, date: Date, time: Slot
         ..site_info.worded("letter-waitlist-lapsed", &values)
     };
     plain(to, "waitlist-lapsed", letter)
+}
+
+/// A time has opened that the athlete asked to be told of. It is not held for them.
+pub fn time_opened(site_info: &SiteInfo, to: &Recipient, date: Date, time: SlotTime) -> Message {
+    let (when, place) = (spoken(date, time), site_info.where_it_is());
+    let values = [("firstName", to.first_name.trim()), ("when", &when), ("where", &place)];
+    let worded = site_info.worded("letter-time-opened", &values);
+    let path = format!("my-account-book-test?date={date}T{time}");
+    let letter = Letter {
+        facts: vec![("When", when), ("Where", place)],
+        button: Some(("Book this time", site_info.page(&path))),
+        ..worded
+    };
+    plain(to, "time-opened", letter)
 }

@@ -1,7 +1,5 @@
 //! `GET /api/event/availability`: what can be booked. It only reads, with the same few statements whatever the range.
 
-use std::collections::HashMap;
-
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -16,7 +14,8 @@ use super::payload::Succeeded;
 use crate::auth::MaybeUser;
 use crate::booking::event::found;
 use crate::booking::event_snapshot::EventSnapshot;
-use crate::db::{Conn, booking, schedule, slot};
+use crate::booking::seats::FreeSeats;
+use crate::db::{Conn, booking, schedule};
 use crate::http::error::{ApiError, Envelope, json_response};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NoSuchEvent};
@@ -197,17 +196,11 @@ impl AvailabilityQuery {
         let (first, last) = (schedule.first_date(&query), schedule.last_date(&query));
         let from = self.from.or(first).unwrap_or(last);
         let to = self.to.unwrap_or(last).min(from.add_days(DAYS_MAX - 1));
-        let taken: HashMap<_, _> = slot::list(conn, event_id, from, to)
-            .await?
-            .into_iter()
-            .map(|(date, time, fill)| ((date, time), fill.remaining()))
-            .collect();
+        let seats = FreeSeats::read(conn, snapshot, from, to).await?;
         let nothing = first.is_none() && self.from.is_none();
         let days = if nothing { 0 } else { (from.days_until(to) + 1).max(0) };
-        let days = (0..days).map(|step| from.add_days(step)).map(|on| {
-            schedule
-                .day(&query, on, |time| taken.get(&(on, time)).copied().unwrap_or(schedule.slot_capacity()))
-        });
+        let days = (0..days).map(|step| from.add_days(step));
+        let days = days.map(|on| schedule.day(&query, on, |time| seats.at(on, time)));
         Ok(Availability {
             days: days.map(on_the_wire).collect(),
             event_id: event_id.clone(),

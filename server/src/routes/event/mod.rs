@@ -1,7 +1,8 @@
-//! The event calls: settings, availability, booking, cancelling, the waiting list.
+//! The event calls: settings, availability, booking, cancelling, the waiting list, alerts.
 
 mod accept;
 mod admin;
+mod alerts;
 mod arrival;
 mod availability;
 mod book;
@@ -36,6 +37,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(cancel::delete))
         .routes(routes!(wait::get, wait::post, wait::delete))
         .routes(routes!(accept::post))
+        .routes(routes!(alerts::get, alerts::post))
+        .routes(routes!(alerts::delete))
         .merge(team::router())
         .routes(routes!(arrival::get, arrival::post))
         .routes(routes!(calendar::get))

@@ -27,6 +27,8 @@ import { flowQuery, readFlow, type Step } from './steps/flow-address'
 import type { SlotKey } from './calendar/places'
 import { SlotNotices, SlotStep, type Choice } from './steps/SlotStep'
 import { EligibilityNotice } from './EligibilityNotice'
+import { EarliestTime } from './alerts/EarliestTime'
+import { TimeAlerts } from './alerts/TimeAlerts'
 import { OpeningBand } from './opening/OpeningBand'
 import styles from './BookTest.module.css'
 import { useBook, type Book } from './use-book'
@@ -291,16 +293,22 @@ function Flow({
       />
       {step !== 'slot' && time !== null && <StepHead {...words[step]} />}
       {step === 'slot' || time === null ? (
-        <SlotStep
-          book={book}
-          moving={moving}
-          signedIn={session !== null}
-          blocked={blocked}
-          choice={choice}
-          beaten={isBeaten}
-          onChoose={pick}
-          onDone={() => forward(moving ? 'confirm' : 'details')}
-        />
+        <>
+          <EarliestTime book={book} choice={choice} page={top} onChoose={pick} />
+          <SlotStep
+            book={book}
+            moving={moving}
+            signedIn={session !== null}
+            blocked={blocked}
+            choice={choice}
+            beaten={isBeaten}
+            onChoose={pick}
+            onDone={() => forward(moving ? 'confirm' : 'details')}
+          />
+          {!blocked && !assistanceOnly && (
+            <TimeAlerts book={book} date={date} signedIn={session !== null} onChoose={pick} />
+          )}
+        </>
       ) : step === 'details' ? (
         <DetailsForm
           details={details}

@@ -6,6 +6,7 @@ import { useLive } from '../../api/live/live'
 import { availabilityQuery, configQuery, queryKeys } from '../../api/queries'
 import { useConfigFollowed } from '../../api/live/use-config-followed'
 import type { EventConfig } from '../../api/types'
+import type { Wanted } from '@sixfold/domain'
 import { useRules, type Rules } from '../../rules'
 import type { DateBounds } from '../../academy/calendar-grid'
 import {
@@ -37,6 +38,8 @@ export interface Book {
   wording: Wording
   dayOf: (date: CivilDate) => DayAnswer
   viewOf: (date: CivilDate) => DayView
+  /** The earliest time that can be booked (RULES 3.13), of those that are wanted. */
+  earliest: (wanted?: Wanted) => SlotKey | null
   /** All days of the calendar. */
   days: readonly DayAnswer[]
 }
@@ -123,6 +126,14 @@ export function makeBook(
       today,
       extraDates: settings.mopupSessionsRef.map(({ sessionDate }) => sessionDate),
     }
+    const earliest = (wanted?: Wanted) => {
+      const asked = new rules.Schedule(settings)
+      try {
+        return asked.earliest(query, places, wanted)
+      } finally {
+        asked.free()
+      }
+    }
     const dayOf = (date: CivilDate): DayAnswer =>
       days[daysBetween(bounds.first, date)] ?? { date, open: false, slots: [] }
     return {
@@ -135,6 +146,7 @@ export function makeBook(
       firstDate,
       wording,
       dayOf,
+      earliest,
       viewOf: (date) => dayView(dayOf(date), settings.slotCapacity, wording),
       days,
     }

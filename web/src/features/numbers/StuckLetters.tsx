@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'password-link': 'Password link',
   'team-cancelled': 'Cancelled team',
   'team-moved': 'Moved team',
+  'time-opened': 'Alert',
   'waitlist-lapsed': 'Waiting list',
   'waitlist-offer': 'Waiting list offer',
 }

@@ -213,6 +213,38 @@ proptest! {
         prop_assert!(after.into_iter().all(|on| !in_calendar_by_the_text(&config, &asked, on)));
     }
 
+    // RULES 3.13
+    #[test]
+    fn the_earliest_time_is_the_first_of_all_that_can_be_booked(
+        config in any_config(), query in any_query(), taken in prop::collection::btree_set((0_i32..70, 0_u8..60), 0..300),
+        days in 1_u8..128, part in 0_usize..4, until in any_date(), seats in 0_u16..2,
+    ) {
+        let schedule = schedule(&config);
+        let query = SlotQuery { bypass: false, ..query };
+        let wanted = Wanted { days: Weekdays::from_bits(days).unwrap(), part: PartOfDay::ALL[part], until };
+        // With no seats, only what is not taken is free; with one, only what is.
+        let remaining = |on: Date, time: SlotTime| {
+            let full = taken.contains(&(date("2026-10-01").days_until(on), u8::try_from(time.index()).unwrap()));
+            if full { seats } else { 1 - seats }
+        };
+        let mut every = Vec::new();
+        for step in -3..200 {
+            let on = query.now.date.add_days(step);
+            for time in SlotTime::all() {
+                if schedule.check(&query, on, time, remaining(on, time)).is_ok() {
+                    every.push((on, time));
+                }
+            }
+        }
+        let free = schedule.free(&query, remaining);
+        prop_assert_eq!(free.iter().collect::<Vec<_>>(), every.clone());
+        prop_assert_eq!(schedule.earliest(&query, &Wanted::ANYTHING, remaining), every.first().copied());
+        let first = every.iter().copied().find(|(on, time)| wanted.has(*on, *time));
+        prop_assert_eq!(schedule.earliest(&query, &wanted, remaining), first);
+        prop_assert_eq!(free.wanted(&wanted).iter().next(), first);
+        prop_assert_eq!(free.weekdays().is_none(), free.is_empty());
+    }
+
     #[test]
     fn a_config_reads_back_what_it_shows(config in any_config()) {
         let text = serde_json::to_string(&config).unwrap();

@@ -1,0 +1,246 @@
+//! Tells athletes of times that have opened (RULES 5.5, 5.6). Everything follows from the store, so a round is safe after a crash
+//! and on several nodes: an alert is claimed in the job that writes its letter.
+//!
+//! A node remembers what could be booked when it last looked at every alert. While nothing is new since then, a round reads how
+//! full the slots are and no alert; otherwise it goes through the alerts about those weekdays in pages, and writes a limited
+//! number of letters.
+
+use std::sync::Arc;
+
+use sixfold_domain::alert::{LATELY_MS, has_already, may_tell_another, may_tell_at, opened};
+use sixfold_domain::booking::{BookingType, booking_type, last_completed, retest_eligibility};
+use sixfold_domain::eligibility::{EligibilityRules, may_book};
+use sixfold_domain::slot::{FreeTimes, SlotQuery, Weekdays};
+use sixfold_domain::time::{Date, LocalDateTime, SlotTime, london_date_time};
+use sixfold_domain::waiting::OfferRules;
+
+use crate::booking::event_snapshot::EventSnapshot;
+use crate::booking::seats::FreeSeats;
+use crate::db::alert::{self, Alert, Cursor};
+use crate::db::{Conn, DbError, booking};
+use crate::mail::{self, letters};
+use crate::state::AppState;
+
+/// The alerts read at once.
+const PAGE: i64 = 500;
+/// The most athletes looked at in one round, each in a job of their own, so that bookings wait for milliseconds only.
+const ATHLETES: usize = 200;
+
+type Place = (Date, SlotTime);
+
+/// What a node remembers from round to round.
+#[derive(Debug, Default)]
+pub struct AlertRounds {
+    /// What could be booked when every alert was last looked at.
+    seen: Option<Bookable>,
+    /// A pass through the alerts that has not reached its end.
+    pass: Option<Pass>,
+}
+
+/// What could be booked at a moment, by tests and by retests.
+#[derive(Debug, Clone)]
+struct Bookable {
+    at_ms: i64,
+    today: Date,
+    times: [FreeTimes; 2],
+}
+
+#[derive(Debug)]
+struct Pass {
+    /// What could be booked when it began.
+    began: Bookable,
+    /// The weekdays on which something may have opened.
+    weekdays: Weekdays,
+    after: Cursor,
+    /// Whether somebody has to be looked at again, because enough people have been told of their times.
+    held_back: bool,
+}
+
+/// Tells athletes of times that have opened; returns how many.
+pub async fn tell_of_opened(state: &AppState, rounds: &mut AlertRounds) -> Result<usize, DbError> {
+    let now_ms = state.clock.now_ms();
+    let Ok(now) = london_date_time(now_ms) else { return Ok(0) };
+    let rules = OfferRules::holding(state.config.offer_minutes);
+    if state.clock_guard.holds(now_ms) || !may_tell_at(now, &rules) {
+        return Ok(0);
+    }
+    let events = state.events.clone();
+    let read = state.db.read(move |conn| {
+        Box::pin(async move {
+            let Some(event) = events.read(conn, None).await? else { return Ok(None) };
+            let Some(newest) = alert::newest(conn, &event.event.event_id).await? else { return Ok(None) };
+            let last = event.schedule.last_date(&everybody(BookingType::Test, now));
+            let seats = FreeSeats::read(conn, &event, now.date, last).await?;
+            Ok::<_, DbError>(Some((event, seats, newest)))
+        })
+    });
+    let Some((event, seats, newest)) = read.await? else {
+        *rounds = AlertRounds::default();
+        return Ok(0);
+    };
+    let bookable = Bookable::of(&event, &seats, now, now_ms);
+    let Some(pass) = rounds.pass.take().or_else(|| rounds.begin(&bookable, newest)) else {
+        rounds.seen = Some(bookable);
+        return Ok(0);
+    };
+    let round = Round { event, seats, bookable, now };
+    let (told, pass) = round.go_on(state, pass).await?;
+    match pass {
+        Progress::Under(pass) => rounds.pass = Some(pass),
+        Progress::Ended(began) => rounds.seen = Some(began),
+        Progress::Again => {}
+    }
+    Ok(told)
+}
+
+impl AlertRounds {
+    /// A pass through the alerts to which something may be new; none if there is nothing new to any.
+    fn begin(&self, bookable: &Bookable, newest: i64) -> Option<Pass> {
+        let (weekdays, since_ms) = match &self.seen {
+            // A new day ends the wait for a retest, and what was not known may have changed.
+            None => (Weekdays::ALL, i64::MIN),
+            Some(seen) if seen.today != bookable.today => (Weekdays::ALL, i64::MIN),
+            Some(seen) => match bookable.new_since(seen) {
+                Some(weekdays) => (weekdays, i64::MIN),
+                // What came and went before an alert was made, and came back, is new to that alert alone.
+                None if newest >= seen.at_ms => (Weekdays::ALL, seen.at_ms),
+                None => return None,
+            },
+        };
+        let after = (since_ms, String::new());
+        Some(Pass { began: bookable.clone(), weekdays, after, held_back: false })
+    }
+}
+
+/// The query of anybody who has no test behind them.
+const fn everybody(booking_type: BookingType, now: LocalDateTime) -> SlotQuery {
+    SlotQuery { now, booking_type, last_completed: None, bypass: false }
+}
+
+impl Bookable {
+    fn of(event: &EventSnapshot, seats: &FreeSeats, now: LocalDateTime, at_ms: i64) -> Self {
+        let free = |kind| event.schedule.free(&everybody(kind, now), |date, time| seats.at(date, time));
+        let times = [BookingType::Test, BookingType::Retest].map(free);
+        Self { at_ms, today: now.date, times }
+    }
+
+    /// The weekdays of what can be booked now and could not be then.
+    fn new_since(&self, seen: &Self) -> Option<Weekdays> {
+        let new = |(now, then): (&FreeTimes, &FreeTimes)| now.without(then).weekdays();
+        self.times.iter().zip(&seen.times).filter_map(new).reduce(Weekdays::or)
+    }
+}
+
+/// What one round goes by.
+struct Round {
+    event: Arc<EventSnapshot>,
+    seats: FreeSeats,
+    bookable: Bookable,
+    now: LocalDateTime,
+}
+
+enum Progress {
+    /// The next round goes on from there.
+    Under(Pass),
+    /// Every alert has been looked at; what could be booked when the pass began is no longer new.
+    Ended(Bookable),
+    /// The same, but some are to be looked at again.
+    Again,
+}
+
+impl Round {
+    async fn go_on(&self, state: &AppState, mut pass: Pass) -> Result<(usize, Progress), DbError> {
+        let (event_id, today) = (self.event.event.event_id.clone(), self.now.date);
+        let since_ms = self.bookable.at_ms - LATELY_MS;
+        let id = event_id.clone();
+        let lately =
+            state.db.read(move |conn| Box::pin(async move { alert::told_since(conn, &id, since_ms).await }));
+        let mut lately = lately.await?;
+        let (mut told, mut looked_at) = (0, 0);
+        loop {
+            let (id, after, weekdays) = (event_id.clone(), pass.after.clone(), pass.weekdays);
+            let page = state.db.read(move |conn| {
+                Box::pin(async move { alert::page(conn, &id, &after, today, weekdays, PAGE).await })
+            });
+            let page = page.await?;
+            let is_last = i64::try_from(page.len()).is_ok_and(|length| length < PAGE);
+            for alert in page {
+                if looked_at == ATHLETES {
+                    return Ok((told, Progress::Under(pass)));
+                }
+                let cursor = (alert.created_at, alert.id.clone());
+                let mut held_back = false;
+                let choices = self.bookable.times.each_ref().map(|free| {
+                    let times = opened(free, &alert.wanted, &alert.before);
+                    let may = |(date, time): &Place| {
+                        let count = lately.get(&(*date, *time)).copied().unwrap_or_default();
+                        may_tell_another(count, self.seats.at(*date, *time))
+                    };
+                    let first = times.iter().find(may);
+                    held_back |= first.is_none() && !times.is_empty();
+                    first
+                });
+                if choices != [None, None] {
+                    looked_at += 1;
+                    if let Some(place) = self.tell(state, alert, choices).await? {
+                        *lately.entry(place).or_default() += 1;
+                        told += 1;
+                        held_back = false;
+                    }
+                }
+                pass.held_back |= held_back;
+                pass.after = cursor;
+            }
+            if is_last {
+                let progress = if pass.held_back { Progress::Again } else { Progress::Ended(pass.began) };
+                return Ok((told, progress));
+            }
+        }
+    }
+
+    /// Tells the athlete of an alert of the time of their kind of test, if they may book it.
+    async fn tell(
+        &self,
+        state: &AppState,
+        alert: Alert,
+        choices: [Option<Place>; 2],
+    ) -> Result<Option<Place>, DbError> {
+        let (event, now, now_ms) = (self.event.clone(), self.now, self.bookable.at_ms);
+        let job = state.db.write(move |conn| {
+            Box::pin(async move { tell_athlete(conn, &event, &alert, choices, now, now_ms).await })
+        });
+        job.await
+    }
+}
+
+async fn tell_athlete(
+    conn: &mut Conn<'_>,
+    event: &EventSnapshot,
+    alert: &Alert,
+    choices: [Option<Place>; 2],
+    now: LocalDateTime,
+    now_ms: i64,
+) -> Result<Option<Place>, DbError> {
+    let Some(athlete) = booking::find_athlete(conn, &alert.uaid).await? else { return Ok(None) };
+    let history = athlete.history();
+    let [test, retest] = choices;
+    let place = match booking_type(&history) {
+        BookingType::Test => test,
+        BookingType::Retest => retest,
+    };
+    let facts = &athlete.eligibility;
+    let eligible = may_book(&facts.record, facts.born, &EligibilityRules::default(), now.date).is_ok()
+        && retest_eligibility(last_completed(&history), event.config.retest_delay, now.date).is_ok();
+    let settled = has_already(&alert.wanted, athlete.open().and_then(|booking| booking.place));
+    let Some(place) = place.filter(|_| eligible && !settled) else { return Ok(None) };
+    if !alert::claim(conn, &alert.id, place, now_ms).await? {
+        return Ok(None);
+    }
+    let to = letters::Recipient {
+        email: athlete.email,
+        first_name: athlete.first_name,
+        last_name: athlete.last_name,
+    };
+    mail::tell_opened(conn, &event.outbox, &to, place, now_ms).await?;
+    Ok(Some(place))
+}

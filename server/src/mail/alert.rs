@@ -1,0 +1,18 @@
+//! Telling an athlete that a time has opened (RULES 5.6).
+
+use sixfold_domain::time::{Date, SlotTime};
+
+use super::{Outbox, letters};
+use crate::db::{Conn, DbError};
+
+/// Tells an athlete that a time has opened which they asked to be told of. The caller has claimed their alert in the same job.
+pub async fn tell_opened(
+    conn: &mut Conn<'_>,
+    outbox: &Outbox,
+    to: &letters::Recipient,
+    (date, time): (Date, SlotTime),
+    now_ms: i64,
+) -> Result<(), DbError> {
+    let letter = letters::time_opened(&outbox.site_info, to, date, time);
+    outbox.enqueue(conn, letter, now_ms).await.map(drop)
+}

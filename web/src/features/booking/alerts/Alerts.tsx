@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { dateAndTime, dayMonthYear, type CivilDate } from '../../../academy/civil-date'
+import { londonDate } from '../../../academy/london'
+import { errorSentence } from '../../../api/errors'
+import { Button } from '../../../components/Button'
+import { focusAfter } from '../../../components/focus-after'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
+import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import text from '../../../components/text.module.css'
+import { LoadError } from '../../../state/LoadError'
+import { useOperation } from '../../../state/use-operation'
+import type { SlotKey } from '../calendar/places'
+import type { Book } from '../use-book'
+import { AlertForm } from './AlertForm'
+import { ALERTS_MAX, alertText, alertsQuery, removeAlert, type TimeAlert } from './alerts'
+import styles from './TimeAlerts.module.css'
+
+export interface AlertsProps {
+  book: Book
+  /** The chosen day. */
+  date: CivilDate
+  onChoose: (slot: SlotKey) => void
+}
+
+/** One's alerts, and the form for another one. */
+export function Alerts({ book, date, onChoose }: AlertsProps) {
+  const alerts = useQuery(alertsQuery())
+  const [editing, setEditing] = useState(false)
+  const [said, setSaid] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const opener = () => box.current?.querySelector<HTMLElement>('[data-opener]')
+  const close = (message: string) => {
+    setSaid(message)
+    focusAfter(() => setEditing(false), opener)
+  }
+  if (alerts.isError && alerts.data === undefined) return <LoadError query={alerts} />
+  const list = alerts.data ?? []
+  const full = list.filter(({ sentAt }) => sentAt === null).length >= ALERTS_MAX
+  return (
+    <div ref={box} className={styles.panel}>
+      <VisuallyHidden live>{said}</VisuallyHidden>
+      {list.length > 0 && (
+        <Stack as="ul" gap={0} aria-label="Your alerts">
+          {list.map((alert) => (
+            <Line key={alert.alertId} alert={alert} onRemoved={() => close('The alert is removed.')} />
+          ))}
+        </Stack>
+      )}
+      {editing ? (
+        <AlertForm
+          book={book}
+          date={date}
+          onChoose={onChoose}
+          onMade={() => close('The alert is set.')}
+          onLeave={() => close('')}
+        />
+      ) : (
+        <Stack gap={3} start>
+          <Button
+            data-opener=""
+            variant="secondary"
+            disabled={full}
+            busy={alerts.isPending}
+            onClick={() =>
+              focusAfter(
+                () => setEditing(true),
+                () => box.current?.querySelector<HTMLElement>('[aria-pressed]'),
+              )
+            }
+          >
+            Tell me when a time opens
+          </Button>
+          {full && <p className={text.note}>You have {ALERTS_MAX} alerts. Remove one to set another.</p>}
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+function Line({ alert, onRemoved }: { alert: TimeAlert; onRemoved: () => void }) {
+  const client = useQueryClient()
+  const remove = useOperation(async (_, key) => {
+    await removeAlert(alert.alertId, key)
+    await client.invalidateQueries({ queryKey: alertsQuery().queryKey })
+  })
+  const { sentAt, eventTestDate, eventTestTime } = alert
+  return (
+    <Cluster as="li" gap={[2, 4]} align="center" between className={styles.line}>
+      <p>
+        <strong>{alertText(alert)}</strong>
+        <span>
+          {sentAt === null
+            ? 'We are watching'
+            : `Sent on ${dayMonthYear(londonDate(sentAt))}: ${dateAndTime(eventTestDate ?? '', eventTestTime)}`}
+        </span>
+      </p>
+      <Button
+        variant="quiet"
+        busy={remove.status === 'loading'}
+        onClick={() => void remove.run().then((outcome) => outcome.ok && onRemoved())}
+      >
+        Remove<VisuallyHidden> the alert: {alertText(alert)}</VisuallyHidden>
+      </Button>
+      {remove.error && (
+        <p role="alert" className={text.problem}>
+          {errorSentence(remove.error)}
+        </p>
+      )}
+    </Cluster>
+  )
+}
