@@ -19,7 +19,7 @@ const ROUTES = ['routes.tsx', 'routes/Root.tsx']
 
 // What the first page does without: it goes where it is used.
 const isRouter =
-  /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.)/
+  /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.)/
 
 export default defineConfig({
   plugins: [wasm(), react(), fonts(), firstHtml(), pwa(), compress()],
@@ -49,7 +49,6 @@ export default defineConfig({
                 'first-html/prepare.ts',
                 'routes/ContentRoute.tsx',
                 'routes/NotFoundPage.tsx',
-                'features/content/blocks/Hero.tsx',
                 'features/content/blocks/shared/SectionHead.tsx',
                 'features/content/use-loaded-rules.ts',
                 'features/content/use-now.ts',
@@ -64,10 +63,19 @@ export default defineConfig({
             // What most pages behind the first share.
             chunk('kit', 1, {
               of: [
+                'academy/measure.ts',
+                'academy/numbers.ts',
+                'components/art/test-types.ts',
+                'components/layout/Card.tsx',
                 'components/layout/Cluster.tsx',
                 'components/layout/Stack.tsx',
+                'components/table/Table.tsx',
                 'components/text.module.css',
+                'components/use-near.ts',
+                'components/use-width.ts',
+                'state/kept-own.ts',
                 'state/LoadError.tsx',
+                'state/Loaded.tsx',
               ],
             }),
           ],

@@ -28,6 +28,11 @@ const ICONS = [
   { name: 'apple-touch-icon', size: 180, scale: 1.06, ground: true },
 ]
 
+/** Beside a notification in a status bar: only its shape counts, not its colours. */
+const BADGE = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 32 32">
+    <path d="M16 3 27.3 9.5v13L16 29 4.7 22.5v-13z" fill="none" stroke="#fff" stroke-width="5" stroke-linejoin="round"/>
+  </svg>`
+
 const browser = await chromium.launch({
   executablePath: process.env.CHROME ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -40,6 +45,9 @@ try {
     await writeFile(join(FOLDER, `${name}.png`), await page.screenshot({ omitBackground: true }))
     await page.close()
   }
+  const page = await browser.newPage({ viewport: { width: 96, height: 96 } })
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${BADGE}`)
+  await writeFile(join(FOLDER, 'badge.png'), await page.screenshot({ omitBackground: true }))
 } finally {
   await browser.close()
 }

@@ -14,6 +14,15 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
+/** Shown by the browser before it installs the app (`screenshots.ts`). */
+const screenshot = (name: string, sizes: string, form_factor: 'narrow' | 'wide', label: string) => ({
+  src: `/screenshots/${name}.jpg`,
+  sizes,
+  type: 'image/jpeg',
+  form_factor,
+  label,
+})
+
 const manifest: Partial<ManifestOptions> = {
   id: '/en-gb/',
   name: NAME,
@@ -47,6 +56,18 @@ const manifest: Partial<ManifestOptions> = {
       url: '/en-gb/my-account-book-test',
       icons: [icon('icon-192', 192, 'any')],
     },
+    {
+      name: 'My progress',
+      description: 'Every visit over time',
+      url: '/en-gb/my-account-my-progress',
+      icons: [icon('icon-192', 192, 'any')],
+    },
+  ],
+  screenshots: [
+    screenshot('home-narrow', '540x960', 'narrow', 'Six tests, one score'),
+    screenshot('book-narrow', '540x960', 'narrow', 'Pick a day and a time'),
+    screenshot('board-narrow', '540x960', 'narrow', 'See where you stand'),
+    screenshot('home-wide', '1280x800', 'wide', 'Six tests, one score'),
   ],
 }
 

@@ -16,9 +16,11 @@ import { go } from './auth/protocol'
 import type { Farewell } from './auth/session'
 import { SessionClient } from './auth/session-client'
 import { SessionProvider } from './auth/SessionProvider'
+import './install/prompt'
+import { hasDevice } from './notifications/has-device'
 import { keepServerDrawn } from './first-html/server-drawn'
 import { seedFirstData } from './first-html/first-data'
-import { dropTicket } from './offline/drop-ticket'
+import { dropLastSeen, dropTicket } from './offline/drop-ticket'
 import { paths, ROUTES } from './paths'
 import { router } from './routes'
 import { ErrorBoundary } from './shell/ErrorBoundary'
@@ -32,8 +34,11 @@ const PAUSES_MS = [0, 1000, 4000]
 /** How long a page whose code is here waits for the answers. */
 const PATIENCE_MS = 500
 
-/** The ticket on the device outlives a session, not the person who signs out (or somebody else who signs in). */
-const ENDS_TICKET: readonly Farewell[] = ['signedOut', 'everywhere', 'deleted', 'replaced']
+/** How long a first visit has the machine and the network to itself. */
+const FIRST_VISIT_MS = 5000
+
+/** What a device keeps for use without a network, and its notifications, outlive a session, not the person who signs out (or somebody else who signs in). */
+const ENDS_DEVICE: readonly Farewell[] = ['signedOut', 'everywhere', 'deleted', 'replaced']
 
 /** The sign-in page sees to its own way on; the others are where a registration goes. */
 const REGISTRATION_PAGES: readonly string[] = [
@@ -46,9 +51,21 @@ const REGISTRATION_PAGES: readonly string[] = [
 
 const queryClient = makeQueryClient()
 
+// Loaded with what works without a network, so it is here by the time that somebody signs out.
+const ownDevice = () => import('./notifications/own-device').catch(() => null)
+
+const dropDevice = async () => {
+  if (hasDevice()) await ownDevice().then((device) => device?.dropSubscription())
+}
+
 const session = new SessionClient({
+  beforeSignOut: async () => {
+    if (hasDevice()) await ownDevice().then((device) => device?.leaveDevice())
+  },
   purge: async (everywhere, why) => {
-    const dropped = ENDS_TICKET.includes(why) ? dropTicket() : null
+    const dropped = ENDS_DEVICE.includes(why)
+      ? Promise.all([dropTicket(), dropLastSeen(), dropDevice()])
+      : null
     // What is under way is dropped with its query, so that it cannot land after this.
     void queryClient.cancelQueries({ queryKey: queryKeys.mine })
     queryClient.removeQueries({ queryKey: queryKeys.mine })
@@ -128,8 +145,13 @@ startTransition(() =>
 )
 
 if (import.meta.env.PROD) {
-  const start = () =>
-    void import('./offline/start').then(({ startOffline }) => startOffline(session)).catch(() => undefined)
-  if (document.readyState === 'complete') start()
-  else window.addEventListener('load', start, { once: true })
+  const start = async () => {
+    // On a first visit the worker loads the whole shell: the page that somebody waits for goes first.
+    if (!navigator.serviceWorker?.controller) await wait(FIRST_VISIT_MS)
+    await import('./offline/start')
+      .then(({ startOffline }) => startOffline(session, queryClient))
+      .catch(() => undefined)
+  }
+  if (document.readyState === 'complete') void start()
+  else window.addEventListener('load', () => void start(), { once: true })
 }

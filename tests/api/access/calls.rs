@@ -156,7 +156,7 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/user/login", _) => json!({ "emailAddress": ATHLETE, "password": PASSWORD }),
         ("POST /api/user/login/admin", _) => json!({ "emailAddress": stage.staff, "password": PASSWORD }),
         ("POST /api/user/signup", _) => signup_body(&format!("{random}@stage.example")),
-        ("POST /api/user/forgot", _) => json!({ "email": ATHLETE }),
+        ("POST /api/user/forgot" | "POST /api/auth/sign-in-link", _) => json!({ "email": ATHLETE }),
         (
             "POST /api/user/guardian"
             | "POST /api/user/guardian/request"
@@ -178,18 +178,17 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("POST /api/user/password", _) => {
             json!({ "currentPassword": PASSWORD, "newPassword": "a quieter stadium" })
         }
-        ("POST /api/user/delete", _) => json!({ "password": PASSWORD }),
+        ("POST /api/user/delete" | "DELETE /api/user/passkeys/{passkeyId}", _) => {
+            json!({ "password": PASSWORD })
+        }
         ("POST /api/user/second-factor" | "POST /api/user/passkeys/options", _) => {
             first_factor(stage, path_of(row), whose).await
         }
         ("POST /api/user/passkeys", _) => json!({ "challenge": "x", "credential": {}, "name": "Phone" }),
         ("PUT /api/user/passkeys/{passkeyId}", _) => json!({ "name": "Phone" }),
-        ("DELETE /api/user/passkeys/{passkeyId}", _) => json!({ "password": PASSWORD }),
-        ("POST /api/auth/passkeys/options", _) => json!({}),
         ("POST /api/auth/passkeys/sign-in", _) => {
             json!({ "challenge": "x", "credential": {}, "csrfToken": "x" })
         }
-        ("POST /api/auth/sign-in-link", _) => json!({ "email": ATHLETE }),
         ("POST /api/auth/sign-in-link/use", _) => json!({ "token": "unknown", "csrfToken": "x" }),
         ("POST /api/user/coaches", _) => json!({ "coachUaid": "4", "answer": "accept" }),
         ("POST /api/event/admin/coach-access", _) => {
@@ -223,7 +222,8 @@ async fn body(stage: &Stage, row: &Row, whose: &Person) -> Option<Value> {
         ("DELETE /api/event/admin/results/request", _) => json!({ "requestId": random }),
         ("PUT /api/event/admin/protocols", _) => json!(Protocols::standard()),
         (
-            "POST /api/content/{libraryId}/authoring/v1/images"
+            "POST /api/auth/passkeys/options"
+            | "POST /api/content/{libraryId}/authoring/v1/images"
             | "POST /api/user/card/photo"
             | "POST /api/event/admin/bookings"
             | "DELETE /api/event/admin/clearance"

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findings } from '../harness/axe.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { Release } from '../harness/release.ts'
-import { signIn } from '../harness/session.ts'
+import { inspect } from '../harness/inspect.ts'
+import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 import { keptOffline } from '../harness/worker.ts'
 
@@ -33,8 +34,15 @@ test('the site can be installed: manifest, icons, start page, worker', async () 
     display: string
     icons: { src: string; sizes: string; purpose: string }[]
     shortcuts: { name: string; url: string }[]
+    id: string
+    screenshots: { src: string; sizes: string; form_factor: string }[]
   }
-  expect(manifest).toMatchObject({ name: 'Sixfold', start_url: '/en-gb/', display: 'standalone' })
+  expect(manifest).toMatchObject({
+    id: '/en-gb/',
+    name: 'Sixfold',
+    start_url: '/en-gb/',
+    display: 'standalone',
+  })
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).sort()).toEqual([
     '192x192 any',
     '192x192 maskable',
@@ -42,10 +50,17 @@ test('the site can be installed: manifest, icons, start page, worker', async () 
     '512x512 maskable',
   ])
   const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
-  for (const { src, sizes } of [...manifest.icons, { src: touch ?? '', sizes: '180x180' }]) {
+  for (const { src, sizes } of [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    { src: touch ?? '', sizes: '180x180' },
+  ]) {
     expect(await sizeOf(page, src), src).toBe(sizes)
   }
-  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['My tests', 'Book a test'])
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['My tests', 'Book a test', 'My progress'])
+  expect(manifest.screenshots.map(({ form_factor: form }) => form)).toEqual(
+    expect.arrayContaining(['narrow', 'wide']),
+  )
   for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]) {
     expect((await fetch(`${stage.server.url}${path}`, { redirect: 'manual' })).status, path).toBe(200)
   }
@@ -153,6 +168,55 @@ test('a cancelled booking leaves no ticket, and after the test day none is shown
   // It stays on the device: the device's clock may be wrong, and only the server's day takes the ticket away.
   expect(await databases(later.visitor.page)).toContain('sixfold-ticket')
 })
+
+test(
+  'results, progress and crews are there as they were last seen, until somebody signs out',
+  { timeout: 240_000 },
+  async () => {
+    const visitor = await stage.installer()
+    const { page } = visitor
+    await signIn(visitor, stage.server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
+    const crew = `Sprinters ${Date.now()}`
+    await page.goto('/en-gb/my-account-crews')
+    await page.getByRole('textbox', { name: 'Name of the crew' }).fill(crew)
+    await page.getByRole('button', { name: 'Start a crew' }).click()
+    await page.getByRole('heading', { level: 1, name: crew }).waitFor()
+    const seen: [string, () => Promise<unknown>][] = [
+      ['my-account', () => page.getByRole('heading', { name: 'Latest scores' }).waitFor()],
+      ['my-account-my-progress', () => page.getByRole('img', { name: /^Final score over/ }).waitFor()],
+      ['my-account-crews', () => page.getByRole('list', { name: 'My crews' }).getByText(crew).waitFor()],
+    ]
+    for (const [path, there] of seen) {
+      await page.goto(`/en-gb/${path}`)
+      await installed(page)
+      await there()
+      await page.waitForLoadState('networkidle')
+      await keptOffline(page, `/en-gb/${path}`)
+    }
+    await expect.poll(() => kept(page), LONG).toBeGreaterThanOrEqual(4)
+
+    await visitor.setOffline(true)
+    for (const [path, there] of seen) {
+      await page.goto(`/en-gb/${path}`)
+      await page.getByText(/^As of \d\d:\d\d$/).waitFor()
+      await there()
+      expect(await findings(page)).toEqual([])
+    }
+    expect(await inspect(visitor, 'crews-offline')).toEqual([])
+
+    // Back on line the page is the usual one; signing out leaves nothing.
+    await visitor.setOffline(false)
+    await page.getByText(/^As of/).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click()
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await expect.poll(() => databases(page), LONG).not.toContain('sixfold-seen')
+    await visitor.setOffline(true)
+    await page.goto('/en-gb/my-account-my-progress')
+    await page.getByText('This page needs a connection').waitFor()
+    expect(await page.getByText(/^As of/).count()).toBe(0)
+  },
+)
 
 test('nothing personal is kept by the worker', async () => {
   const { visitor } = await withTicket()
@@ -270,6 +334,25 @@ const isMarked = (page: Page) =>
     .evaluate(() => document.documentElement.hasAttribute('data-loaded'))
     // On its way to the next one.
     .catch(() => true)
+
+/** How many answers the device keeps, with their key. Looking too early would make the database. */
+const kept = async (page: Page): Promise<number> => {
+  if (!(await databases(page)).includes('sixfold-seen')) return 0
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('sixfold-seen')
+        opened.onerror = () => reject(new Error('the database does not open'))
+        opened.onsuccess = () => {
+          const asked = opened.result.transaction('kept').objectStore('kept').count()
+          asked.onsuccess = () => {
+            opened.result.close()
+            resolve(asked.result)
+          }
+        }
+      }),
+  )
+}
 
 /** Waits until the worker has the page. */
 async function installed(page: Page): Promise<void> {

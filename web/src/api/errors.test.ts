@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorSentence, waitWords } from './errors'
+import { errorSentence, waitWords } from './error-sentence'
 import { ApiFailure } from './client/failure'
 
 describe('a sentence for each error', () => {

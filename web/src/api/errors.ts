@@ -1,11 +1,14 @@
 /**
- * The only place that turns an error's code into a sentence. Each says what happened and what to do, in British
- * English, to the person who made the request. An unknown code falls back on the server's own sentence.
+ * The sentence of each error's code. It says what happened and what to do, in British English, to the person who made the
+ * request. `errorSentence` finds them once this file is loaded, which the first refusal does; a screen whose codes come from
+ * no call imports it.
  */
 import { REFUSAL_ADVICE } from '../academy/refusal-advice'
-import { ApiFailure, NETWORK_CODE } from './client/failure'
+import { ALWAYS, BY_STATUS, learnSentences } from './error-sentence'
 
-const SENTENCES: Record<string, string> = {
+const SENTENCES: Readonly<Record<string, string>> = {
+  ...ALWAYS,
+
   // Slots and dates; those of the slot rules are generated from the rules.
   ...REFUSAL_ADVICE,
   DATE_INVALID: 'That is not a date in the calendar. Check the day and the month.',
@@ -240,6 +243,13 @@ const SENTENCES: Record<string, string> = {
   TESTS_OPEN: 'Some tests are still open. Close them, or mark them as not taken.',
   TEST_UNKNOWN: 'That is not one of the six tests.',
 
+  // Notifications.
+  DEVICE_NAME_INVALID: 'Call the device something in 1 to 60 characters.',
+  PUSH_ENDPOINT: 'We do not know your browser’s notification service. Try another browser.',
+  PUSH_KEYS: 'Your browser could not switch notifications on. Restart it and try again.',
+  PUSH_OFF: 'This site sends no notifications. Everything reaches you by e-mail.',
+  QUIET_HOURS_INVALID: 'Quiet hours cannot end when they begin. Choose another time.',
+
   // Requests in general.
   MALFORMED: 'Something in the form is not quite right. Check it and try again.',
   FIELD_MISSING: 'Fill this in.',
@@ -264,76 +274,10 @@ const SENTENCES: Record<string, string> = {
   BODY_TOO_LARGE: 'That is too much at once. Shorten it and try again.',
   TOO_MANY_REQUESTS: 'That was a lot of tries. Catch your breath for a minute, then go again.',
   UNAVAILABLE: 'We are busy right now. Try again in a moment.',
-  MAINTENANCE: 'Half-time: we are working on the site. Your bookings are safe. Try again soon.',
   INTERNAL: 'Something broke on our side, not yours. Try again in a moment.',
-  [NETWORK_CODE]: 'We cannot reach the academy. Check your connection and try again.',
-  ECONNABORTED: 'That took too long. Check your connection and try again.',
-  ERR_CANCELED: 'That was stopped before it was done. Try again.',
 }
 
-const BY_STATUS: Record<string, string> = {
-  400: 'Something in the form is not quite right. Check it and try again.',
-  401: 'You have been signed out. Sign in again; what you typed is still here.',
-  403: 'Your account may not do that.',
-  404: 'We cannot find that. It may have been removed.',
-  409: 'Someone has just changed this. Reload the page and try again.',
-  413: 'That is too much at once. Shorten it and try again.',
-  415: 'That did not go through. Reload the page and try again.',
-  422: 'That cannot be done as it stands. Check it and try again.',
-  429: 'That was a lot of tries. Catch your breath for a minute, then go again.',
-  500: 'Something broke on our side, not yours. Try again in a moment.',
-  502: 'We cannot reach the academy. Try again in a moment.',
-  503: 'We are busy right now. Try again in a moment.',
-  504: 'That took too long. Try again in a moment.',
-}
-
-/** A code and a message, from a failed call or from the state that it was stored in. */
-export interface FailureLike {
-  errorCode: string
-  errorMessage: string
-  status?: number
-}
-
-const isSentence = (text: string) => /\s/.test(text.trim()) && /[.!?]$/.test(text.trim())
+learnSentences(SENTENCES)
 
 /** The sentence for a code alone; undefined for one we do not know. */
 export const sentenceForCode = (code: string): string | undefined => SENTENCES[code] ?? BY_STATUS[code]
-
-const MINUTE_S = 60
-
-/** A wait in words, rounded up. */
-export function waitWords(seconds: number): string {
-  if (seconds < MINUTE_S) return 'a minute'
-  const minutes = Math.ceil(seconds / MINUTE_S)
-  if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const hours = Math.ceil(minutes / 60)
-  return hours === 1 ? 'an hour' : `${hours} hours`
-}
-
-/** The sentence to show, for anything that was thrown or stored. */
-export function errorSentence(error: unknown): string {
-  const { errorCode, errorMessage, status } = toFailureLike(error)
-  if (status === 429 && error instanceof ApiFailure && error.retryAfterS !== null)
-    return `That was a lot of tries. Catch your breath for ${waitWords(error.retryAfterS)}, then go again.`
-  if (errorCode === '422' && errorMessage)
-    return errorMessage.endsWith('.') ? errorMessage : `${errorMessage}.`
-  const own = SENTENCES[errorCode]
-  if (own) return own
-  if (isSentence(errorMessage) && (status ?? 0) < 500) return errorMessage
-  return (
-    BY_STATUS[errorCode] ?? BY_STATUS[String(status ?? '')] ?? 'Something went wrong. Try again in a moment.'
-  )
-}
-
-/** A refusal as the problem of the field that it names; null if it names none. */
-export const refusedField = (error: ApiFailure | null) =>
-  error?.field ? { field: error.field, message: errorSentence(error) } : null
-
-function toFailureLike(error: unknown): FailureLike {
-  if (error instanceof ApiFailure) return error
-  if (typeof error === 'object' && error !== null && 'errorCode' in error) {
-    const message = 'errorMessage' in error ? error.errorMessage : ''
-    return { errorCode: String(error.errorCode), errorMessage: typeof message === 'string' ? message : '' }
-  }
-  return { errorCode: typeof error === 'string' ? error : '', errorMessage: '' }
-}

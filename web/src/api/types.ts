@@ -36,10 +36,12 @@ export type ConfigAnswer = Narrow<
 >
 
 /** The public settings. A copy kept on the device may lack newer fields. */
-export type EventConfig = Omit<ConfigAnswer, 'protocols' | 'pages' | 'wallets'> & {
+export type EventConfig = Omit<ConfigAnswer, 'protocols' | 'pages' | 'wallets' | 'push' | 'texts'> & {
   protocols?: Protocols
   pages?: ConfigAnswer['pages']
   wallets?: ConfigAnswer['wallets']
+  push?: ConfigAnswer['push']
+  texts?: ConfigAnswer['texts']
 }
 
 export type EventPlace = Answer<'EventInfo'>

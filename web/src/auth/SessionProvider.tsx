@@ -20,7 +20,8 @@ export function SessionProvider({ client, children }: { client: SessionClient; c
   return <Client value={client}>{children}</Client>
 }
 
-function useClient(): SessionClient {
+/** The session itself, for what is done with it outside of drawing. */
+export function useSessionClient(): SessionClient {
   const client = use(Client)
   // As next-auth words it.
   if (!client) throw new Error('React Context is unavailable in Server Components')
@@ -41,7 +42,7 @@ export interface UseSessionOptions {
 
 /** The session. With `required` the status is never `unauthenticated`: it stays `loading` during the redirect. */
 export function useSession({ required = false, onUnauthenticated }: UseSessionOptions = {}): UseSession {
-  const client = useClient()
+  const client = useSessionClient()
   const state = useSyncExternalStore(client.subscribe, client.getState)
   const missing = required && state.status === 'unauthenticated'
   useEffect(() => {
@@ -56,7 +57,7 @@ export function useSession({ required = false, onUnauthenticated }: UseSessionOp
 
 /** Whether the session could not be checked, and a function to check it again. */
 export function useUnreached(): { unreached: boolean; ask: () => Promise<unknown> } {
-  const client = useClient()
+  const client = useSessionClient()
   return { unreached: useSyncExternalStore(client.subscribe, client.isUnsure), ask: client.refetch }
 }
 
@@ -90,7 +91,7 @@ const homeAddress = () => new URL(paths.home(), window.location.origin).href
 
 /** Signing in and out. */
 export function useAuth(): AuthActions {
-  const client = useClient()
+  const client = useSessionClient()
   return useMemo(
     () => ({
       signIn: ({ emailAddress, ...fields }, callbackUrl = window.location.href) =>

@@ -26,6 +26,8 @@ import {
 import { LOADING, SIGNED_OUT, type Farewell, type Session, type SessionState } from './session'
 
 export interface SessionClientOptions extends Freshness {
+  /** Called before somebody signs out, while the session is still there; must not take long. */
+  beforeSignOut?: () => Promise<void>
   /**
    * Removes personal data. `everywhere`: including storage; without it the storage belongs to the next person, who
    * signed in from another tab.
@@ -196,6 +198,7 @@ export class SessionClient {
 
   /** Signs out here and in every tab, and goes where the server says. Throws when the server was not reached. */
   async signOut(callbackUrl: string, why: Farewell = 'signedOut'): Promise<void> {
+    await this.#options.beforeSignOut?.()
     const url = await postSignOut(callbackUrl)
     await this.#signedOut(why, url)
   }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import { errorSentence } from '../api/errors'
+import { errorSentence } from '../api/error-sentence'
 import { Dialog } from '../components/dialog/Dialog'
 import { ErrorState, Loading, Skeleton } from '../components/feedback/States'
 import { VisuallyHidden } from '../components/layout/VisuallyHidden'

@@ -5,7 +5,6 @@ import { serverDrawn } from '../first-html/server-drawn'
 import { traitsOf } from '../first-html/traits'
 import { partsOf } from './page-parts'
 import type { Registry } from './parts-by-type'
-import { formPart } from './parts/forms'
 
 /** Every component of a page by its `typeId`. */
 export const COMPONENTS: Registry = {
@@ -20,7 +19,10 @@ export const COMPONENTS: Registry = {
   'delivery-admin': part(async () => (await import('./parts/staff/DeliveryAdmin')).DeliveryAdmin),
   document: part(async () => (await import('./parts/DocumentList')).DocumentList),
   'faq-group': part(async () => (await import('./parts/FaqList')).FaqList),
-  form: formPart,
+  form: part(
+    async () => (await import('./parts/forms')).FormPart,
+    async (item) => (await import('./parts/forms')).preloadForm(item),
+  ),
   'getting-there': part(async () => (await import('../features/content/blocks/GettingThere')).GettingThere),
   'hall-of-fame': part(async () => (await import('./parts/HallOfFame')).HallOfFame),
   hero: part(async () => (await import('../features/content/blocks/Hero')).Hero),

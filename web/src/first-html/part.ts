@@ -16,9 +16,13 @@ export interface Part {
 
 /**
  * A component whose code comes when it is first drawn or preloaded. Once it is there it is drawn at once, which
- * `React.lazy` does not promise: the first commit must replace the server's markup in one go.
+ * `React.lazy` does not promise: the first commit must replace the server's markup in one go. `preloadOf` fetches what only
+ * an item itself names.
  */
-export function part(load: () => Promise<ComponentType<PartProps>>): Part {
+export function part(
+  load: () => Promise<ComponentType<PartProps>>,
+  preloadOf?: (item: ContentItem) => Promise<unknown>,
+): Part {
   let loaded: ComponentType<PartProps> | null = null
   let coming: Promise<ComponentType<PartProps>> | null = null
   const fetched = () =>
@@ -38,9 +42,9 @@ export function part(load: () => Promise<ComponentType<PartProps>>): Part {
     const [Component] = useState<ComponentType<PartProps>>(() => loaded ?? Waiting)
     return createElement(Component, props)
   }
-  const preload = () => {
+  const preload = (item: ContentItem) => {
     if (coming === null) Waiting = waiting()
-    return fetched()
+    return Promise.all([fetched(), preloadOf?.(item)])
   }
   return Object.assign(LazyPart, { preload })
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { configQuery, contentItemQuery } from '../api/queries'
 import { asContentItem } from '../features/content/content-item'
 import { FIRST_LIBRARY } from '../features/content/page/use-page'
-import { builtInPage } from '../content/built-in'
+import { fallbackPage, loadFallback } from '../content/fallback'
 import { pageIdAt, pathBelow } from '../content/page-ids'
 import { preloadParts } from '../content/registry'
 
@@ -22,6 +22,8 @@ export async function prepare(queries: QueryClient, pathname: string): Promise<v
   const item = await queries
     .ensureQueryData({ ...contentItemQuery(libraryId ?? FIRST_LIBRARY, id), retry: false })
     .catch(() => null)
-  const page = asContentItem(item) ?? builtInPage(id)
+  const authored = asContentItem(item)
+  if (!authored) await loadFallback()
+  const page = authored ?? fallbackPage(id)
   if (page) await preloadParts(page)
 }

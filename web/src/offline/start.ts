@@ -2,49 +2,81 @@
  * Starts the worker after the page has loaded, has it keep what is on screen, and offers a new version when there is
  * one. Looks for one hourly and whenever the tab comes to the front. Loaded late, and only once per page.
  */
+import type { QueryClient } from '@tanstack/react-query'
 import { Workbox } from 'workbox-window'
+import { isOnline, onNetwork } from '../api/client/network'
 import { serverNow, serverNowKnown } from '../api/clock'
 import type { SessionClient } from '../auth/session-client'
+import '../notifications/own-device'
+import { hasDevice } from '../notifications/has-device'
 import { hideOffer, showOffer } from './offer'
+import { bringBackSeen, dropSeenOfOthers, keepWhatIsSeenOf } from './last-seen'
 import { pageToKeep, toKeep } from './seen'
 import { dropPastTicket, dropTicketOfOthers } from './ticket'
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long a first visit has the machine and the network to itself. */
-const FIRST_VISIT_MS = 3000
 /** How long a worker may take to hand over before the page reloads anyway. */
 const HANDOVER_MS = 3000
 
-export async function startOffline(session: SessionClient): Promise<void> {
+export async function startOffline(session: SessionClient, queries: QueryClient): Promise<void> {
   followPerson(session)
+  keepWhatIsSeenOf(queries, session)
+  onNetwork(() => {
+    if (!isOnline()) void bringBackSeen(queries, session, serverNow()).catch(() => undefined)
+  })
+  // What shows it has to be on the device too.
+  void import('./KeptPage').catch(() => undefined)
   // Values are encrypted with its help, perhaps after the network has gone.
   void import('idb').catch(() => undefined)
   if (!('serviceWorker' in navigator)) return
-  if (!navigator.serviceWorker.controller) await settled()
   const worker = new Workbox('/sw.js')
   offerNewVersions(worker)
   const registration = await worker.register()
   if (!registration) return
+  keepDeviceRight(session)
   lookForNewVersions(registration)
   await navigator.serviceWorker.ready
   await keepWhatIsSeen()
 }
 
-/** On a first visit the worker loads the whole shell: the page that somebody waits for goes first. */
-const settled = () => new Promise((resolve) => window.setTimeout(resolve, FIRST_VISIT_MS))
-
-/** The ticket belongs to the person who was signed in last. */
+/** What is kept belongs to the person who was signed in last. */
 function followPerson(session: SessionClient): void {
   let last: string | undefined
   const follow = () => {
     const uaid = session.getState().data?.uaid
-    if (uaid !== undefined && uaid !== last) void dropTicketOfOthers(uaid)
+    if (uaid !== undefined && uaid !== last) {
+      void dropTicketOfOthers(uaid)
+      void dropSeenOfOthers(uaid, serverNow())
+    }
     last = uaid ?? last
   }
   session.subscribe(follow)
   follow()
   // Yesterday's ticket is deleted at the next visit, once the server's time is known.
   if (serverNowKnown()) void dropPastTicket(serverNow())
+}
+
+/** Once somebody is signed in, and whenever the browser has replaced the address for notifications. */
+function keepDeviceRight(session: SessionClient): void {
+  let looked: string | undefined
+  const look = async () => {
+    if (!hasDevice() || !session.getState().data) return
+    const { renewDevice } = await import('../notifications/subscribe')
+    await renewDevice()
+  }
+  const lookOnce = () => {
+    const uaid = session.getState().data?.uaid
+    if (uaid === undefined || uaid === looked) return
+    looked = uaid
+    // Without a network the next visit sees to it.
+    void look().catch(() => undefined)
+  }
+  session.subscribe(lookOnce)
+  lookOnce()
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    const { type } = (data ?? {}) as { type?: string }
+    if (type === 'SUBSCRIPTION_CHANGED') void look().catch(() => undefined)
+  })
 }
 
 function offerNewVersions(worker: Workbox): void {

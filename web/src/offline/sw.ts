@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 /**
  * The service worker: keeps the shell from the start and what was seen since, so that both are there without a
- * network. `rules.ts` says what may be kept. It takes over an open page only when the person asks for the new version.
+ * network. `rules.ts` says what may be kept. It takes over an open page only when the person asks for the new version. It also
+ * shows what the server sends to this device.
  */
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
@@ -13,6 +14,7 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, type Strategy, type StrategyOptions } from 'workbox-strategies'
+import { ownPath, readMessage } from './push-message'
 import { BOUNDS, keptName, mayKeep, storeOf, withoutTime, type Store } from './rules'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
@@ -88,4 +90,50 @@ async function keepPage(address: string, event: ExtendableEvent): Promise<void> 
   if (storeOf(wanted) !== 'pages') return
   const request = new Request(url.href, { headers: { accept: 'text/html' } })
   await Promise.all(pages.handleAll({ request, event })).catch(() => undefined)
+}
+
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag } = readMessage(event.data?.text(), self.location.origin)
+  const options = { body, tag, data: { url }, icon: '/icons/icon-192.png', badge: '/icons/badge.png' }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { url } = (event.notification.data ?? {}) as { url?: unknown }
+  event.waitUntil(open(ownPath(url, self.location.origin)))
+})
+
+/** Brings a window to the front that shows the page already; another one may hold a half-filled form, so it stays as it is. */
+async function open(path: string): Promise<void> {
+  const target = new URL(path, self.location.origin)
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = windows.find((client) => new URL(client.url).pathname === target.pathname)
+  if (!shown) {
+    await self.clients.openWindow(target.href)
+    return
+  }
+  await shown.focus()
+  // Only within the page, as to an offer.
+  if (target.hash && shown.url !== target.href) await shown.navigate(target.href).catch(() => null)
+}
+
+// The browser has replaced the address: an open page tells the server, else the next one that is opened does.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(resubscribe(event as PushSubscriptionChangeEvent))
+})
+
+interface PushSubscriptionChangeEvent extends ExtendableEvent {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+
+async function resubscribe({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey
+  if (!newSubscription && applicationServerKey)
+    await self.registration.pushManager
+      .subscribe({ userVisibleOnly: true, applicationServerKey })
+      .catch(() => null)
+  for (const client of await self.clients.matchAll({ type: 'window' }))
+    client.postMessage({ type: 'SUBSCRIPTION_CHANGED' })
 }

@@ -2,9 +2,9 @@
  * The ticket on the device, for a desk without a network: encrypted under its own key. It outlives the session's 58
  * minutes, but not signing out, another person signing in, a cancelled booking or the test day.
  */
-import { openDB, type IDBPDatabase } from 'idb'
 import { londonDate } from '../academy/london'
 import { canSeal, makeKey, seal, type Sealed, unseal } from '../state/storage/sealed'
+import { isDamaged, KEY, STORE, within } from './database'
 import { dropTicket, TICKET_DATABASE, ticketDrops } from './drop-ticket'
 
 /** What the desk needs and nothing else: no name, nothing about health. */
@@ -29,22 +29,7 @@ export interface StoredTicket {
   mapUrl: string | null
 }
 
-const STORE = 'kept'
-const KEY = 'key'
 const TICKET = 'ticket'
-
-async function within<T>(act: (database: IDBPDatabase) => Promise<T>): Promise<T> {
-  const database = await openDB(TICKET_DATABASE, 1, {
-    upgrade: (fresh) => void fresh.createObjectStore(STORE),
-  })
-  // Signing out in another tab must not wait for this one.
-  database.addEventListener('versionchange', () => database.close())
-  try {
-    return await act(database)
-  } finally {
-    database.close()
-  }
-}
 
 /** Keeps a ticket in the place of the last one; where there is no encryption nothing is kept. */
 export async function storeTicket(ticket: StoredTicket): Promise<void> {
@@ -53,7 +38,7 @@ export async function storeTicket(ticket: StoredTicket): Promise<void> {
   const key = await makeKey()
   const sealed = await seal(key, JSON.stringify(ticket))
   if (born !== ticketDrops()) return
-  await within(async (database) => {
+  await within(TICKET_DATABASE, async (database) => {
     const transaction = database.transaction(STORE, 'readwrite')
     await transaction.store.put(key, KEY)
     await transaction.store.put(sealed, TICKET)
@@ -62,7 +47,7 @@ export async function storeTicket(ticket: StoredTicket): Promise<void> {
 }
 
 async function read(): Promise<StoredTicket | null> {
-  const [key, sealed] = await within((database) =>
+  const [key, sealed] = await within(TICKET_DATABASE, (database) =>
     Promise.all([
       database.get(STORE, KEY) as Promise<CryptoKey | undefined>,
       database.get(STORE, TICKET) as Promise<Sealed | undefined>,
@@ -71,10 +56,6 @@ async function read(): Promise<StoredTicket | null> {
   if (!key || !sealed) return null
   return JSON.parse(await unseal(key, sealed)) as StoredTicket
 }
-
-/** It was modified, or its key has changed: it cannot be decrypted on any later try. */
-const isDamaged = (cause: unknown) =>
-  cause instanceof SyntaxError || (cause instanceof DOMException && cause.name === 'OperationError')
 
 /**
  * The ticket on this device, or null when there is none that can be read now. A database that does not answer, as on a phone

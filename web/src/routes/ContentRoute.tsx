@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { configQuery } from '../api/queries'
+import { configQuery, profileQuery } from '../api/queries'
 import type { EventConfig } from '../api/types'
 import { RequireSession } from '../auth/RequireSession'
+import { useSession } from '../auth/SessionProvider'
 import { LinkButton } from '../components/Button'
 import { Page } from '../components/layout/Page'
 import { EmptyState } from '../components/feedback/States'
-import { builtInPage } from '../content/built-in'
+import { fallbackPage } from '../content/fallback'
 import { ContentBody } from '../content/ContentBody'
 import { isPrivate, pageIdAt, pathBelow } from '../content/page-ids'
 import { partsOfType } from '../content/page-parts'
 import { Way } from '../content/parts/Way'
 import { PartsByType } from '../content/parts-by-type'
 import { COMPONENTS } from '../content/registry'
+import { openAddress } from '../features/account/email/open-address'
 import { textOf, textsOf } from '../features/content/content-item'
 import { ContentPage, PageFailed, PageSkeleton } from '../features/content/page/ContentPage'
 import { PAGES, usePage } from '../features/content/page/use-page'
+import type { KeptPart } from '../offline/KeptPage'
 import { paths, ROUTES } from '../paths'
+import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { NotFoundPage } from './NotFoundPage'
 
 // Comes with MY TESTS, so that it is on the device when there is no network.
@@ -30,15 +34,26 @@ const KeptDesk = lazy(async () => ({
   default: (await import('../content/parts/staff/InstoreAdmin')).KeptDesk,
 }))
 
-// Only people who are signed in need it.
+// Fetched along with what is kept for it.
+const KeptPage = lazy(async () => ({ default: (await import('../offline/KeptPage')).KeptPage }))
+
+// Only needed until an address is confirmed.
 const EmailNotice = lazy(async () => ({
   default: (await import('../features/account/email/EmailNotice')).EmailNotice,
 }))
 
+const ATHLETE = 1
 const DESK = pathBelow(ROUTES.instoreAdmin)
 const REVEAL = pathBelow(ROUTES.revealDesk)
 /** The athlete's own pages, booking among them. */
 const OWN = /^\/my-account/
+
+/** Pages that show without a network what their owner last saw. */
+const KEPT: Readonly<Record<string, KeptPart | undefined>> = {
+  [pathBelow(ROUTES.myAccount)]: 'results',
+  [pathBelow(ROUTES.myProgress)]: 'progress',
+  [pathBelow(ROUTES.crews)]: 'crews',
+}
 
 /** An older server names no pages; the ones that the site knows are all it has. */
 const pagesOf = ({ pages }: EventConfig) => pages ?? {}
@@ -61,24 +76,46 @@ export function ContentRoute() {
       <PageSkeleton />
     )
   const page = isPrivate(path) ? (
-    <PrivatePage id={id} desk={path === DESK} reveal={path === REVEAL} />
+    <PrivatePage id={id} desk={path === DESK} reveal={path === REVEAL} kept={KEPT[path]} />
   ) : (
     <AuthoredPage id={id} />
   )
   if (!OWN.test(path)) return page
   return (
     <>
-      <Suspense>
-        <EmailNotice />
-      </Suspense>
+      <OpenEmail />
       {page}
     </>
   )
 }
 
-function PrivatePage({ id, desk, reveal }: { id: string; desk: boolean; reveal: boolean }) {
+/** Asks an athlete to confirm their address. */
+function OpenEmail() {
+  const { status, data } = useSession()
+  const athlete = status === 'authenticated' && data?.role === ATHLETE
+  const profile = useQuery({ ...profileQuery(), enabled: athlete }).data
+  const address = athlete && profile ? openAddress(profile) : null
+  return (
+    address !== null && (
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <EmailNotice address={address} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  )
+}
+
+interface PrivatePageProps {
+  id: string
+  desk: boolean
+  reveal: boolean
+  kept: KeptPart | undefined
+}
+
+function PrivatePage({ id, desk, reveal, kept }: PrivatePageProps) {
   const { page } = usePage(id)
-  const title = (page && textOf(page.elements, 'title')) || (builtInPage(id)?.name ?? 'Sixfold')
+  const title = (page && textOf(page.elements, 'title')) || (fallbackPage(id)?.name ?? 'Sixfold')
   const heading = (page && textOf(page.elements, 'headline')) || title
   const [ticket] = page ? partsOfType(page, 'booking-details') : []
   return (
@@ -87,7 +124,7 @@ function PrivatePage({ id, desk, reveal }: { id: string; desk: boolean; reveal: 
       // A tablet continues with its stored data until somebody signs in.
       offlineStays={desk}
       offline={
-        (desk || reveal || id === PAGES.myTests) && (
+        (desk || reveal || kept || id === PAGES.myTests) && (
           <Suspense fallback={<PageSkeleton />}>
             {desk ? (
               <Page title={title} heading={null} width="full">
@@ -102,6 +139,10 @@ function PrivatePage({ id, desk, reveal }: { id: string; desk: boolean; reveal: 
                   The screens keep what they show. This page carries on as soon as there is a connection.
                 </EmptyState>
               </Page>
+            ) : kept ? (
+              <KeptPage title={title} part={kept}>
+                <AuthoredPage id={id} />
+              </KeptPage>
             ) : (
               <StoredTicket
                 title={title}
@@ -120,7 +161,7 @@ function PrivatePage({ id, desk, reveal }: { id: string; desk: boolean; reveal: 
 }
 
 function AuthoredPage({ id }: { id: string }) {
-  const fallback = builtInPage(id)
+  const fallback = fallbackPage(id)
   return (
     <ContentPage id={id} fallback={fallback}>
       {(page) => (

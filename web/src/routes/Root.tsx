@@ -3,7 +3,8 @@ import { AppShell } from '../shell/AppShell'
 import { ErrorBoundary } from '../shell/ErrorBoundary'
 import { useModal } from '../state/modal-store'
 
-const MenuEntries = lazy(async () => ({ default: (await import('../content/MenuEntries')).MenuEntries }))
+const loadEntries = async () => ({ default: (await import('../content/MenuEntries')).MenuEntries })
+const MenuEntries = lazy(loadEntries)
 const ModalHost = lazy(async () => ({ default: (await import('../content/ModalHost')).ModalHost }))
 
 /** The shell around every page, with what is authored in it: the entries of its menu, and the modal. */
@@ -11,6 +12,7 @@ export function Root() {
   const modal = useModal((store) => store.modal)
   return (
     <AppShell
+      loadEntries={loadEntries}
       menu={
         <ErrorBoundary fallback={null}>
           <MenuEntries />

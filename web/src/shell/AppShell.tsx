@@ -11,6 +11,7 @@ import {
   type ReactNode,
   useSyncExternalStore,
 } from 'react'
+import { loadSentences } from '../api/load-sentences'
 import { onServerNowKnown, serverNowKnown } from '../api/clock'
 import { useOnline } from '../api/client/network'
 import { isTabletPath, rolesForPath } from '../auth/admin'
@@ -22,30 +23,35 @@ import { SiteTitle } from '../components/site-title'
 import { suppressEnter } from '../components/form/suppress-enter'
 import { useAlert } from '../state/alert-store'
 import { AlertLine } from './AlertLine'
+import { ErrorBoundary } from './ErrorBoundary'
 import styles from './AppShell.module.css'
+import { FetchedLater } from './FetchedLater'
 import { Footer } from './navigation/Footer'
 import { internalTarget, linkTarget } from './navigation/internal-link'
 import { ProgressBar } from './ProgressBar'
 import { TopNav } from './navigation/TopNav'
+import { SessionEnd } from './session-end/SessionEnd'
 import { scrollToTarget } from './scroll/scroll-to'
 import { useHashScroll } from './scroll/use-hash-scroll'
 import { useReopening } from './use-reopening'
 import { useWidthChange } from './use-resize'
 import { useSite } from './use-site'
 
-// Only people who are signed in need these.
-const SideMenu = lazy(async () => ({ default: (await import('./navigation/SideMenu')).SideMenu }))
-const SessionEnd = lazy(async () => ({ default: (await import('./session-end/SessionEnd')).SessionEnd }))
+// Comes once it is opened.
+const loadMenu = async () => ({ default: (await import('./navigation/SideMenu')).SideMenu })
+const SideMenu = lazy(loadMenu)
 
 interface AppShellProps {
   /** The entries of the side menu. */
   menu: ReactNode
+  /** Fetches what draws them. */
+  loadEntries?: () => Promise<unknown>
   /** Shown in front of the page. */
   overlay: ReactNode
 }
 
 /** Everything around a page: navigation, menu, foot, progress, what happens to the session. */
-export function AppShell({ menu, overlay }: AppShellProps) {
+export function AppShell({ menu, loadEntries, overlay }: AppShellProps) {
   const router = useRouter()
   const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
   const loading = useRouterState({ select: (state) => state.status === 'pending' })
@@ -60,6 +66,7 @@ export function AppShell({ menu, overlay }: AppShellProps) {
   const site = useSite()
   const online = useOnline()
   const [menuOpen, setMenuOpen] = useState(false)
+  const [menuWanted, setMenuWanted] = useState(false)
 
   useReopening(site.maintenance)
   useWidthChange(() => setMenuOpen(false))
@@ -109,7 +116,10 @@ export function AppShell({ menu, overlay }: AppShellProps) {
             logo={site.logo}
             campaign={site.campaign}
             menuOpen={menuOpen}
-            onOpenMenu={() => setMenuOpen(true)}
+            onOpenMenu={() => {
+              setMenuWanted(true)
+              setMenuOpen(true)
+            }}
           />
         )}
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
@@ -130,14 +140,19 @@ export function AppShell({ menu, overlay }: AppShellProps) {
             </Banner>
           </div>
         )}
-        {session.data && (
-          <Suspense>
-            <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)}>
-              {menu}
-            </SideMenu>
-            <SessionEnd session={session.data} clockKnown={clockKnown} />
-          </Suspense>
+        <FetchedLater load={loadSentences} />
+        {session.data && loadEntries && <FetchedLater load={loadEntries} />}
+        {session.data && <FetchedLater load={loadMenu} />}
+        {session.data && menuWanted && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)}>
+                {menu}
+              </SideMenu>
+            </Suspense>
+          </ErrorBoundary>
         )}
+        {session.data && <SessionEnd session={session.data} clockKnown={clockKnown} />}
         {overlay}
         <AlertLine />
       </div>

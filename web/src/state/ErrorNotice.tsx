@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorSentence } from '../api/errors'
+import { errorSentence } from '../api/error-sentence'
 import { Notice } from '../components/feedback/Notice'
 
 /** Why something did not work; nothing where it did. */

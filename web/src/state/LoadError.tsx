@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorSentence } from '../api/errors'
+import { errorSentence } from '../api/error-sentence'
 import { ErrorState } from '../components/feedback/States'
 
 interface LoadErrorProps {

@@ -71,7 +71,7 @@ it('leaves what is there, with a word that it may be old, when it does not come 
   await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(SENTENCE)
-  expect(alert.textContent).toMatch(/What you see may be out of date\./)
+  expect(alert.textContent).toMatch(/What you see may be out of date: it is as of \d+ \w+, \d\d:\d\d\./)
   // The same field with what was typed in it, then and after.
   expect(screen.getByDisplayValue('Rowers A')).toBe(input)
   await userEvent.click(screen.getByRole('button', { name: 'Look again' }))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorSentence } from '../api/errors'
+import { errorSentence } from '../api/error-sentence'
 import { useOnline } from '../api/client/network'
 import { Notice } from '../components/feedback/Notice'
 import { ErrorState, Loading, Skeleton } from '../components/feedback/States'
@@ -9,6 +9,8 @@ export interface QueryResult<T> {
   data: T | undefined
   error: unknown
   isError: boolean
+  /** When the data was answered, ms. */
+  dataUpdatedAt?: number
   /** `idle` without data where the query has not run yet. */
   fetchStatus: 'fetching' | 'paused' | 'idle'
   refetch: () => unknown
@@ -25,14 +27,14 @@ interface LoadedProps<T> {
 
 /** Renders the data of a query, with a notice when it may be out of date; before that a placeholder, or the error. */
 export function Loaded<T>({ result, label, height, children }: LoadedProps<T>) {
-  const { data, error, isError, fetchStatus, refetch } = result
+  const { data, error, isError, dataUpdatedAt = 0, fetchStatus, refetch } = result
   const online = useOnline()
   if (data !== undefined)
     return (
       <>
         {isError && (
           <Notice tone="problem" role="alert">
-            {errorSentence(error)} What you see may be out of date.
+            {errorSentence(error)} What you see may be out of date{asOf(dataUpdatedAt)}.
           </Notice>
         )}
         {children(data)}
@@ -56,6 +58,16 @@ export function Loaded<T>({ result, label, height, children }: LoadedProps<T>) {
     </Loading>
   )
 }
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+const asOf = (at: number) => (at === 0 ? '' : `: it is as of ${MOMENT.format(at)}`)
 
 /** Two results that are needed at once, as one: the one that failed or is still missing decides. */
 export function together<A, B>(one: QueryResult<A>, other: QueryResult<B>): QueryResult<readonly [A, B]> {

@@ -1,3 +1,5 @@
+// What a refused call would bring along.
+import '../api/errors'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'

@@ -113,7 +113,7 @@ pub fn start(state: &AppState, transport: Transport) -> Jobs {
             Ok(service) => {
                 run(&mut jobs, state, ("notifications", NOTIFICATIONS_EVERY), move |state, ticks| {
                     send_notifications(state, ticks, service.clone())
-                })
+                });
             }
             Err(error) => tracing::error!(%error, "notifications cannot be sent"),
         }
@@ -123,7 +123,7 @@ pub fn start(state: &AppState, transport: Transport) -> Jobs {
             Ok(service) => {
                 run(&mut jobs, state, ("text messages", NOTIFICATIONS_EVERY), move |state, ticks| {
                     send_text_messages(state, ticks, service.clone())
-                })
+                });
             }
             Err(error) => tracing::error!(%error, "text messages cannot be sent"),
         }

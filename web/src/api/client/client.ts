@@ -3,6 +3,7 @@
  * normalised as in RULES 13.6. The session travels as a cookie; a token is never part of our URLs.
  */
 import type { Body, CallArguments, Data, Path } from '../contract'
+import { loadSentences } from '../load-sentences'
 import { csrfToken, forgetCsrfToken } from './csrf'
 import { normaliseFailure, type ApiFailure } from './failure'
 import { checkNetwork } from './network'
@@ -95,6 +96,8 @@ async function answer<T>(method: Method, path: string, options: CallOptions): Pr
   const enveloped = typeof body === 'object' && body !== null && 'succeeded' in body
   if (response.ok && enveloped && body.succeeded === true && 'data' in body) return withUaid(body.data as T)
   const { status, statusText } = response
+  // Whoever catches it can say at once what happened.
+  await loadSentences()
   throw normaliseFailure(null, { status, statusText, body, retryAfter: response.headers.get('retry-after') })
 }
 

@@ -3,7 +3,7 @@ import { classNames } from '../class-names'
 import { Drawing } from './Drawing'
 import styles from './ScoreHexagon.module.css'
 import { corners, pointList, shape } from './hexagon'
-import { TEST_TYPES, type TestType } from './TestArt'
+import { TEST_TYPES, type TestType } from './test-types'
 
 const CENTRE = { x: 220, y: 200 }
 const RADIUS = 152

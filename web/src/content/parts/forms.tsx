@@ -85,10 +85,11 @@ function copyOf(item: ContentItem, page: ContentItem) {
 const formFor = (item: ContentItem) => FORMS[textOf(item.elements, 'form')]
 
 /** The form that the item names; nothing if it names an unknown one. */
-export const formPart: Part = Object.assign(
-  (props: PartProps) => {
-    const Form = formFor(props.item)
-    return Form ? createElement(Form, props) : null
-  },
-  { preload: (item: ContentItem): Promise<unknown> => formFor(item)?.preload(item) ?? Promise.resolve() },
-)
+export function FormPart(props: PartProps) {
+  const Form = formFor(props.item)
+  return Form ? createElement(Form, props) : null
+}
+
+/** Fetches the code of the form that an item names. */
+export const preloadForm = (item: ContentItem): Promise<unknown> =>
+  formFor(item)?.preload(item) ?? Promise.resolve()

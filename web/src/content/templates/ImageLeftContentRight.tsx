@@ -1,10 +1,15 @@
-import { SidePanel } from '../../features/content/blocks/shared/SidePanel'
+import { lazy, Suspense } from 'react'
 import { richOf, textOf } from '../../features/content/content-item'
 import { Kicker } from '../../features/content/text/Kicker'
 import { RichText } from '../../features/content/text/RichText'
 import { isHeaded } from '../../first-html/traits'
 import type { TemplateProps } from './props'
 import styles from './ImageLeftContentRight.module.css'
+
+// Forms, which nearly all of these pages hold, draw a picture of their own.
+const SidePanel = lazy(async () => ({
+  default: (await import('../../features/content/blocks/shared/SidePanel')).SidePanel,
+}))
 
 /** A picture on the left, text or a form on the right. A form draws both sides itself. */
 export function ImageLeftContentRight({ page, children }: TemplateProps) {
@@ -13,7 +18,9 @@ export function ImageLeftContentRight({ page, children }: TemplateProps) {
   return (
     <div className={styles.layout}>
       <div className={styles.picture}>
-        <SidePanel elements={elements} />
+        <Suspense>
+          <SidePanel elements={elements} />
+        </Suspense>
       </div>
       <div className={styles.content}>
         <header className={styles.head}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { Dialog } from '../../components/dialog/Dialog'
 import { Form, FormButtons } from '../../components/form/Form'
 import type { FormProblem } from '../../components/form/FormSummary'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { Button } from '../../components/Button'
 import { Form, FormButtons } from '../../components/form/Form'
 import { Stack } from '../../components/layout/Stack'

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { saveProfile, sendBooking } from '../../api/calls'
-import { errorSentence, refusedField } from '../../api/errors'
+import { errorSentence, refusedField } from '../../api/error-sentence'
 import type { ApiFailure } from '../../api/client/failure'
 import { profileQuery, queryKeys, waitlistQuery } from '../../api/queries'
 import type { BookingEligibility, BookingPayload, UserProfile } from '../../api/types'
@@ -12,6 +12,7 @@ import { Page } from '../../components/layout/Page'
 import { ProgressSteps } from '../../components/feedback/ProgressSteps'
 import { Stack } from '../../components/layout/Stack'
 import { ErrorState, Loading, Skeleton } from '../../components/feedback/States'
+import { Invitation } from '../../notifications/Invitation'
 import { paths, withQuery } from '../../paths'
 import { readQuery } from '../../state/address'
 import { useBookingData } from '../../state/booking-store'
@@ -19,9 +20,7 @@ import { useHydrated } from '../../state/use-hydrated'
 import { useOperation } from '../../state/use-operation'
 import { dateAndTime, type CivilDate } from '../../academy/civil-date'
 import { LoadError } from '../../state/LoadError'
-import { BookingSummary, ConfirmStep } from './steps/ConfirmStep'
 import { ASSISTANCE_FOR_SCREENING, detailsFrom, detailsPayload, storedDetails, type Details } from './details'
-import { DetailsForm } from './steps/DetailsForm'
 import { chooseBookingDate, chooseBookingTime, openBooking, readEntries, type BookingEntry } from './entry'
 import { flowQuery, readFlow, type Step } from './steps/flow-address'
 import type { SlotKey } from './calendar/places'
@@ -34,6 +33,12 @@ import styles from './BookTest.module.css'
 import { useBook, type Book } from './use-book'
 import { WaitingList } from './waiting-list/WaitingList'
 import { WaitlistOffer } from './waiting-list/WaitlistOffer'
+
+// They come once a time is chosen.
+const loadDetails = async () => ({ default: (await import('./steps/DetailsStep')).DetailsStep })
+const loadConfirm = async () => ({ default: (await import('./steps/ConfirmStep')).ConfirmStep })
+const DetailsStep = lazy(loadDetails)
+const ConfirmStep = lazy(loadConfirm)
 
 export interface BookTestWords {
   headline: string
@@ -103,6 +108,12 @@ function CalendarSkeleton() {
   )
 }
 
+const StepSkeleton = () => (
+  <Loading label="Loading the next step">
+    <Skeleton height="34rem" />
+  </Loading>
+)
+
 const NO_OPENINGS: readonly never[] = []
 
 interface BookingProps {
@@ -128,6 +139,7 @@ function Booking(props: BookingProps) {
       <SlotNotices book={state.book} stale={state.stale} />
       <WaitlistOffer lines={lines} />
       <WaitingList lines={lines} />
+      {lines && lines.length > 0 && <Invitation topic="offers" />}
       <Flow {...props} book={state.book} onFull={(slot) => setFull([...full, slot])} />
     </Stack>
   )
@@ -215,6 +227,16 @@ function Flow({
     return sendBooking(payload, key)
   })
 
+  useEffect(() => {
+    // What is chosen is kept on the device with its help: a choice must not wait for the network.
+    void import('idb').catch(() => undefined)
+  }, [])
+  const chosen = choice.time !== null
+  useEffect(() => {
+    // A failure is told by the step itself.
+    if (chosen) Promise.all([loadDetails(), loadConfirm()]).catch(() => undefined)
+  }, [chosen])
+
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   useEffect(() => {
@@ -283,6 +305,38 @@ function Flow({
   }
 
   const { date, time } = choice
+  const later = (time: string) =>
+    step === 'details' ? (
+      <DetailsStep
+        details={details}
+        onChange={type}
+        onDone={() => forward('confirm')}
+        onBack={() => backTo('slot')}
+        refused={refusedField(send.error)}
+        assistanceOnly={assistanceOnly}
+        healthLost={healthLost}
+        booking={{ book, date, time, moving }}
+      />
+    ) : (
+      <ConfirmStep
+        book={book}
+        date={date}
+        time={time}
+        moving={moving}
+        {...(moving ? {} : { details })}
+        healthLost={!moving && healthLost}
+        busy={send.status === 'loading'}
+        error={send.error}
+        attempt={attempt}
+        onConfirm={() => void confirm()}
+        onBack={() => backTo(moving ? 'slot' : 'details')}
+        onAskAssistance={() => {
+          send.reset()
+          type({ ...details, assistanceRequired: true })
+          backTo('details')
+        }}
+      />
+    )
   const isBeaten = beaten !== null && beaten.date === date && beaten.time === time
   return (
     <div ref={top} tabIndex={-1} className={styles.flow}>
@@ -309,36 +363,8 @@ function Flow({
             <TimeAlerts book={book} date={date} signedIn={session !== null} onChoose={pick} />
           )}
         </>
-      ) : step === 'details' ? (
-        <DetailsForm
-          details={details}
-          onChange={type}
-          onDone={() => forward('confirm')}
-          onBack={() => backTo('slot')}
-          refused={refusedField(send.error)}
-          assistanceOnly={assistanceOnly}
-          healthLost={healthLost}
-          aside={<BookingSummary book={book} date={date} time={time} moving={moving} />}
-        />
       ) : (
-        <ConfirmStep
-          book={book}
-          date={date}
-          time={time}
-          moving={moving}
-          {...(moving ? {} : { details })}
-          healthLost={!moving && healthLost}
-          busy={send.status === 'loading'}
-          error={send.error}
-          attempt={attempt}
-          onConfirm={() => void confirm()}
-          onBack={() => backTo(moving ? 'slot' : 'details')}
-          onAskAssistance={() => {
-            send.reset()
-            type({ ...details, assistanceRequired: true })
-            backTo('details')
-          }}
-        />
+        <Suspense fallback={<StepSkeleton />}>{later(time)}</Suspense>
       )}
     </div>
   )

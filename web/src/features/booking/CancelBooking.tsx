@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { profileQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
 import { Button, LinkButton } from '../../components/Button'

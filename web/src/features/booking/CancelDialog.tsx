@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../state/ActionDialog'
 import { cancelBooking as sendCancel } from '../../api/calls'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
 import type { CancelPayload } from '../../api/types'
 import { useAlert } from '../../state/alert-store'

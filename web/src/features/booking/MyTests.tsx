@@ -11,6 +11,7 @@ import { Stack } from '../../components/layout/Stack'
 import { EmptyState, Loading, Skeleton } from '../../components/feedback/States'
 import { Tabs } from '../../components/Tabs'
 import { paths } from '../../paths'
+import { Invitation } from '../../notifications/Invitation'
 import { useRules } from '../../rules'
 import { useBookingData } from '../../state/booking-store'
 import { CancelDialog } from './CancelDialog'
@@ -149,6 +150,8 @@ function Tests({ words, results, profile, config }: TestsProps) {
       <Stack gap={5} shrink="all">
         <WaitlistOffer lines={lines} />
         <WaitingList lines={lines} />
+        {/* With a ticket it speaks of that. */}
+        {!open && lines && lines.length > 0 && <Invitation topic="offers" />}
       </Stack>
     </div>
   )
@@ -275,6 +278,9 @@ function OpenTicket({ kit, way, entry, entries, profile, config, onCancelled }: 
           )
         }
       />
+      <div data-screen-only="">
+        <Invitation topic="bookings" withInstall />
+      </div>
       {way}
       <CancelDialog
         open={cancelling}

@@ -1,7 +1,7 @@
 // The seed content as the site will read it: every reference and every link leads to something that exists.
 import { describe, expect, it } from 'vitest'
 import { LOCALE_PREFIX, localised, ROUTES } from '../../paths'
-import { TEST_TYPES } from '../../components/art/TestArt'
+import { TEST_TYPES } from '../../components/art/test-types'
 import { COMPONENTS } from '../../content/registry'
 import { asContentItem, groupsOf, itemsOf, numberOf, textOf, type ContentItem } from './content-item'
 import { readFaqGroup } from './help/faq-search'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { ActionDialog } from '../../state/ActionDialog'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { NETWORK_CODE } from '../../api/client/failure'
 import { useAuth, useSession } from '../../auth/SessionProvider'
 import { Button, LinkButton } from '../../components/Button'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ActionDialog } from '../../state/ActionDialog'
 import { fullName } from '../../academy/names'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { isOnline } from '../../api/client/network'
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'

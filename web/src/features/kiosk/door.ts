@@ -1,7 +1,7 @@
 // The messages of the screen at the door, and how long each is shown.
 import { longDay } from '../../academy/civil-date'
 import type { ArrivalAnswer } from '../../api/kiosk'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { ApiFailure, NETWORK_CODE } from '../../api/client/failure'
 
 /** A message to one person; `tone` colours the whole screen. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dayFullMonthYear } from '../../academy/civil-date'
 import { londonDate, londonTime } from '../../academy/london'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { useOperation } from '../../state/use-operation'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { londonTime } from '../../academy/london'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { longDay } from '../../academy/civil-date'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'

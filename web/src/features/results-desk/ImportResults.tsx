@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { counted } from '../../academy/numbers'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
 import { Icon } from '../../components/graphics/Icon'

@@ -1,7 +1,7 @@
 import { dayMonth } from '../../academy/civil-date'
 import { points } from '../../academy/numbers'
 import { ratingText } from '../../academy/rating'
-import { TEST_TYPES } from '../../components/art/TestArt'
+import { TEST_TYPES } from '../../components/art/test-types'
 import hidden from '../../components/layout/VisuallyHidden.module.css'
 import { HexagonFigure } from './HexagonFigure'
 import { marksOf, shapesOf, type NamedTest } from './outcome'

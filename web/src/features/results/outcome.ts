@@ -1,6 +1,6 @@
 // Results as words and shapes. Decides nothing: points and percentiles come from the server.
 import type { TestScores } from '../../components/art/ScoreHexagon'
-import { TEST_TYPES, isTestType, type TestType } from '../../components/art/TestArt'
+import { TEST_TYPES, isTestType, type TestType } from '../../components/art/test-types'
 import { measureText } from '../../academy/measure'
 import type { OwnAttempt, OwnResult, OwnTest } from '../../api/types'
 

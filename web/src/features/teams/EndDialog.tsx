@@ -1,7 +1,7 @@
 import { fullName } from '../../academy/names'
 import { ActionDialog } from '../../state/ActionDialog'
 import { counted } from '../../academy/numbers'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { dateAndTime } from '../../academy/civil-date'
 import { Notice } from '../../components/feedback/Notice'
 import { useAlert } from '../../state/alert-store'

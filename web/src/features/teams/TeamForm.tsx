@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { fullName } from '../../academy/names'
 import { counted } from '../../academy/numbers'
-import { errorSentence } from '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
 import { dateAndTime } from '../../academy/civil-date'
 import { Button } from '../../components/Button'

@@ -1,7 +1,7 @@
 import type { Protocols, SeasonFinals } from '@sixfold/domain'
 import { startTransition, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../components/Button'
-import { TEST_TYPES, type TestType } from '../../components/art/TestArt'
+import { TEST_TYPES, type TestType } from '../../components/art/test-types'
 import type { Rules } from '../../rules'
 import { CornerSlider } from './CornerSlider'
 import { makeLive } from './live'

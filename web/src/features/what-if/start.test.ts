@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OwnResult } from '../../api/types'
-import { TEST_TYPES } from '../../components/art/TestArt'
+import { TEST_TYPES } from '../../components/art/test-types'
 import { bestFinal, isHeld, lastVisit } from './start'
 
 const result = (date: string, score: number | null, more: Partial<OwnResult> = {}): OwnResult => ({

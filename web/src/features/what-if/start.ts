@@ -1,5 +1,5 @@
 // From which visit the sliders start, and what is known of its athlete. Pure functions.
-import { TEST_TYPES } from '../../components/art/TestArt'
+import { TEST_TYPES } from '../../components/art/test-types'
 import type { OwnResult } from '../../api/types'
 
 export interface Visit {

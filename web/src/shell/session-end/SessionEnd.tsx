@@ -1,12 +1,14 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Session } from '../../auth/session'
 import { useAuth } from '../../auth/SessionProvider'
-import { Dialog } from '../../components/dialog/Dialog'
 import { useAlert } from '../../state/alert-store'
 import { useIsWholeWindow } from '../../state/whole-window'
-import { SessionEndClock } from './SessionEndClock'
-import { SessionEndForm } from './SessionEndForm'
+import { ErrorBoundary } from '../ErrorBoundary'
+import { FetchedLater } from '../FetchedLater'
 import { useSessionEnd } from './use-session-end'
+
+const loadDialog = async () => ({ default: (await import('./SessionEndDialog')).SessionEndDialog })
+const SessionEndDialog = lazy(loadDialog)
 
 /**
  * Warns five minutes before the 58 are over, lets people sign in again in place, and signs out at the end. A
@@ -23,17 +25,14 @@ export function SessionEnd({ session, clockKnown }: { session: Session; clockKno
     if (remaining === 'over') logOut()
   }, [remaining])
   useGoodNews(session.stamp, remaining === 'ending')
+  if (remaining !== 'ending' || alone || dismissed === session.stamp)
+    return <FetchedLater load={loadDialog} />
   return (
-    <Dialog
-      open={remaining === 'ending' && !alone && dismissed !== session.stamp}
-      onClose={() => setDismissed(session.stamp)}
-      role="alertdialog"
-      title="Into the last five minutes"
-    >
-      <SessionEndClock stamp={session.stamp} />
-      <p>We sign you out after 58 minutes. Sign in again here and play on: what you typed stays as it is.</p>
-      <SessionEndForm email={session.user.email ?? ''} />
-    </Dialog>
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <SessionEndDialog session={session} onClose={() => setDismissed(session.stamp)} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

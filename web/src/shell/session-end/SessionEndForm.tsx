@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorSentence } from '../../api/errors'
+// The codes of a sign-in come from no call.
+import '../../api/errors'
+import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
 import { SIGNED_IN_AGAIN } from '../../auth/farewell'
 import { fetchProviders, postSignIn, type Provider } from '../../auth/protocol'

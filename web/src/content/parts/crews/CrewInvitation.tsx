@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { counted } from '../../../academy/numbers'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { LinkButton } from '../../../components/Button'
 import { ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
 import { Cluster } from '../../../components/layout/Cluster'

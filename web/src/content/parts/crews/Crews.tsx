@@ -1,5 +1,4 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useSession } from '../../../auth/SessionProvider'
 import { Page } from '../../../components/layout/Page'
 import { richOf, textOf } from '../../../features/content/content-item'
 import { paragraphs } from '../../../features/content/text/plain-text'
@@ -9,12 +8,13 @@ import { MyCrews } from '../../../features/leaderboard/crews/MyCrews'
 import type { PartProps } from '../../../first-html/part'
 import { paths, withQuery } from '../../../paths'
 import { readQuery, type InAddress } from '../../../state/address'
+import { useShowsOwn } from '../../../state/kept-own'
 import { useAlert } from '../../../state/alert-store'
 import { ChallengeButton } from '../results/ChallengeButton'
 
 /** The athlete's crews, or the one that the address names. Nothing for visitors. */
 export function Crews({ item: { elements }, page }: PartProps) {
-  const signedIn = useSession().status === 'authenticated'
+  const { signedIn, showsOwn } = useShowsOwn()
   const query = readQuery(useRouterState({ select: ({ location }) => location.searchStr }))
   const navigate = useNavigate()
   const show = useAlert((state) => state.show)
@@ -24,7 +24,7 @@ export function Crews({ item: { elements }, page }: PartProps) {
       replace: true,
       resetScroll: false,
     })
-  if (!signedIn) return null
+  if (!showsOwn) return null
   if (query.crew)
     return (
       <CrewPage
@@ -50,6 +50,7 @@ export function Crews({ item: { elements }, page }: PartProps) {
       <MyCrews
         emptyTitle={textOf(elements, 'emptyHeadline') || 'No crew yet'}
         emptyText={<RichText content={richOf(elements, 'emptyText')} />}
+        mayStart={signedIn}
         onStarted={(crew) => void navigate({ href: paths.crews({ crew }) })}
       />
     </Page>

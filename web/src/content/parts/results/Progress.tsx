@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../../auth/SessionProvider'
 import { LinkButton } from '../../../components/Button'
 import { EmptyState } from '../../../components/feedback/States'
 import { linkOf, richOf, textOf } from '../../../features/content/content-item'
@@ -8,14 +7,15 @@ import { progressQuery } from '../../../features/results/progress/api'
 import { Progress as OwnProgress } from '../../../features/results/progress/Progress'
 import type { PartProps } from '../../../first-html/part'
 import { localised } from '../../../paths'
+import { useShowsOwn } from '../../../state/kept-own'
 import { Loaded } from '../../../state/Loaded'
 import styles from './parts.module.css'
 
 /** The visits over time; before the first one, how to get it. Nothing for visitors. */
 export function Progress({ item: { elements } }: PartProps) {
-  const signedIn = useSession().status === 'authenticated'
+  const { signedIn, showsOwn } = useShowsOwn()
   const query = useQuery({ ...progressQuery(null), enabled: signedIn })
-  if (!signedIn) return null
+  if (!showsOwn) return null
   const link = linkOf(elements, 'emptyLink')
   return (
     <div className={styles.progress}>

@@ -1,11 +1,13 @@
 import { LinkButton } from '../../../components/Button'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import { testAnchor } from '../../../features/content/blocks/SixTests'
 import { textOf } from '../../../features/content/content-item'
 import { paragraphs } from '../../../features/content/text/plain-text'
 import { ShapeCard } from '../../../features/results/ShapeCard'
 import { OwnRank } from '../../../features/leaderboard/standings/OwnRank'
+import { Invitation } from '../../../notifications/Invitation'
 import { localised, paths } from '../../../paths'
 import { LoadError } from '../../../state/LoadError'
 import type { PartProps } from '../../../first-html/part'
@@ -14,8 +16,8 @@ import { useOwnResults } from './use-own-results'
 
 /** The athlete's final score, rating and hexagon, with the score card for download. Nothing for visitors. */
 export function Scorecard({ item: { elements } }: PartProps) {
-  const { signedIn, own, query } = useOwnResults()
-  if (!signedIn) return null
+  const { signedIn, showsOwn, own, query } = useOwnResults()
+  if (!showsOwn) return null
   if (!own && query.isError) return <LoadError query={query} title="Your scores did not load" />
   if (!own)
     return (
@@ -24,13 +26,13 @@ export function Scorecard({ item: { elements } }: PartProps) {
       </Loading>
     )
   const result = own.results[0] ?? null
-  return (
+  const card = (
     <ShapeCard
       title={textOf(elements, result ? 'headline' : 'shapeHeadline') || textOf(elements, 'headline')}
       result={result}
       emptyText={paragraphs(textOf(elements, 'shapeEmptyText')).join(' ')}
       aboutTest={(test) => localised(`/my-account-about-the-tests#${testAnchor(test)}`)}
-      rank={result && !result.held && <OwnRank />}
+      rank={signedIn && result && !result.held && <OwnRank />}
       actions={
         <Cluster gap={3}>
           {result && (
@@ -52,5 +54,12 @@ export function Scorecard({ item: { elements } }: PartProps) {
         </Cluster>
       }
     />
+  )
+  if (!result?.held) return card
+  return (
+    <Stack gap={5} shrink="all">
+      {card}
+      <Invitation topic="results" />
+    </Stack>
   )
 }

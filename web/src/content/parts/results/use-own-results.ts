@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../../auth/SessionProvider'
 import { resultsQuery } from '../../../features/results/api'
+import { useShowsOwn } from '../../../state/kept-own'
 
-/** The signed-in person's results, newest first, and the state of the query. */
+/** One's own results, newest first, and the state of the query. */
 export function useOwnResults() {
-  const { status } = useSession()
-  const signedIn = status === 'authenticated'
+  const { signedIn, showsOwn } = useShowsOwn()
   const query = useQuery({ ...resultsQuery(), enabled: signedIn })
-  return { signedIn, own: query.data ?? null, query }
+  return { signedIn, showsOwn, own: query.data ?? null, query }
 }

@@ -9,7 +9,8 @@ import form from '../form/form.module.css'
 import { keepEmail } from '../api'
 import { ChangeEmailDialog } from './ChangeEmailDialog'
 import { CodeDialog } from './CodeDialog'
-import { openAddress, useKeepEmail, useSendCode } from './use-email'
+import { openAddress } from './open-address'
+import { useKeepEmail, useSendCode } from './use-email'
 
 /** The address in My Profile: whether it is confirmed, and how it is changed. */
 export function EmailCard({ profile }: { profile: UserProfile }) {

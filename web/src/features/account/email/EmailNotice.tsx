@@ -1,25 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { profileQuery } from '../../../api/queries'
-import { useSession } from '../../../auth/SessionProvider'
 import { ChangeEmailDialog } from './ChangeEmailDialog'
 import { CodeDialog } from './CodeDialog'
 import { DidYouMean } from './DidYouMean'
 import css from './email.module.css'
-import { openAddress, useSendCode } from './use-email'
-
-const ATHLETE = 1
+import { useSendCode } from './use-email'
 
 /** A thin banner on an athlete's pages until they have confirmed their address. Nothing depends on it. */
-export function EmailNotice() {
-  const { status, data } = useSession()
-  const athlete = status === 'authenticated' && data?.role === ATHLETE
-  const profile = useQuery({ ...profileQuery(), enabled: athlete }).data
+export function EmailNotice({ address }: { address: string }) {
   const [open, setOpen] = useState<'code' | 'change' | null>(null)
   const [meant, setMeant] = useState('')
-  const address = profile ? openAddress(profile) : null
   const send = useSendCode(address)
-  if (!athlete || address === null) return null
   const close = () => setOpen(null)
   return (
     <aside className={css.notice} aria-label="Your e-mail address">

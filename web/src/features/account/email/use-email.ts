@@ -1,20 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '../../../api/queries'
-import type { UserProfile } from '../../../api/types'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { sendEmailCode, type EmailStatus } from '../api'
-
-/** The address to be confirmed: the one it is to change to, else the account's own; null if nothing is pending. */
-export function openAddress({
-  emailAddress,
-  emailConfirmed,
-  emailPending,
-}: Pick<UserProfile, 'emailAddress' | 'emailConfirmed' | 'emailPending'>): string | null {
-  if (emailPending) return emailPending
-  return emailConfirmed === false ? emailAddress : null
-}
 
 /** Updates the address in the cached profile. */
 export function useKeepEmail() {

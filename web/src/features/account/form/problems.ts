@@ -2,7 +2,7 @@
  * Problems as sentences beside their fields: rule codes of the domain (through WASM), and refusals of the server mapped
  * to the field they concern.
  */
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import type { ApiFailure } from '../../../api/client/failure'
 import type { FormProblem } from '../../../components/form/FormSummary'
 import { LABELS } from './fields'

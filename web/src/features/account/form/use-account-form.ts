@@ -1,5 +1,5 @@
 import { ApiFailure, normaliseFailure } from '../../../api/client/failure'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import type { FormProblem } from '../../../components/form/FormSummary'
 import { useForm, type FormOptions } from '../../../components/form/use-form'
 import { HINTS, LABELS } from './fields'

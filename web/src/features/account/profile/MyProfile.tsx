@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '../../../api/queries'
-import type { UserProfile } from '../../../api/types'
+import { configQuery, profileQuery } from '../../../api/queries'
+import type { EventConfig, UserProfile } from '../../../api/types'
 import { Page } from '../../../components/layout/Page'
 import { Stack } from '../../../components/layout/Stack'
 import { Loading, Skeleton } from '../../../components/feedback/States'
@@ -21,6 +21,7 @@ import css from './profile.module.css'
 import { ProfileNav } from './ProfileNav'
 import { ProfileSection } from './ProfileSection'
 import { identitiesQuery } from './queries'
+import { NotificationCards } from './notifications/NotificationCards'
 import { SharingCard } from './SharingCard'
 import { EmailCard } from '../email/EmailCard'
 import { TwoStepCard } from './signing-in/TwoStepCard'
@@ -28,9 +29,12 @@ import { WaysInCard } from './signing-in/WaysInCard'
 
 const ATHLETE = 1
 
+const sends = ({ push, texts }: EventConfig) => typeof push === 'string' || texts === true
+
 /** /my-account-my-profile: everything stored about a person, for them to read and change. */
 export function MyProfile() {
   const profile = useQuery(profileQuery())
+  const sendsNotifications = useQuery({ ...configQuery(), select: sends }).data ?? false
   const copy = useCopy({
     headline: 'Keep it current.',
     intro: 'Your details, how you sign in, and your data. Change them any time.',
@@ -45,16 +49,16 @@ export function MyProfile() {
         <div className={css.layout}>
           <Stack gap={5} top shrink className={css.side}>
             <IdentityCard profile={profile.data} />
-            <ProfileNav />
+            <ProfileNav sendsNotifications={sendsNotifications} />
           </Stack>
-          <Sections profile={profile.data} />
+          <Sections profile={profile.data} sendsNotifications={sendsNotifications} />
         </div>
       )}
     </Page>
   )
 }
 
-function Sections({ profile }: { profile: UserProfile }) {
+function Sections({ profile, sendsNotifications }: { profile: UserProfile; sendsNotifications: boolean }) {
   const { emailAddress, role } = profile
   // Somebody who only signs in with a provider has no password to change.
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
@@ -66,6 +70,11 @@ function Sections({ profile }: { profile: UserProfile }) {
       <ProfileSection id="news">
         <MarketingCard profile={profile} />
       </ProfileSection>
+      {sendsNotifications && (
+        <ProfileSection id="notifications">
+          <NotificationCards />
+        </ProfileSection>
+      )}
       <ProfileSection id="sharing">
         <SharingCard />
       </ProfileSection>

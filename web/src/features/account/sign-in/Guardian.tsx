@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { Button, LinkButton } from '../../../components/Button'
 import { Facts } from '../../../components/layout/Card'
 import { Notice } from '../../../components/feedback/Notice'

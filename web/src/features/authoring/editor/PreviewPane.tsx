@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { Cluster } from '../../../components/layout/Cluster'
 import { classNames } from '../../../components/class-names'
 import { Notice } from '../../../components/feedback/Notice'

@@ -1,5 +1,5 @@
 import { api } from '../../../api/client/client'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import type { EventConfig } from '../../../api/types'
 import { Button, LinkButton } from '../../../components/Button'
 import { Stack } from '../../../components/layout/Stack'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { leaveWaitlist, type WaitlistLine } from '../../../api/calls'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { queryKeys } from '../../../api/queries'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/layout/Card'

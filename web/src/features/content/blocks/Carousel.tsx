@@ -1,6 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
-import { isTestType, TestArt } from '../../../components/art/TestArt'
+import { TestArt } from '../../../components/art/TestArt'
+import { isTestType } from '../../../components/art/test-types'
 import { RunnerArt } from '../../../components/art/RunnerArt'
 import { Icon } from '../../../components/graphics/Icon'
 import { Picture } from '../../../components/graphics/Picture'

@@ -1,4 +1,5 @@
-import { isTestType, TestArt } from '../../../components/art/TestArt'
+import { TestArt } from '../../../components/art/TestArt'
+import { isTestType } from '../../../components/art/test-types'
 import { Picture } from '../../../components/graphics/Picture'
 import { imageOf, itemsOf, linkOf, richOf, textOf, type ContentItem } from '../content-item'
 import { ContentLinkText } from '../text/ContentLink'

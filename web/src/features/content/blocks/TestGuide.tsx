@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../components/class-names'
-import { isTestType, TestArt } from '../../../components/art/TestArt'
+import { TestArt } from '../../../components/art/TestArt'
+import { isTestType } from '../../../components/art/test-types'
 import { Picture } from '../../../components/graphics/Picture'
 import {
   imageOf,

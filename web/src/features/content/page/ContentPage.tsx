@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { useOnline } from '../../../api/client/network'
 import { Page } from '../../../components/layout/Page'
 import { ErrorState, Loading, Skeleton } from '../../../components/feedback/States'

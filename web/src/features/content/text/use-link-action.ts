@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { NETWORK_CODE } from '../../../api/client/failure'
 import { useAuth } from '../../../auth/SessionProvider'
 import { useAlert } from '../../../state/alert-store'

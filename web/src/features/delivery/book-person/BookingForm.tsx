@@ -1,5 +1,5 @@
 import { londonToday } from '../../../academy/london'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import type { BookingAnswer } from '../../../api/types'
 import { addDays, dateAndTime, shortDate } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'

@@ -1,4 +1,4 @@
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
 import { Stack } from '../../../components/layout/Stack'

@@ -1,7 +1,7 @@
 import { ActionDialog } from '../../../state/ActionDialog'
 import { ErrorNotice } from '../../../state/ErrorNotice'
 import { londonToday } from '../../../academy/london'
-import { refusedField } from '../../../api/errors'
+import { refusedField } from '../../../api/error-sentence'
 import { addDays, daysBetween, isCivilDate, shortDate, type CivilDate } from '../../../academy/civil-date'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'

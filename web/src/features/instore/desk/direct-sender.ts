@@ -1,7 +1,7 @@
 // In place of the outbox where the browser cannot encrypt: each write goes to the server at once and is only held in memory
 // until then. The screen says so.
 import { call, newKey } from '../../../api/client/client'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { ApiFailure } from '../../../api/client/failure'
 import { isOnline, onNetwork } from '../../../api/client/network'
 import type { Entry, OutboxStatus, Resolution } from '../../../offline/outbox/outbox'

@@ -1,7 +1,7 @@
 // Refused entries, athlete by athlete: the six tests with both values, and the choices for settling all of them at
 // once.
 import type { DeskAthlete, DeskTest } from '@sixfold/domain'
-import type { FailureLike } from '../../../api/errors'
+import type { FailureLike } from '../../../api/error-sentence'
 import type { DayBooking } from '../../../offline/day/day'
 import type { Entry } from '../../../offline/outbox/outbox'
 import type { TestType } from '../model'

@@ -1,6 +1,6 @@
 // What a refused entry means: the conflict, and both values if the server sent its own.
 import type { Entry } from '../../../offline/outbox/outbox'
-import type { FailureLike } from '../../../api/errors'
+import type { FailureLike } from '../../../api/error-sentence'
 import type { TestType } from '../model'
 import { TESTS } from '../queue'
 

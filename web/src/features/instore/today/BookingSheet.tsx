@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fullName, VISIT_NAME } from '../../../academy/names'
 import { api } from '../../../api/client/client'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { Button } from '../../../components/Button'
 import { Facts, type Fact } from '../../../components/layout/Card'
 import { Dialog } from '../../../components/dialog/Dialog'

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { fullName } from '../../../academy/names'
 import { counted } from '../../../academy/numbers'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { isOnline } from '../../../api/client/network'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'

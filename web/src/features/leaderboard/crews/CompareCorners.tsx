@@ -1,6 +1,6 @@
 import { points } from '../../../academy/numbers'
 import { ScoreHexagon, type TestScores } from '../../../components/art/ScoreHexagon'
-import { TEST_TYPES } from '../../../components/art/TestArt'
+import { TEST_TYPES } from '../../../components/art/test-types'
 import { Table } from '../../../components/table/Table'
 import styles from './CompareCorners.module.css'
 

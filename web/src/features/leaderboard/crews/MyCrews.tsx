@@ -18,11 +18,13 @@ interface MyCrewsProps {
   emptyTitle: string
   /** What a crew is. */
   emptyText: ReactNode
+  /** Not where these are the crews as they were last seen. */
+  mayStart?: boolean
   onStarted: (crewId: string) => void
 }
 
 /** The athlete's crews, and the form for a new one. */
-export function MyCrews({ emptyTitle, emptyText, onStarted }: MyCrewsProps) {
+export function MyCrews({ emptyTitle, emptyText, mayStart = true, onStarted }: MyCrewsProps) {
   const list = useQuery(crewsQuery())
   return (
     <div className={styles.layout}>
@@ -39,9 +41,11 @@ export function MyCrews({ emptyTitle, emptyText, onStarted }: MyCrewsProps) {
           )
         }
       </Loaded>
-      <Card as="section" title="Start a crew" className={styles.start}>
-        <StartCrew onStarted={onStarted} />
-      </Card>
+      {mayStart && (
+        <Card as="section" title="Start a crew" className={styles.start}>
+          <StartCrew onStarted={onStarted} />
+        </Card>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refusedField } from '../../../api/errors'
+import { refusedField } from '../../../api/error-sentence'
 import { Button } from '../../../components/Button'
 import { Form } from '../../../components/form/Form'
 import { TextField } from '../../../components/form/TextField'

@@ -1,4 +1,4 @@
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { LinkButton } from '../../../components/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { paths } from '../../../paths'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { refusedField } from '../../../api/errors'
+import { refusedField } from '../../../api/error-sentence'
 import { Form, FormButtons } from '../../../components/form/Form'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'

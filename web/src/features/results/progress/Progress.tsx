@@ -1,31 +1,27 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { dayMonthYear } from '../../../academy/civil-date'
 import { points, wholeNumber } from '../../../academy/numbers'
 import type { OwnProgress } from '../../../api/types'
+import { Skeleton } from '../../../components/feedback/States'
 import { Card } from '../../../components/layout/Card'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
-import { progressQuery } from './api'
-import { InTheField } from './InTheField'
+import { useNear } from '../../../components/use-near'
 import styles from './Progress.module.css'
 import { gainText, lineText, seriesOf, wayOf, type Point, type SeriesKey } from './series'
 import { SeriesTiles } from './SeriesTiles'
-import { ThenAndNow } from './ThenAndNow'
 import { TimeChart } from './TimeChart'
 import { VisitTable } from './VisitTable'
+
+// It is below the window at first.
+const VisitComparison = lazy(async () => ({ default: (await import('./VisitComparison')).VisitComparison }))
 
 /** Every visit over time, a visit against another one or the field, and where it stands. Needs one visit at least. */
 export function Progress({ title, progress }: { title: string; progress: OwnProgress }) {
   const { visits, seasons } = progress
-  const newest = visits.at(-1)
   const [series, setSeries] = useState<SeriesKey>('Final')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [then, setThen] = useState<string | null>(null)
-  const now = visits.find(({ eventBookingId }) => eventBookingId === chosen) ?? newest
-  const asked = now === newest ? null : (now?.eventBookingId ?? null)
-  const field = useQuery({ ...progressQuery(asked), placeholderData: keepPreviousData })
-  if (!now) return null
+  const below = useRef<HTMLDivElement>(null)
+  const near = useNear(below)
   const line = seriesOf(visits, series)
   return (
     <Stack gap={5} shrink="all">
@@ -42,19 +38,10 @@ export function Progress({ title, progress }: { title: string; progress: OwnProg
           <VisitTable series={series} line={line} />
         </div>
       </Card>
-      <div className={styles.beside}>
-        {/* The field before stays until the next one is there: its medians name their season. */}
-        <ThenAndNow
-          visits={visits}
-          now={now}
-          onNow={setChosen}
-          then={then}
-          onThen={setThen}
-          field={field.data?.field ?? null}
-        />
-        <div className={styles.field} aria-busy={field.isPlaceholderData || undefined}>
-          <InTheField visit={now} query={field} />
-        </div>
+      <div ref={below}>
+        <Suspense fallback={<Skeleton height="40rem" />}>
+          {near ? <VisitComparison visits={visits} /> : <Skeleton height="40rem" />}
+        </Suspense>
       </div>
     </Stack>
   )

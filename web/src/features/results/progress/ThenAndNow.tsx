@@ -1,6 +1,6 @@
 import { points } from '../../../academy/numbers'
 import type { SeasonField, Visit } from '../../../api/types'
-import { TEST_TYPES } from '../../../components/art/TestArt'
+import { TEST_TYPES } from '../../../components/art/test-types'
 import { SelectField } from '../../../components/form/SelectField'
 import { Card } from '../../../components/layout/Card'
 import { Table } from '../../../components/table/Table'

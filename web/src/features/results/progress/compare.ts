@@ -1,7 +1,7 @@
 // What the hexagon compares a visit with: another visit, the median of the season's field, or that of its top 15.
 import { dayMonthYear } from '../../../academy/civil-date'
 import type { SeasonField, Visit } from '../../../api/types'
-import { isTestType, type TestType } from '../../../components/art/TestArt'
+import { isTestType, type TestType } from '../../../components/art/test-types'
 import { measureText } from '../../../academy/measure'
 
 /** Six points, and what was measured for them where somebody measured it. */

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnProgress, SeasonField, Visit } from '../../../api/types'
-import { TEST_TYPES } from '../../../components/art/TestArt'
+import { TEST_TYPES } from '../../../components/art/test-types'
 import { progressQuery } from './api'
 import { Progress } from './Progress'
 
@@ -106,7 +106,7 @@ describe('my progress', () => {
 
   it('lays a visit over the first one, and over the median when that is chosen', async () => {
     show(three)
-    const then = screen.getByRole('combobox', { name: 'Compared with' })
+    const then = await screen.findByRole('combobox', { name: 'Compared with' })
     expect(then).toHaveProperty('value', '1')
     const row = () => within(table(/points per test/)).getByRole('row', { name: /^Speed/ })
     expect(cells(row())).toEqual(['69.00 3.075 s', '46.50 3.075 s', '+22.50'])
@@ -119,7 +119,7 @@ describe('my progress', () => {
   it('says where a visit stands, and of few people nothing', async () => {
     const earlier = { ...three, field: { ...fieldOf('1', 11), standings: standing(12.5, 16) } }
     show(three, { 1: earlier })
-    screen.getByText('71')
+    await screen.findByText('71')
     screen.getByText('Better than 71% of 212 people')
     screen.getByText('Fewer than ten people, so no number.')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Visit' }), '2 Mar 2026')
@@ -127,16 +127,16 @@ describe('my progress', () => {
     expect(screen.getByRole('combobox', { name: 'Compared with' })).toHaveProperty('value', '2')
   })
 
-  it('starts with one visit: a point, no line, and the median to compare with', () => {
+  it('starts with one visit: a point, no line, and the median to compare with', async () => {
     show({ ...three, visits: three.visits.slice(2) })
     screen.getByText('One visit is a start. The line begins with your next one.')
-    expect(screen.getByRole('combobox', { name: 'Compared with' })).toHaveProperty('value', 'median')
+    expect(await screen.findByRole('combobox', { name: 'Compared with' })).toHaveProperty('value', 'median')
     expect(screen.queryByText('Since your first visit')).toBeNull()
   })
 
-  it('has nothing to compare with outside every season', () => {
+  it('has nothing to compare with outside every season', async () => {
     show({ visits: three.visits.slice(2), seasons: [], field: null })
+    await screen.findByText(/outside every season/)
     expect(screen.queryByRole('combobox', { name: 'Compared with' })).toBeNull()
-    screen.getByText(/outside every season/)
   })
 })

@@ -2,7 +2,7 @@
 import { dayMonthYear } from '../../../academy/civil-date'
 import { counted, points } from '../../../academy/numbers'
 import type { OwnProgress, Visit } from '../../../api/types'
-import { TEST_TYPES, type TestType } from '../../../components/art/TestArt'
+import { TEST_TYPES, type TestType } from '../../../components/art/test-types'
 import { measureText } from '../../../academy/measure'
 import { changeOf } from '../outcome'
 

@@ -1,5 +1,5 @@
 // The decision about a booking that a write could not carry out.
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { ApiFailure } from '../../../api/client/failure'
 
 export interface RefusedDecision {

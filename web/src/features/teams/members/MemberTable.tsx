@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { points } from '../../../academy/numbers'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { queryKeys } from '../../../api/queries'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import { useOperation } from '../../../state/use-operation'

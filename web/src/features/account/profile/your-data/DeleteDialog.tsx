@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorSentence } from '../../../../api/errors'
+import { errorSentence } from '../../../../api/error-sentence'
 import { useAuth } from '../../../../auth/SessionProvider'
 import { Button } from '../../../../components/Button'
 import { Dialog } from '../../../../components/dialog/Dialog'

@@ -1,0 +1,126 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { classNames } from '../../../../components/class-names'
+import { Switch } from '../../../../components/form/Checkbox'
+import { Stack } from '../../../../components/layout/Stack'
+import text from '../../../../components/text.module.css'
+import {
+  notificationsKey,
+  notificationsQuery,
+  saveNotifications,
+  type NotificationChoices,
+  type Topic,
+} from '../../../../notifications/api'
+import { ErrorNotice } from '../../../../state/ErrorNotice'
+import { QueryCard } from '../QueryCard'
+import { NotifiedDevices } from './NotifiedDevices'
+import { QuietHoursFields } from './QuietHoursFields'
+
+const WORDS: readonly { topic: Topic; label: string; hint: string }[] = [
+  {
+    topic: 'offers',
+    label: 'Places offered to you',
+    hint: 'From a waiting list. It is held for a short while only.',
+  },
+  { topic: 'bookings', label: 'Your test moved or called off', hint: 'When our team or a coach changes it.' },
+  { topic: 'results', label: 'Your result is ready', hint: 'That it is there, never what it is.' },
+  { topic: 'reminders', label: 'The day before a test', hint: 'Your time and where your ticket is.' },
+  { topic: 'alerts', label: 'Times you asked for', hint: 'When a day or time opens that you are watching.' },
+]
+
+/** What this account is notified of, when, and on which devices (RULES 16.1, 16.3). */
+export function NotificationCards() {
+  const query = useQuery(notificationsQuery())
+  const { choices, choose, save } = useChoices(query.data)
+  const saved = (
+    <p className={classNames(text.accent, text.small)} role="status">
+      {save.isPending ? 'Saving …' : save.isSuccess ? 'Saved.' : ''}
+    </p>
+  )
+  const pushes = query.data === undefined || query.data.push.publicKey !== null
+  return (
+    <>
+      {pushes && (
+        <QueryCard title="Your devices" query={query} height="8rem">
+          {({ push }) =>
+            push.publicKey !== null && <NotifiedDevices publicKey={push.publicKey} devices={push.devices} />
+          }
+        </QueryCard>
+      )}
+      <QueryCard title="What we tell you" query={query} height="20rem" aside={saved}>
+        {(notifications) =>
+          choices && (
+            <>
+              <ErrorNotice error={save.error} />
+              <Stack gap={1}>
+                {notifications.push.publicKey !== null &&
+                  WORDS.map(({ topic, label, hint }) => (
+                    <Switch
+                      key={topic}
+                      name={`notify-${topic}`}
+                      label={label}
+                      hint={hint}
+                      bare
+                      checked={choices.topics[topic]}
+                      onChange={({ target }) =>
+                        choose({ topics: { ...choices.topics, [topic]: target.checked } })
+                      }
+                    />
+                  ))}
+                {notifications.texts && (
+                  <Switch
+                    name="notify-texts"
+                    label="Reminders by text message"
+                    hint="The day before a test, to the phone number in your details."
+                    bare
+                    checked={choices.textReminders}
+                    onChange={({ target }) => choose({ textReminders: target.checked })}
+                  />
+                )}
+              </Stack>
+            </>
+          )
+        }
+      </QueryCard>
+      {pushes && (
+        <QueryCard title="Quiet hours" query={query} height="9rem">
+          {() =>
+            choices && (
+              <QuietHoursFields
+                hours={choices.quietHours}
+                onChange={(quietHours) => choose({ quietHours })}
+              />
+            )
+          }
+        </QueryCard>
+      )}
+    </>
+  )
+}
+
+/** The stored choices with what was changed since: each change is saved at once, and goes back if that fails. */
+function useChoices(stored: NotificationChoices | undefined) {
+  const queries = useQueryClient()
+  const [wanted, setWanted] = useState<Partial<NotificationChoices>>({})
+  const save = useMutation({
+    // One after the other: the last choice counts.
+    scope: { id: 'notifications' },
+    mutationFn: saveNotifications,
+    onSuccess: (answer) => queries.setQueryData(notificationsKey, answer),
+    onSettled: () => setWanted({}),
+  })
+  const choices: NotificationChoices | null = stored
+    ? {
+        topics: stored.topics,
+        quietHours: stored.quietHours,
+        textReminders: stored.textReminders,
+        ...wanted,
+      }
+    : null
+  const choose = (change: Partial<NotificationChoices>) => {
+    if (!choices) return
+    setWanted((before) => ({ ...before, ...change }))
+    save.mutate({ ...choices, ...change })
+  }
+  return { choices, choose, save }
+}

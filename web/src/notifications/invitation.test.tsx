@@ -1,0 +1,114 @@
+// RULES 16.8
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeys } from '../api/queries'
+import * as subscribe from './subscribe'
+import { Invitation } from './Invitation'
+
+vi.mock('./subscribe', { spy: true })
+
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15) Chrome/131.0.0.0 Mobile'
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Safari/604.1'
+const prompted = vi.fn(() => Promise.resolve({ outcome: 'accepted' as const }))
+
+function browser(userAgent: string, permission?: NotificationPermission) {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  if (!permission) return
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: {} })
+  vi.stubGlobal('PushManager', vi.fn())
+  vi.stubGlobal('Notification', { permission })
+}
+
+/** What Chromium does once the site can be installed. */
+const offerInstall = () =>
+  window.dispatchEvent(
+    Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: prompted }),
+  )
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.clearAllMocks()
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  window.dispatchEvent(new Event('appinstalled'))
+})
+
+function show(push: string | null = 'BAEC') {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  queries.setQueryData(queryKeys.config, { push, now: '2026-11-23T09:30:00Z' })
+  return render(
+    <QueryClientProvider client={queries}>
+      <Invitation topic="bookings" withInstall />
+    </QueryClientProvider>,
+  )
+}
+
+const nothing = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.querySelector('button')).toBeNull()
+}
+
+it('offers notifications first, and then not the app on their heels', async () => {
+  browser(ANDROID, 'default')
+  offerInstall()
+  vi.mocked(subscribe.subscribeHere).mockResolvedValue({ id: '1', name: '', addedAt: '', lastSentAt: null })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Tell me here' }))
+  await screen.findByText(/You’ll hear from us here/)
+  expect(screen.queryByText(/Install/)).toBeNull()
+})
+
+it('says why it did not work, and can be tried again', async () => {
+  browser(ANDROID, 'default')
+  vi.mocked(subscribe.subscribeHere).mockRejectedValue(new subscribe.NotSubscribed('failed'))
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Tell me here' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not switch notifications on/)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Tell me here' })).toBeTruthy())
+})
+
+it('is put away for good; the app is offered on the next page', async () => {
+  browser(ANDROID, 'default')
+  offerInstall()
+  const { unmount } = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }))
+  await nothing()
+  unmount()
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Install the app' }))
+  expect(prompted).toHaveBeenCalledOnce()
+  await nothing()
+})
+
+it('offers the app where the site sends nothing, once', async () => {
+  browser(ANDROID, 'default')
+  offerInstall()
+  const { unmount } = show(null)
+  await userEvent.click(await screen.findByRole('button', { name: 'No, thanks' }))
+  unmount()
+  show(null)
+  await nothing()
+})
+
+it('says how to install it on an iPhone', async () => {
+  browser(IPHONE)
+  show()
+  await screen.findByText(/tap Share, then Add to Home Screen/)
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
+  await nothing()
+})
+
+it.each(['denied', undefined] as const)(
+  'offers nothing that cannot be: permission %s',
+  async (permission) => {
+    browser(ANDROID, permission)
+    show()
+    await nothing()
+  },
+)

@@ -1,0 +1,23 @@
+import { openDB, type IDBPDatabase } from 'idb'
+
+/** The one store of each small database; with what is kept lies the key that it is encrypted under. */
+export const STORE = 'kept'
+export const KEY = 'key'
+
+/** Opens a database of this device for one act. */
+export async function within<T>(name: string, act: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+  const database = await openDB(name, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(STORE),
+  })
+  // Signing out in another tab must not wait for this one.
+  database.addEventListener('versionchange', () => database.close())
+  try {
+    return await act(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** It was modified, or its key has changed: it cannot be decrypted on any later try. */
+export const isDamaged = (cause: unknown): boolean =>
+  cause instanceof SyntaxError || (cause instanceof DOMException && cause.name === 'OperationError')

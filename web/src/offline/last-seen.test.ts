@@ -1,0 +1,134 @@
+// RULES 10.7
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SessionClient } from '../auth/session-client'
+import type { SessionState } from '../auth/session'
+import { dropLastSeen } from './drop-ticket'
+import { bringBackSeen, dropSeenOfOthers, isKept, keepSeen, keepWhatIsSeenOf, readSeen } from './last-seen'
+
+const NOW = Date.UTC(2026, 10, 24, 9, 0)
+const PROGRESS = ['mine', 'progress', null]
+const seen = { uaid: '7', queryKey: PROGRESS, data: { visits: [1] }, at: NOW }
+
+/** A session that can change. */
+function sessionOf(uaid: string | null) {
+  const listeners = new Set<() => void>()
+  let state = (
+    uaid === null ? { status: 'loading' } : { status: 'authenticated', data: { uaid } }
+  ) as SessionState
+  const client = {
+    getState: () => state,
+    isUnsure: () => state.status === 'loading',
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  } as unknown as SessionClient
+  const become = (next: SessionState) => {
+    state = next
+    listeners.forEach((listener) => listener())
+  }
+  return { client, become }
+}
+
+beforeEach(() => dropLastSeen())
+afterEach(() => vi.useRealTimers())
+
+it('keeps results, progress and crews, and nothing else of a person', () => {
+  const kept = [
+    ['mine', 'results'],
+    PROGRESS,
+    ['mine', 'crews'],
+    ['mine', 'crews', 'c', 'own'],
+    ['mine', 'crews', 'c', 'board', 'today'],
+  ]
+  for (const key of kept) expect(isKept(key), key.join()).toBe(true)
+  const others = [
+    ['mine', 'profile'],
+    ['mine', 'progress', '12'],
+    ['mine', 'crews', 'link', 'secret'],
+    ['mine', 'crews', 'c', 'board', 3],
+    ['mine', 'notifications'],
+    ['config'],
+  ]
+  for (const key of others) expect(isKept(key), key.join()).toBe(false)
+})
+
+it('is read again, encrypted meanwhile, until it is a month old', async () => {
+  await keepSeen(seen)
+  await keepSeen({ ...seen, queryKey: ['mine', 'results'], data: { results: [] } })
+  expect(await readSeen(NOW)).toHaveLength(2)
+  expect(await readSeen(NOW + 31 * 24 * 3_600_000)).toEqual([])
+  const raw = await new Promise<unknown[]>((resolve, reject) => {
+    const opened = indexedDB.open('sixfold-seen')
+    opened.onerror = () => reject(new Error('not there'))
+    opened.onsuccess = () => {
+      const all = opened.result.transaction('kept').objectStore('kept').getAll()
+      all.onsuccess = () => {
+        opened.result.close()
+        resolve(all.result)
+      }
+    }
+  })
+  expect(JSON.stringify(raw)).not.toContain('visits')
+})
+
+it('replaces an answer by a newer one', async () => {
+  await keepSeen(seen)
+  await keepSeen({ ...seen, data: { visits: [1, 2] }, at: NOW + 1 })
+  expect(await readSeen(NOW)).toEqual([{ ...seen, data: { visits: [1, 2] }, at: NOW + 1 }])
+})
+
+it('goes when somebody else signs in, and with a sign-out that comes while it is being kept', async () => {
+  await keepSeen(seen)
+  await dropSeenOfOthers('7', NOW)
+  expect(await readSeen(NOW)).toHaveLength(1)
+  await dropSeenOfOthers('8', NOW)
+  expect(await readSeen(NOW)).toEqual([])
+  const keeping = keepSeen(seen)
+  await dropLastSeen()
+  await keeping
+  expect(await readSeen(NOW)).toEqual([])
+})
+
+it('keeps what the person who is signed in sees, also what was seen before it began', async () => {
+  const queries = new QueryClient()
+  queries.setQueryData(['mine', 'results'], { results: [] })
+  keepWhatIsSeenOf(queries, sessionOf('7').client)
+  queries.setQueryData(PROGRESS, { visits: [] })
+  queries.setQueryData(['mine', 'profile'], { firstName: 'Sam' })
+  await vi.waitFor(async () => expect(await readSeen(Date.now())).toHaveLength(2))
+  expect((await readSeen(Date.now())).map(({ uaid }) => uaid)).toEqual(['7', '7'])
+})
+
+it('is brought back where the pages look, but not over a newer answer', async () => {
+  await keepSeen(seen)
+  await keepSeen({ ...seen, queryKey: ['mine', 'results'], data: { results: ['old'] } })
+  const queries = new QueryClient()
+  queries.setQueryData(['mine', 'results'], { results: ['new'] })
+  const back = await bringBackSeen(queries, sessionOf(null).client, NOW)
+  expect(back.map(({ queryKey }) => queryKey[1]).sort()).toEqual(['progress', 'results'])
+  expect(queries.getQueryData(PROGRESS)).toEqual({ visits: [1] })
+  expect(queries.getQueryState(PROGRESS)?.dataUpdatedAt).toBe(NOW)
+  expect(queries.getQueryData(['mine', 'results'])).toEqual({ results: ['new'] })
+})
+
+it.each([
+  ['nobody', { status: 'unauthenticated', data: null }, undefined],
+  ['another person', { status: 'authenticated', data: { uaid: '8' } }, undefined],
+  ['its owner', { status: 'authenticated', data: { uaid: '7' } }, { visits: [1] }],
+] as const)('is on the page no longer than the session may be its owner’s: %s', async (_, state, left) => {
+  await keepSeen(seen)
+  const queries = new QueryClient()
+  const { client, become } = sessionOf(null)
+  await bringBackSeen(queries, client, NOW)
+  become(state as unknown as SessionState)
+  expect(queries.getQueryData(PROGRESS)).toEqual(left)
+})
+
+it('brings back nothing of another person', async () => {
+  await keepSeen(seen)
+  const queries = new QueryClient()
+  expect(await bringBackSeen(queries, sessionOf('8').client, NOW)).toEqual([])
+  expect(queries.getQueryData(PROGRESS)).toBeUndefined()
+})
