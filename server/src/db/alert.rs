@@ -21,8 +21,7 @@ const PAGE: &str = "SELECT alert_id, uaid, weekdays, part, until_date, free_befo
     AND (weekdays & $5) <> 0 ORDER BY created_at, alert_id LIMIT $6";
 const TOLD: &str = "SELECT test_date, test_time, COUNT(*) FROM time_alert WHERE event_id = $1 AND sent_at > $2 \
     GROUP BY test_date, test_time";
-const CLAIM: &str =
-    "UPDATE time_alert SET sent_at = $2, test_date = $3, test_time = $4 WHERE alert_id = $1 AND sent_at IS NULL";
+const CLAIM: &str = "UPDATE time_alert SET sent_at = $2, test_date = $3, test_time = $4 WHERE alert_id = $1 AND sent_at IS NULL";
 const PRUNE_SENT: &str = "DELETE FROM time_alert WHERE sent_at < $1";
 const PRUNE_PAST: &str = "DELETE FROM time_alert WHERE sent_at IS NULL AND until_date < $1";
 
@@ -75,12 +74,7 @@ impl Columns {
 }
 
 /// An athlete's alerts, the oldest first: those that have been sent, and those that have not ended.
-pub async fn of_athlete(
-    conn: &mut Conn<'_>,
-    uaid: &str,
-    event_id: &str,
-    today: Date,
-) -> Result<Vec<Alert>> {
+pub async fn of_athlete(conn: &mut Conn<'_>, uaid: &str, event_id: &str, today: Date) -> Result<Vec<Alert>> {
     let rows: Vec<Columns> = conn.all(OF_ATHLETE, params![uaid, event_id, today]).await?;
     rows.into_iter().map(Columns::read).collect()
 }
@@ -94,7 +88,8 @@ pub async fn insert(
     before: FreeTimes,
     now_ms: i64,
 ) -> Result<Alert> {
-    let alert = Alert { id: new_id(now_ms), uaid: uaid.to_owned(), wanted, before, created_at: now_ms, sent: None };
+    let alert =
+        Alert { id: new_id(now_ms), uaid: uaid.to_owned(), wanted, before, created_at: now_ms, sent: None };
     let (bits, part, text) = (i64::from(wanted.days.bits()), wanted.part.word(), alert.before.to_string());
     conn.execute(INSERT, params![alert.id, uaid, event_id, bits, part, wanted.until, text, now_ms]).await?;
     Ok(alert)
@@ -142,7 +137,12 @@ pub async fn told_since(
 }
 
 /// Records that the athlete of an alert is being told of a time; false if another node tells them, or the alert is gone.
-pub async fn claim(conn: &mut Conn<'_>, id: &str, (date, time): (Date, SlotTime), now_ms: i64) -> Result<bool> {
+pub async fn claim(
+    conn: &mut Conn<'_>,
+    id: &str,
+    (date, time): (Date, SlotTime),
+    now_ms: i64,
+) -> Result<bool> {
     conn.affected_one(CLAIM, params![id, now_ms, date, time]).await
 }
 

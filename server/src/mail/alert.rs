@@ -2,17 +2,22 @@
 
 use sixfold_domain::time::{Date, SlotTime};
 
-use super::{Outbox, letters};
+use super::{Notice, Outbox, letters};
 use crate::db::{Conn, DbError};
 
-/// Tells an athlete that a time has opened which they asked to be told of. The caller has claimed their alert in the same job.
+/// Tells an athlete, by letter and on their devices, that a time has opened which they asked to be told of. The caller has
+/// claimed their alert in the same job.
 pub async fn tell_opened(
     conn: &mut Conn<'_>,
     outbox: &Outbox,
-    to: &letters::Recipient,
+    (uaid, to): (&str, &letters::Recipient),
     (date, time): (Date, SlotTime),
     now_ms: i64,
 ) -> Result<(), DbError> {
     let letter = letters::time_opened(&outbox.site_info, to, date, time);
-    outbox.enqueue(conn, letter, now_ms).await.map(drop)
+    outbox.enqueue(conn, letter, now_ms).await?;
+    match Notice::opened(date, time) {
+        Some(notice) => outbox.notify(conn, uaid, &notice, now_ms).await,
+        None => Ok(()),
+    }
 }

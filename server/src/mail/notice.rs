@@ -63,6 +63,19 @@ impl Notice {
         }
     }
 
+    /// A time has opened that somebody asked to be told of; none if it is no time of a clock.
+    pub(super) fn opened(date: Date, time: SlotTime) -> Option<Self> {
+        Some(Self {
+            topic: Topic::Alerts,
+            title: "A time has opened".to_owned(),
+            body: format!("{}. Whoever books first has it.", spoken(date, time)),
+            url: format!("{BOOK_A_TEST}?date={date}T{time}"),
+            tag: format!("opened-{date}T{time}"),
+            about: About::Nothing,
+            useful_until: london_to_millis(date, time.time_of_day()).ok()?,
+        })
+    }
+
     /// Somebody else has changed a booking; none for changes that concern nobody's plans.
     fn booking(booking: &Booking, change: Change, now_ms: i64) -> Option<Self> {
         let when = booking.place.map(|(date, time)| format!("{}.", spoken(date, time)));
@@ -254,5 +267,10 @@ mod tests {
         let offer = Notice::offer("2026-03-05".parse().unwrap(), "10:00".parse().unwrap(), "o1", start);
         assert_eq!(offer.body, "Thu 5 Mar 2026, 10:00. It is kept until 10:00.");
         assert_eq!((&*offer.url, offer.useful_until), ("/en-gb/my-account-book-test#offer=o1", start));
+        let opened = Notice::opened("2026-03-05".parse().unwrap(), "10:00".parse().unwrap()).unwrap();
+        assert_eq!(
+            (&*opened.url, opened.useful_until),
+            ("/en-gb/my-account-book-test?date=2026-03-05T10:00", start)
+        );
     }
 }

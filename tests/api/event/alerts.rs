@@ -17,7 +17,12 @@ const NEXT_SATURDAY: &str = "2026-03-14";
 /// One time a day, with this capacity.
 fn one_time(capacity: u16) -> BookingSessionConfig {
     let times = WeeklySlots::every_day(&["10:00".parse().unwrap()]);
-    BookingSessionConfig { test_slots: times.clone(), retest_slots: times, slot_capacity: capacity, ..week(capacity) }
+    BookingSessionConfig {
+        test_slots: times.clone(),
+        retest_slots: times,
+        slot_capacity: capacity,
+        ..week(capacity)
+    }
 }
 
 fn closed(config: BookingSessionConfig) -> BookingSessionConfig {
@@ -56,7 +61,7 @@ both! {
         assert_eq!((&made["part"], &made["until"]), (&json!("MORNING"), &json!("2026-04-30")));
         assert_eq!((&made["sentAt"], &made["eventTestDate"], &made["eventTestTime"]), (&Value::Null, &Value::Null, &Value::Null));
         assert_eq!(add(&person, body).await.data(), made, "the same twice is one");
-        assert_eq!(alerts(&person).await, [made.clone()]);
+        assert_eq!(alerts(&person).await, std::slice::from_ref(&made));
         assert!(alerts(&other).await.is_empty());
         let path = format!("{ALERTS}/{}", made["alertId"].as_str().unwrap());
         other.client().delete(&path, json!({})).await.refused(404, "NOT_FOUND");

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Parser as _;
 use sixfold_server::config::Config;
 use sixfold_server::config::cli::{Cli, Flags};
-use sixfold_server::config::notifications::make_key;
+use sixfold_server::config::notifications::{NotificationFlags, make_key};
 use sixfold_tests::wallet_keys::wallet_keys;
 
 use super::configure;
@@ -32,7 +32,7 @@ fn a_key_and_a_contact_are_taken() {
     let push = config.notifications.push.unwrap();
     assert!(push.endpoint("https://a.push.example.org/x").is_some());
     assert!(!format!("{push:?}").contains("PRIVATE"));
-    let none = start(|flags| flags.notifications = Default::default()).unwrap();
+    let none = start(|flags| flags.notifications = NotificationFlags::default()).unwrap();
     assert!(none.notifications.push.is_none() && none.notifications.texts.is_none());
     // An empty variable counts as absent.
     let empty = start(|flags| {
@@ -63,7 +63,7 @@ fn a_key_of_openssl_is_taken() {
 #[test]
 fn what_does_not_fit_is_told_by_its_setting() {
     refused("--push-key-file", "wanted with --push-contact", |flags| {
-        flags.notifications.push_key_file = None
+        flags.notifications.push_key_file = None;
     });
     refused("--push-contact", "wanted with --push-key-file", |flags| flags.notifications.push_contact = None);
     refused("--push-contact", "mailto:", |flags| {

@@ -2,7 +2,8 @@
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use sixfold_server::app::jobs::{follow_up, remind};
+use sixfold_domain::slot::BookingSessionConfig;
+use sixfold_server::app::jobs::{AlertRounds, follow_up, remind, tell_of_opened};
 use sixfold_server::notification::PushService;
 use sixfold_tests::wallet_keys::wallet_keys;
 use sixfold_tests::{Person, TestApp, on_both};
@@ -10,7 +11,7 @@ use sixfold_tests::{Person, TestApp, on_both};
 use super::{DEVICES, NOTIFICATIONS, Stage, quiet, topics};
 use crate::event::admin::desk::{FINAL, Guest, morning, onboard, tested};
 use crate::event::stage::{
-    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, go_to, put_into_team, shift, wait, week,
+    BOOKING, DAY, LATER, NEXT_DAY, TIME, book, booked, cancel, date, go_to, put_into_team, shift, wait, week,
 };
 
 /// Staff move a booking.
@@ -24,6 +25,26 @@ async fn move_for(staff: &Person, whose: &Person, id: &str, (day, time): (&str, 
 async fn waiting(app: &TestApp) -> i64 {
     app.count("push_message").await
 }
+
+// RULES 5.6 and 16.1
+on_both!(a_time_that_somebody_waits_for_is_told_when_it_opens, |engine| async move {
+    let Some(stage) = Stage::set(engine).await else { return };
+    let saturday = "2026-03-07";
+    let closed = BookingSessionConfig { closed_dates: vec![date(saturday)], ..week(6) };
+    stage.app.set_schedule(closed).await;
+    let athlete = stage.app.athlete().await;
+    let phone = stage.browser(&athlete, "phone").await;
+    let alert = json!({ "days": ["SATURDAY"], "part": "ANY", "until": saturday });
+    athlete.client().post("/api/event/alerts", alert).await.data();
+    let round = async || tell_of_opened(&stage.app.state, &mut AlertRounds::default()).await.unwrap();
+    assert_eq!(round().await, 0);
+    assert!(stage.shown(&phone).await.is_empty());
+    stage.app.set_schedule(week(6)).await;
+    assert_eq!((round().await, round().await), (1, 0));
+    let shown = stage.shown(&phone).await;
+    assert_eq!((shown.len(), &shown[0]["title"]), (1, &json!("A time has opened")));
+    assert!(shown[0]["url"].as_str().unwrap().starts_with("/en-gb/my-account-book-test?date=2026-03-07T"));
+});
 
 // RULES 16.1 and 16.2
 on_both!(what_others_do_with_a_booking_is_told_and_what_one_does_oneself_is_not, |engine| async move {

@@ -103,6 +103,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a challenge, which any passkey of this site may answer. Nothing is stored. */
+        post: operations["passkeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in with a passkey, as the password does: the same cookie, the same answer. Its authenticator has verified its user, so
+         *     nobody is asked for a second factor.
+         */
+        post: operations["passkeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/providers": {
         parameters: {
             query?: never;
@@ -132,6 +169,43 @@ export interface paths {
         put?: never;
         /** The session, for a body with the right CSRF token. */
         post: operations["updateSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-in-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a link that signs in; the answer is the same for unknown addresses. The link lives 15 minutes and works once. */
+        post: operations["askForSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-in-link/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in with a mailed link, as the password does: the same cookie, the same answer. It is one factor: people with a second one
+         *     are asked for its code, and the link stays valid until that is right.
+         */
+        post: operations["useSignInLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1958,7 +2032,7 @@ export interface paths {
         put?: never;
         /**
          * Gives an account its former address back, by the link in the letter to it. The person who changed it knew the password, so
-         *     that stops working, every session ends, and a password-reset link goes to the address.
+         *     that stops working and every passkey goes, every session ends, and a password-reset link goes to the address.
          */
         post: operations["undoEmailAddress"];
         delete?: never;
@@ -2243,6 +2317,62 @@ export interface paths {
         post?: never;
         /** Removes a device: nothing is sent to it from now on. */
         delete: operations["removeNotifiedDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's passkeys. */
+        get: operations["passkeys"];
+        put?: never;
+        /** Adds a passkey. Its owner gets a letter. */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the challenge for a new passkey, once the caller has proved who they are. A passkey counts as both factors, so staff who
+         *     signed in with one factor also need a code that is mailed to them.
+         */
+        post: operations["newPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/passkeys/{passkeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Renames a passkey. */
+        put: operations["renamePasskey"];
+        post?: never;
+        /** Removes a passkey: it signs nobody in any more, and the other sessions that a passkey signed in end. Its owner gets a letter. */
+        delete: operations["removePasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2708,6 +2838,12 @@ export interface components {
             role: number;
             uaid: string;
             updatedAt: string;
+        };
+        /** @description The current password; accounts without one need a sign-in within the last ten minutes instead. */
+        AddPasskeyProof: {
+            /** @description Six digits from an e-mail, for staff who signed in with a password alone; without them the e-mail is sent. */
+            mailedCode?: string | null;
+            password?: string | null;
         };
         /** @description A profile with its uaid, for the OpenAPI document. */
         AdminProfileBody: {
@@ -3811,7 +3947,7 @@ export interface components {
             endedAt?: string | null;
             expiresAt: string;
             id: string;
-            /** @description `credentials` or `sso`. */
+            /** @description `credentials`, `link` (by e-mail), `passkey` or `sso`. */
             method: string;
             provider?: string | null;
             secondFactor: boolean;
@@ -4348,6 +4484,7 @@ export interface components {
                 /** @description What was done to the person's account, and by the person. */
                 log: components["schemas"]["LogView"][];
                 notifications: components["schemas"]["NotificationsOfExport"];
+                passkeys: components["schemas"]["PasskeyOfExport"][];
                 /** @description Phones that have a ticket in their wallet. */
                 phones: components["schemas"]["PhoneOfExport"][];
                 profile: components["schemas"]["Person"];
@@ -4749,6 +4886,54 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_Passkey: {
+            /** @description A passkey as its owner sees it. */
+            data: {
+                /** @description Whether it is synchronised between devices or backed up. */
+                backedUp: boolean;
+                /**
+                 * Format: int64
+                 * @description When it was added, ms.
+                 */
+                createdAt: number;
+                /** @description Names it when renaming or removing it; not a secret. */
+                id: string;
+                /**
+                 * Format: int64
+                 * @description When it signed in last, ms.
+                 */
+                lastUsedAt?: number | null;
+                name: string;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_PasskeyChallenge: {
+            /** @description A challenge for any passkey of this site. */
+            data: {
+                /** @description To be sent back with the answer, within five minutes. */
+                challenge: string;
+                /** @description `publicKey` of `navigator.credentials`, with its bytes in base64url. */
+                publicKey: Record<string, never>;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_Passkeys: {
+            /** @description The caller's passkeys. */
+            data: {
+                /** @description The oldest first, at most ten. */
+                passkeys: components["schemas"]["Passkey"][];
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_PhotoAnswer: {
             /** @description A photograph as it is stored: upright, and no larger than a card. */
             data: {
@@ -5113,6 +5298,17 @@ export interface components {
             succeeded: boolean;
         };
         /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
+        Envelope_SignInLinkAsked: {
+            /** @description Whether or not the address has an account. */
+            data: {
+                /** @description Always true. */
+                done: boolean;
+            };
+            error?: components["schemas"]["ErrorBody"] | null;
+            /** @description Always `true`. */
+            succeeded: boolean;
+        };
+        /** @description A successful answer: `{"succeeded": true, "data": …, "error": null}`. */
         Envelope_StaffProfile: {
             /** @description A profile as staff see it. */
             data: components["schemas"]["OthersProfile"] & {
@@ -5355,6 +5551,7 @@ export interface components {
             /** @description What was done to the person's account, and by the person. */
             log: components["schemas"]["LogView"][];
             notifications: components["schemas"]["NotificationsOfExport"];
+            passkeys: components["schemas"]["PasskeyOfExport"][];
             /** @description Phones that have a ticket in their wallet. */
             phones: components["schemas"]["PhoneOfExport"][];
             profile: components["schemas"]["Person"];
@@ -6109,6 +6306,14 @@ export interface components {
              */
             name: string;
         };
+        NewPasskey: {
+            /** @description From `passkeys/options`. */
+            challenge: string;
+            /** @description The browser's `PublicKeyCredential`, with its bytes in base64url. */
+            credential: Record<string, never>;
+            /** @description 1 to 40 characters. */
+            name: string;
+        };
         /** @description The new account. */
         NewPerson: {
             /** @description `YYYY-MM-DD` */
@@ -6286,6 +6491,57 @@ export interface components {
             name: string;
             /** @description Open bookings in this coach's teams. */
             openBookings: number;
+        };
+        /** @description A passkey as its owner sees it. */
+        Passkey: {
+            /** @description Whether it is synchronised between devices or backed up. */
+            backedUp: boolean;
+            /**
+             * Format: int64
+             * @description When it was added, ms.
+             */
+            createdAt: number;
+            /** @description Names it when renaming or removing it; not a secret. */
+            id: string;
+            /**
+             * Format: int64
+             * @description When it signed in last, ms.
+             */
+            lastUsedAt?: number | null;
+            name: string;
+        };
+        /** @description A challenge for any passkey of this site. */
+        PasskeyChallenge: {
+            /** @description To be sent back with the answer, within five minutes. */
+            challenge: string;
+            /** @description `publicKey` of `navigator.credentials`, with its bytes in base64url. */
+            publicKey: Record<string, never>;
+        };
+        PasskeyNameBody: {
+            /** @description 1 to 40 characters. */
+            name: string;
+        };
+        PasskeyOfExport: {
+            addedAt: string;
+            /** @description Whether it is synchronised between devices or backed up. */
+            backedUp: boolean;
+            lastUsedAt?: string | null;
+            name: string;
+        };
+        PasskeySignIn: {
+            /** @description Where to go afterwards, on this site. */
+            callbackUrl?: string | null;
+            /** @description From `passkeys/options`. */
+            challenge: string;
+            /** @description The browser's `PublicKeyCredential`, with its bytes in base64url. */
+            credential: Record<string, never>;
+            /** @description The browser's CSRF token. */
+            csrfToken: string;
+        };
+        /** @description The caller's passkeys. */
+        Passkeys: {
+            /** @description The oldest first, at most ten. */
+            passkeys: components["schemas"]["Passkey"][];
         };
         PasswordBody: {
             currentPassword: string;
@@ -6678,6 +6934,10 @@ export interface components {
              * @description The newest revision, as the writer has seen it.
              */
             rev: number;
+        };
+        /** @description The current password; accounts without one need a sign-in within the last ten minutes instead. */
+        RemovePasskeyBody: {
+            password?: string | null;
         };
         /** @description A season to remove. */
         RemoveSeasonBody: {
@@ -7364,7 +7624,7 @@ export interface components {
             expires: string;
             /** @description Names it when ending it; not a secret. */
             id: string;
-            /** @description `credentials` or `sso`. */
+            /** @description `credentials`, `link` (by e-mail), `passkey` or `sso`. */
             method: string;
             /** @description The provider that signed the person in, by its id in the configuration. */
             provider?: string | null;
@@ -7569,6 +7829,14 @@ export interface components {
             percentile?: string | null;
             /** @description `3rd of 128`; null for somebody whom the season's board does not show with this final. */
             rank?: string | null;
+        };
+        /** @description Whether or not the address has an account. */
+        SignInLinkAsked: {
+            /** @description Always true. */
+            done: boolean;
+        };
+        SignInLinkBody: {
+            email: string;
         };
         /** @description A new account, for the OpenAPI document. */
         SignupBody: {
@@ -8535,6 +8803,16 @@ export interface components {
             rev?: number | null;
             uaid: string;
         };
+        UseSignInLinkBody: {
+            /** @description Where to go afterwards, on this site. */
+            callbackUrl?: string | null;
+            /** @description The browser's CSRF token. */
+            csrfToken: string;
+            /** @description Six digits or a recovery code, for people with a second factor. */
+            oneTimeCode?: string | null;
+            /** @description From behind the `#` of the link. */
+            token: string;
+        };
         /**
          * @description What happens to it.
          * @enum {string}
@@ -9305,6 +9583,140 @@ export interface operations {
             };
         };
     };
+    passkeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PasskeyChallenge"];
+                };
+            };
+            /** @description AUTH_MODE: single sign-on only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSKEY_UNAVAILABLE: the site's address has no name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    passkeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description The address to go to, and the session cookie */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSKEY_UNKNOWN: no account has it, or it was removed; PASSKEY_EXPIRED: the challenge was answered, or is too old; PASSKEY_REFUSED */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CSRF; AUTH_MODE: single sign-on only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSKEY_UNAVAILABLE: the site's address has no name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     listProviders: {
         parameters: {
             query?: never;
@@ -9390,6 +9802,176 @@ export interface operations {
             };
             /** @description Not `application/json` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    askForSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "athlete@sixfold.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInLinkBody"];
+            };
+        };
+        responses: {
+            /** @description Mailed, if the address has an account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SignInLinkAsked"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description AUTH_MODE: single sign-on only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description EMAIL_INVALID */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    useSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UseSignInLinkBody"];
+            };
+        };
+        responses: {
+            /** @description The address to go to, and the session cookie */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description SECOND_FACTOR_REQUIRED, SECOND_FACTOR_WRONG */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CSRF; AUTH_MODE: single sign-on only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description TOKEN_INVALID */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20100,6 +20682,422 @@ export interface operations {
             };
             /** @description IDEMPOTENCY_KEY_REUSED */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Passkeys"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            /** @description The passkey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Passkey"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, a write without its CSRF token, or AUTH_MODE: single sign-on only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSKEY_EXISTS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_LIMIT, PASSKEY_NAME_INVALID, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    newPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "six-tests-one-score"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddPasskeyProof"];
+            };
+        };
+        responses: {
+            /** @description The challenge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PasskeyChallenge"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, a write without its CSRF token, or AUTH_MODE: single sign-on only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSWORD_WRONG, SIGN_IN_AGAIN, PASSKEY_LIMIT, PASSKEY_UNAVAILABLE; for staff MAILED_CODE_NEEDED, MAILED_CODE_WRONG */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c0de-7b1a-7000-8000-000000000001 */
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Work laptop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyNameBody"];
+            };
+        };
+        responses: {
+            /** @description The passkey */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Passkey"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSKEY_NAME_INVALID, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0198c0de-7b1a-7000-8000-000000000001 */
+                passkeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "six-tests-one-score"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RemovePasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UaidAnswer"];
+                };
+            };
+            /** @description Malformed, or a field is missing: `error.field` names it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Somebody else's, or a write without its CSRF token */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Something that the request names does not exist: the message says what */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description More than 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PASSWORD_WRONG, SIGN_IN_AGAIN, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many attempts: see `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

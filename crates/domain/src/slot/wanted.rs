@@ -142,7 +142,11 @@ mod tests {
         let of = |time: &str| {
             let time = SlotTime::try_from(time.parse::<crate::time::TimeOfDay>().unwrap()).unwrap();
             let parts = [PartOfDay::Morning, PartOfDay::Afternoon, PartOfDay::Evening];
-            parts.into_iter().filter(|part| part.quarters().has(time)).map(PartOfDay::word).collect::<Vec<_>>()
+            parts
+                .into_iter()
+                .filter(|part| part.quarters().has(time))
+                .map(PartOfDay::word)
+                .collect::<Vec<_>>()
         };
         for (time, part) in [
             ("09:00", "MORNING"),

@@ -241,6 +241,6 @@ async fn tell_athlete(
         first_name: athlete.first_name,
         last_name: athlete.last_name,
     };
-    mail::tell_opened(conn, &event.outbox, &to, place, now_ms).await?;
+    mail::tell_opened(conn, &event.outbox, (&alert.uaid, &to), place, now_ms).await?;
     Ok(Some(place))
 }

@@ -123,7 +123,8 @@ pub struct Claimed {
     pub expires_at: i64,
     /// Attempts that have failed so far.
     pub attempts: i64,
-    claimed_until: i64,
+    #[sqlx(rename = "claimed_until")]
+    until: i64,
 }
 
 impl Claimed {
@@ -161,13 +162,13 @@ pub enum Outcome {
 
 /// Stores the outcome of a claimed notification.
 pub async fn settle(conn: &mut Conn<'_>, claimed: &Claimed, outcome: Outcome, now_ms: i64) -> Result<()> {
-    let Claimed { message_id, device_id, claimed_until, .. } = claimed;
+    let Claimed { message_id, device_id, until, .. } = claimed;
     match outcome {
         Outcome::Sent => {
             conn.execute(DELETE, params![message_id]).await?;
             device::note_sent(conn, device_id, now_ms).await
         }
-        Outcome::Retry(at) => conn.execute(RETRY, params![message_id, at, claimed_until]).await,
+        Outcome::Retry(at) => conn.execute(RETRY, params![message_id, at, until]).await,
         Outcome::GivenUp => conn.execute(DELETE, params![message_id]).await,
         Outcome::Gone => device::forget(conn, device_id).await,
     }

@@ -181,7 +181,8 @@ async fn add(
 impl AlertBody {
     fn wanted(&self) -> Result<Wanted, ApiError> {
         let days = Weekdays::from_words(self.days.iter().map(String::as_str)).ok_or_else(|| {
-            ApiError::bad_request("FIELD_INVALID", "Choose one to seven days, MONDAY to SUNDAY.").field("days")
+            ApiError::bad_request("FIELD_INVALID", "Choose one to seven days, MONDAY to SUNDAY.")
+                .field("days")
         })?;
         let part = PartOfDay::from_word(self.part.as_deref().unwrap_or("ANY")).ok_or_else(|| {
             let message = "A part of the day is ANY, MORNING, AFTERNOON or EVENING.";

@@ -46,9 +46,7 @@ const FORMS: Readonly<Record<string, Part | undefined>> = {
   'undo-email-change': formOf(
     async () => (await import('../../features/account/sign-in/EmailLinks')).UndoEmailChange,
   ),
-  'sign-in-link': formOf(
-    async () => (await import('../../features/account/sign-in/SignInLink')).SignInLink,
-  ),
+  'sign-in-link': formOf(async () => (await import('../../features/account/sign-in/SignInLink')).SignInLink),
   'coach-booking': formOf(
     async () => (await import('../../features/account/sign-in/CoachBooking')).CoachBooking,
   ),

@@ -8,7 +8,7 @@ import {
   weekdayNames,
   type CivilDate,
 } from '../../../academy/civil-date'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
 import { Notice } from '../../../components/feedback/Notice'

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { dateAndTime, dayMonthYear, type CivilDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
-import { errorSentence } from '../../../api/errors'
+import { errorSentence } from '../../../api/error-sentence'
 import { Button } from '../../../components/Button'
 import { focusAfter } from '../../../components/focus-after'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
+import { Invitation } from '../../../notifications/Invitation'
 import { LoadError } from '../../../state/LoadError'
 import { useOperation } from '../../../state/use-operation'
 import type { SlotKey } from '../calendar/places'
@@ -48,6 +49,7 @@ export function Alerts({ book, date, onChoose }: AlertsProps) {
           ))}
         </Stack>
       )}
+      {list.some(({ sentAt }) => sentAt === null) && <Invitation topic="alerts" />}
       {editing ? (
         <AlertForm
           book={book}

@@ -14,7 +14,7 @@ import { useAccountForm } from '../../form/use-account-form'
 import { CodeField } from '../../sign-in/CodeField'
 import { checkCode, cleanCode } from '../../sign-in/one-time-code'
 import { identitiesQuery } from '../queries'
-import { deviceName } from './device-name'
+import { deviceName } from '../../../../notifications/device-name'
 
 /** The most characters of a name (RULES 10.9). */
 const NAME_MOST = 40
