@@ -135,7 +135,7 @@ export function AlertForm({ book, date, onChoose, onMade, onLeave }: AlertFormPr
               </Button>
             }
           >
-            You can still be told of others that open later.
+            You can still hear of others that open later.
           </Notice>
         )}
       </div>

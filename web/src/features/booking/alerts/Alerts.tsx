@@ -25,7 +25,7 @@ export interface AlertsProps {
   onChoose: (slot: SlotKey) => void
 }
 
-/** One's alerts, and the form for another one. */
+/** The athlete's alerts, and the form for another one. */
 export function Alerts({ book, date, onChoose }: AlertsProps) {
   const alerts = useQuery(alertsQuery())
   const [editing, setEditing] = useState(false)

@@ -24,8 +24,8 @@ export function TimeAlerts({ signedIn, ...props }: AlertsProps & { signedIn: boo
           {open ? 'None of these suits you?' : `Nothing on ${longDay(props.date)}?`}
         </h2>
         <p className={text.intro}>
-          We e-mail you once, as soon as a time opens that you would take. That joins no waiting list and
-          holds no place: whoever books first has it.
+          We tell you once, as soon as a time opens that you would take. That joins no waiting list and holds
+          no place: whoever books first has it.
         </p>
         {!signedIn ? (
           <LinkButton variant="secondary" href={paths.login({ callbackUrl: paths.bookTest() })}>

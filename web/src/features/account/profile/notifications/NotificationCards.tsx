@@ -20,12 +20,12 @@ const WORDS: readonly { topic: Topic; label: string; hint: string }[] = [
   {
     topic: 'offers',
     label: 'Places offered to you',
-    hint: 'From a waiting list. It is held for a short while only.',
+    hint: 'From a waiting list. Each is held for a short while.',
   },
   { topic: 'bookings', label: 'Your test moved or called off', hint: 'When our team or a coach changes it.' },
-  { topic: 'results', label: 'Your result is ready', hint: 'That it is there, never what it is.' },
+  { topic: 'results', label: 'Your result is ready', hint: 'Only that it is there, not the score.' },
   { topic: 'reminders', label: 'The day before a test', hint: 'Your time and where your ticket is.' },
-  { topic: 'alerts', label: 'Times you asked for', hint: 'When a day or time opens that you are watching.' },
+  { topic: 'alerts', label: 'Times you asked for', hint: 'When a time opens that you are watching.' },
 ]
 
 /** What this account is notified of, when, and on which devices (RULES 16.1, 16.3). */

@@ -29,7 +29,7 @@ export function QuietHoursFields({ hours, onChange }: QuietHoursFieldsProps) {
       <Switch
         name="quietHours"
         label="Nothing at night"
-        hint="What is still of use by then comes in the morning."
+        hint="Whatever still matters comes in the morning."
         bare
         checked={hours !== null}
         onChange={({ target }) => onChange(target.checked ? USUAL : null)}

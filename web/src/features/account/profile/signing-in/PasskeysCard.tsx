@@ -49,8 +49,8 @@ export function PasskeysCard() {
           </p>
           {passkeys.length === 0 ? (
             <p>
-              Sign in with your face, your finger or the code of your device instead of a password. Nobody can
-              guess it, and no false page can ask you for it.
+              Sign in with your face, your fingerprint or your device’s code instead of a password. It cannot
+              be guessed, and a fake site cannot steal it.
             </p>
           ) : (
             <Stack as="ul" gap={0} aria-label="Your passkeys">
