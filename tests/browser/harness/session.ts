@@ -21,7 +21,7 @@ const TRIES = 3
  * between the two calls; the protocol then answers 200 and signs nobody in, and a person would press the button again.
  */
 export async function signIn(
-  visitor: Pick<Visitor, 'context'>,
+  visitor: { context: Pick<Visitor['context'], 'request'> },
   url: string,
   athlete: Pick<Athlete, 'emailAddress' | 'password'>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-//! The public pages in a browser: their weight and their Lighthouse results.
+//! Pages in a browser: their weight and their Lighthouse results.
 
 use serde_json::Value;
 
@@ -38,13 +38,15 @@ pub(super) fn scores(place: &Place, table: &mut Table) -> Outcome {
     Ok(())
 }
 
-/// What the first load of the booking page weighs.
+/// What the first loads of the booking page and of My progress weigh.
 pub(super) fn sizes(place: &Place, table: &mut Table) -> Outcome {
     let measured = in_browser(place, "sizes")?;
-    for (name, key, bar) in
-        [("booking page, first JavaScript, gzipped", "script", 185.0), ("WebAssembly, gzipped", "wasm", 60.0)]
-    {
-        let kilobytes = number(&measured, key)? / 1_000.0;
+    for (name, page, key, bar) in [
+        ("booking page, first JavaScript, gzipped", "booking", "script", 185.0),
+        ("WebAssembly, gzipped", "booking", "wasm", 60.0),
+        ("My progress, first JavaScript, gzipped", "progress", "script", 150.0),
+    ] {
+        let kilobytes = number(measured.get(page).unwrap_or(&Value::Null), key)? / 1_000.0;
         table.add(Row::new(name, format!("{kilobytes:.1} kB")).at_most(kilobytes, bar, "kB"));
     }
     Ok(())

@@ -78,8 +78,8 @@ export const CornerSlider = memo(function CornerSlider({
     onType(test, to)
   }
   const slide = (event: ChangeEvent<HTMLInputElement>) => {
-    setDraft(null)
-    setNotice(null)
+    if (draft !== null) setDraft(null)
+    if (notice !== null) setNotice(null)
     onSlide(test, marks[event.currentTarget.valueAsNumber] ?? mark)
   }
   const type = (event: ChangeEvent<HTMLInputElement>) => {
