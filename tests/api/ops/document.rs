@@ -104,7 +104,7 @@ both! {
                 .replace("{library_id}", "sixfold-en-gb").replace("{id}", "home").replace("{revision}", "1")
                 .replace("{width}", "320").replace("{shareId}", "0").replace("{feed}", "nobody.ics")
                 .replace("{crewId}", "0").replace("{memberId}", "0").replace("{alertId}", "0")
-                .replace("{device}", "0").replace("{passType}", "0").replace("{serial}", "0");
+                .replace("{passkeyId}", "0").replace("{device}", "0").replace("{passType}", "0").replace("{serial}", "0");
             assert!(!real.contains('{'), "{path}");
             // A stream never ends: its head is enough.
             let verb = if path.ends_with("/stream") { Method::HEAD } else { method.parse().unwrap() };

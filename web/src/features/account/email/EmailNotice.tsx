@@ -1,9 +1,13 @@
-import { useState } from 'react'
-import { ChangeEmailDialog } from './ChangeEmailDialog'
-import { CodeDialog } from './CodeDialog'
+import { lazy, Suspense, useState } from 'react'
 import { DidYouMean } from './DidYouMean'
 import css from './email.module.css'
 import { useSendCode } from './use-email'
+
+// Their code comes when one is opened.
+const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog')).CodeDialog }))
+const ChangeEmailDialog = lazy(async () => ({
+  default: (await import('./ChangeEmailDialog')).ChangeEmailDialog,
+}))
 
 /** A thin banner on an athlete's pages until they have confirmed their address. Nothing depends on it. */
 export function EmailNotice({ address }: { address: string }) {
@@ -48,10 +52,12 @@ export function EmailNotice({ address }: { address: string }) {
           Change address
         </button>
       </div>
-      {open === 'code' && <CodeDialog address={address} onClose={close} />}
-      {open === 'change' && (
-        <ChangeEmailDialog suggested={meant} onClose={close} onAsked={() => setOpen('code')} />
-      )}
+      <Suspense>
+        {open === 'code' && <CodeDialog address={address} onClose={close} />}
+        {open === 'change' && (
+          <ChangeEmailDialog suggested={meant} onClose={close} onAsked={() => setOpen('code')} />
+        )}
+      </Suspense>
     </aside>
   )
 }
