@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
-import { dateAndTime } from '../../../academy/civil-date'
+import { dateAndTime, longDay } from '../../../academy/civil-date'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/graphics/Icon'
 import type { SlotKey } from '../calendar/places'
@@ -35,7 +35,7 @@ export function EarliestTime({ book, choice, page, onChoose }: EarliestTimeProps
     >
       <Icon name="clock" small />
       <span>
-        Earliest free: <strong>{dateAndTime(earliest.date, earliest.time)}</strong>
+        Earliest free: <strong>{dateAndTime(earliest.date, earliest.time, longDay)}</strong>
       </span>
     </Button>
   )
