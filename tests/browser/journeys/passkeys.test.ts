@@ -61,7 +61,7 @@ test(
     const { page } = visitor
     const problems: string[] = []
     await profileOf(visitor)
-    await card(page).getByText('Nobody can guess it').waitFor()
+    await card(page).getByText('It cannot be guessed').waitFor()
     await card(page).scrollIntoViewIfNeeded()
     problems.push(...(await inspect(visitor, 'passkeys-none')))
 
