@@ -7,6 +7,11 @@ import { queryKeys } from '../../../api/queries'
 import type { Opening } from '../../../academy/openings'
 import { isDrawOf } from './opening'
 
+/**
+ * The draw is complete once the second of the opening is over, and nodes know of each other's visitors two seconds late: whoever
+ * asks before that is sent to the waiting room.
+ */
+const DRAWN_MS = 3_000
 /** Requests at the opening are spread over this time, so that not all browsers send theirs at once. */
 const SPREAD_MS = 2_000
 
@@ -30,18 +35,21 @@ export function useDraw(opening: Opening, nowMs: number): boolean {
     // The page was loaded after the opening: its days are up to date already.
     if (!wasComing.current) return
     wasComing.current = false
-    const timer = window.setTimeout(() => {
-      void client.invalidateQueries({ queryKey: queryKeys.availability })
-      if (!wasDrawn.current) return
-      const answer = client.fetchQuery({ ...waitingRoomQuery(), staleTime: 0 })
-      void answer.then(
-        ({ state }) => {
-          if (state !== 'open' && state !== 'admitted') toWaitingRoom()
-        },
-        // If they have to wait, the next call is refused with that.
-        () => undefined,
-      )
-    }, Math.random() * SPREAD_MS)
+    const timer = window.setTimeout(
+      () => {
+        void client.invalidateQueries({ queryKey: queryKeys.availability })
+        if (!wasDrawn.current) return
+        const answer = client.fetchQuery({ ...waitingRoomQuery(), staleTime: 0 })
+        void answer.then(
+          ({ state }) => {
+            if (state !== 'open' && state !== 'admitted') toWaitingRoom()
+          },
+          // If they have to wait, the next call is refused with that.
+          () => undefined,
+        )
+      },
+      DRAWN_MS + Math.random() * SPREAD_MS,
+    )
     return () => window.clearTimeout(timer)
   }, [open, client])
   return inDraw

@@ -1,0 +1,45 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useDraw } from './use-draw'
+
+const OPENING = { from: '2026-12-01', to: '2026-12-31', opensAt: '2026-11-01T20:00:00.000Z' }
+const OPENS = Date.parse(OPENING.opensAt)
+
+let asked: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: OPENS - 1_000 })
+  asked = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, 'http://localhost').pathname)
+    const state = Date.now() < OPENS ? 'draw' : 'open'
+    const data = { state, pollSeconds: 60, now: new Date().toISOString() }
+    return Response.json({ succeeded: true, data, error: null })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it.each([0, 0.999])('asks for nothing before the draw is complete (%s)', async (random) => {
+  vi.spyOn(Math, 'random').mockReturnValue(random)
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const { result, rerender } = renderHook(({ now }) => useDraw(OPENING, now), {
+    initialProps: { now: OPENS - 1_000 },
+    wrapper,
+  })
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(result.current).toBe(true)
+  const before = asked.length
+  rerender({ now: OPENS })
+  await act(() => vi.advanceTimersByTimeAsync(2_999))
+  expect(asked).toHaveLength(before)
+  await act(() => vi.advanceTimersByTimeAsync(2_001))
+  expect(asked.length).toBeGreaterThan(before)
+})
