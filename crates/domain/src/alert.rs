@@ -1,4 +1,4 @@
-//! Alerts: an athlete is told once when a time opens that they would take (RULES 5.4 to 5.7). An alert joins no waiting list and
+//! Alerts: an athlete is notified once, when a time that suits them opens (RULES 5.4 to 5.7). An alert joins no waiting list and
 //! holds no place.
 
 use crate::slot::{FreeTimes, Wanted};
@@ -9,7 +9,7 @@ use crate::waiting::OfferRules;
 pub const ALERTS_MAX: usize = 5;
 /// How many days ahead an alert may end (RULES 5.4).
 pub const UNTIL_DAYS_MAX: i32 = 180;
-/// How many people are told of each free place at a time (RULES 5.6) …
+/// How many people are notified of each free place at a time (RULES 5.6) …
 const PEOPLE_PER_PLACE: usize = 5;
 /// … within this time, in milliseconds.
 pub const LATELY_MS: i64 = 10 * MINUTE_MS;
@@ -62,14 +62,14 @@ pub fn opened(free: &FreeTimes, wanted: &Wanted, before: &FreeTimes) -> FreeTime
     free.wanted(wanted).without(before)
 }
 
-/// Whether people are told at this time of day: not in the night (RULES 5.6).
-pub fn may_tell_at(now: LocalDateTime, rules: &OfferRules) -> bool {
+/// Whether anybody is notified at this time of day: not at night (RULES 5.6).
+pub fn may_notify_at(now: LocalDateTime, rules: &OfferRules) -> bool {
     rules.morning <= now.time && now.time < rules.night_from
 }
 
-/// Whether one more person is told of a time, after that many were told of it lately (RULES 5.6).
-pub fn may_tell_another(told_lately: usize, remaining: u16) -> bool {
-    told_lately < PEOPLE_PER_PLACE * usize::from(remaining)
+/// Whether one more person may be notified of a time, given how many have been lately (RULES 5.6).
+pub fn may_notify_another(notified_lately: usize, remaining: u16) -> bool {
+    notified_lately < PEOPLE_PER_PLACE * usize::from(remaining)
 }
 
 /// Whether somebody who has a place needs no other: it is one that they would take (RULES 5.5).
@@ -146,10 +146,10 @@ mod tests {
         };
         let rules = OfferRules::holding(30);
         for (minutes, told) in [(0, false), (479, false), (480, true), (1259, true), (1260, false)] {
-            assert_eq!(may_tell_at(at(minutes), &rules), told, "{minutes}");
+            assert_eq!(may_notify_at(at(minutes), &rules), told, "{minutes}");
         }
-        assert!(may_tell_another(4, 1) && !may_tell_another(5, 1));
-        assert!(may_tell_another(9, 2) && !may_tell_another(0, 0));
+        assert!(may_notify_another(4, 1) && !may_notify_another(5, 1));
+        assert!(may_notify_another(9, 2) && !may_notify_another(0, 0));
     }
 
     proptest! {

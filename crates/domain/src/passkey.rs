@@ -62,7 +62,7 @@ impl fmt::Display for PasskeyName {
     }
 }
 
-/// Whether somebody with so many passkeys may add one.
+/// Whether somebody who has this many passkeys may add another.
 ///
 /// # Errors
 /// [`PasskeyRefusal::TooMany`].

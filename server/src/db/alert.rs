@@ -19,7 +19,7 @@ const NEWEST: &str = "SELECT MAX(created_at) FROM time_alert WHERE event_id = $1
 const PAGE: &str = "SELECT alert_id, uaid, weekdays, part, until_date, free_before, created_at, sent_at, test_date, test_time \
     FROM time_alert WHERE event_id = $1 AND sent_at IS NULL AND (created_at, alert_id) > ($2, $3) AND until_date >= $4 \
     AND (weekdays & $5) <> 0 ORDER BY created_at, alert_id LIMIT $6";
-const TOLD: &str = "SELECT test_date, test_time, COUNT(*) FROM time_alert WHERE event_id = $1 AND sent_at > $2 \
+const NOTIFIED: &str = "SELECT test_date, test_time, COUNT(*) FROM time_alert WHERE event_id = $1 AND sent_at > $2 \
     GROUP BY test_date, test_time";
 const CLAIM: &str = "UPDATE time_alert SET sent_at = $2, test_date = $3, test_time = $4 WHERE alert_id = $1 AND sent_at IS NULL";
 const PRUNE_SENT: &str = "DELETE FROM time_alert WHERE sent_at < $1";
@@ -34,7 +34,7 @@ pub struct Alert {
     /// The wanted times that could be booked when it was made.
     pub before: FreeTimes,
     pub created_at: i64,
-    /// When its athlete was told, ms, and of which time.
+    /// When its athlete was notified, ms, and of which time.
     pub sent: Option<(i64, Date, SlotTime)>,
 }
 
@@ -123,20 +123,21 @@ pub async fn page(
     rows.into_iter().map(Columns::read).collect()
 }
 
-/// How many people have been told of each time since `since_ms`.
-pub async fn told_since(
+/// How many people have been notified of each time since `since_ms`.
+pub async fn notified_since(
     conn: &mut Conn<'_>,
     event_id: &str,
     since_ms: i64,
 ) -> Result<HashMap<(Date, SlotTime), usize>> {
-    let rows: Vec<(Text<Date>, Text<SlotTime>, i64)> = conn.all(TOLD, params![event_id, since_ms]).await?;
+    let rows: Vec<(Text<Date>, Text<SlotTime>, i64)> =
+        conn.all(NOTIFIED, params![event_id, since_ms]).await?;
     let read = |(date, time, count): (Text<Date>, Text<SlotTime>, i64)| {
         ((date.0, time.0), usize::try_from(count).unwrap_or_default())
     };
     Ok(rows.into_iter().map(read).collect())
 }
 
-/// Records that the athlete of an alert is being told of a time; false if another node tells them, or the alert is gone.
+/// Records that the athlete of an alert is being notified of a time; false if another node does it, or the alert is gone.
 pub async fn claim(
     conn: &mut Conn<'_>,
     id: &str,

@@ -1,12 +1,12 @@
-//! Telling an athlete that a time has opened (RULES 5.6).
+//! Notifying an athlete that a time has opened (RULES 5.6).
 
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::{Notice, Outbox, letters};
 use crate::db::{Conn, DbError};
 
-/// Tells an athlete, by letter and on their devices, that a time has opened which they asked to be told of. The caller has
-/// claimed their alert in the same job.
+/// Notifies an athlete, by letter and on their devices, that a time they have an alert for has opened. The caller has claimed
+/// the alert in the same job.
 pub async fn tell_opened(
     conn: &mut Conn<'_>,
     outbox: &Outbox,

@@ -63,7 +63,7 @@ impl Notice {
         }
     }
 
-    /// A time has opened that somebody asked to be told of; none if it is no time of a clock.
+    /// A time that somebody has an alert for has opened; none if London's clock skips that time.
     pub(super) fn opened(date: Date, time: SlotTime) -> Option<Self> {
         Some(Self {
             topic: Topic::Alerts,

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use sixfold_domain::alert::{LATELY_MS, has_already, may_tell_another, may_tell_at, opened};
+use sixfold_domain::alert::{LATELY_MS, has_already, may_notify_another, may_notify_at, opened};
 use sixfold_domain::booking::{BookingType, booking_type, last_completed, retest_eligibility};
 use sixfold_domain::eligibility::{EligibilityRules, may_book};
 use sixfold_domain::slot::{FreeTimes, SlotQuery, Weekdays};
@@ -52,7 +52,7 @@ struct Pass {
     /// The weekdays on which something may have opened.
     weekdays: Weekdays,
     after: Cursor,
-    /// Whether somebody has to be looked at again, because enough people have been told of their times.
+    /// Whether somebody has to be looked at again, because enough people have been notified of their times.
     held_back: bool,
 }
 
@@ -61,7 +61,7 @@ pub async fn tell_of_opened(state: &AppState, rounds: &mut AlertRounds) -> Resul
     let now_ms = state.clock.now_ms();
     let Ok(now) = london_date_time(now_ms) else { return Ok(0) };
     let rules = OfferRules::holding(state.config.offer_minutes);
-    if state.clock_guard.holds(now_ms) || !may_tell_at(now, &rules) {
+    if state.clock_guard.holds(now_ms) || !may_notify_at(now, &rules) {
         return Ok(0);
     }
     let events = state.events.clone();
@@ -153,8 +153,9 @@ impl Round {
         let (event_id, today) = (self.event.event.event_id.clone(), self.now.date);
         let since_ms = self.bookable.at_ms - LATELY_MS;
         let id = event_id.clone();
-        let lately =
-            state.db.read(move |conn| Box::pin(async move { alert::told_since(conn, &id, since_ms).await }));
+        let lately = state
+            .db
+            .read(move |conn| Box::pin(async move { alert::notified_since(conn, &id, since_ms).await }));
         let mut lately = lately.await?;
         let (mut told, mut looked_at) = (0, 0);
         loop {
@@ -174,7 +175,7 @@ impl Round {
                     let times = opened(free, &alert.wanted, &alert.before);
                     let may = |(date, time): &Place| {
                         let count = lately.get(&(*date, *time)).copied().unwrap_or_default();
-                        may_tell_another(count, self.seats.at(*date, *time))
+                        may_notify_another(count, self.seats.at(*date, *time))
                     };
                     let first = times.iter().find(may);
                     held_back |= first.is_none() && !times.is_empty();

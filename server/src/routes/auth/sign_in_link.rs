@@ -21,7 +21,7 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::mail::letters::Recipient;
 use crate::routes::refusals::{SingleSignOnOnly, TooManyRequests};
-use crate::routes::user::account_mail;
+use crate::routes::user::account_mail::SIGN_IN_LINK;
 use crate::routes::user::forgot::token_invalid;
 use crate::routes::user::wire::{self, Secret};
 use crate::state::AppState;
@@ -88,10 +88,10 @@ pub(super) async fn ask(
                 match account {
                     Some(LoginRow { uaid, email, first_name, last_name, .. }) => {
                         let to = Recipient { email, first_name, last_name };
-                        account_mail::sign_in_link(conn, &job, &uaid, to).await?;
+                        SIGN_IN_LINK.send(conn, &job, &uaid, to).await?;
                     }
                     // Rendering a letter takes time: an unknown address has to take as long.
-                    None => account_mail::sign_in_link_to_nobody(conn, &job, email).await?,
+                    None => SIGN_IN_LINK.send_to_nobody(conn, &job, email).await?,
                 }
                 Ok(())
             })

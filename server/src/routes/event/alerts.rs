@@ -1,4 +1,5 @@
-//! `/api/event/alerts`: be told once when a time opens (RULES 5.4 to 5.7). The job in `app/jobs/alerts.rs` does the telling.
+//! `/api/event/alerts`: athletes set and remove alerts for times that open (RULES 5.4 to 5.7). The job in `app/jobs/alerts.rs`
+//! notifies them.
 
 use std::sync::Arc;
 

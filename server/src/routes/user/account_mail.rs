@@ -144,65 +144,55 @@ pub(in crate::routes) async fn ask_guardian(
     Ok(())
 }
 
-/// Sends a single-use password-reset link that is valid for 30 minutes. An address that has had too many gets none, and the
-/// caller cannot see that: they need not be its owner.
-pub(super) async fn password_link(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    uaid: &str,
-    to: Recipient,
-) -> Result<(), DbError> {
-    if rate_limited(conn, state, &to.email, false).await?.is_some() {
-        return Ok(());
+/// A letter with a single-use link.
+#[derive(Clone, Copy)]
+pub(in crate::routes) struct LinkLetter {
+    purpose: Purpose,
+    /// The page that the link opens.
+    page: &'static str,
+    letter: fn(&SiteInfo, &Recipient, String) -> Message,
+}
+
+/// For choosing a new password, valid for 30 minutes.
+pub(in crate::routes) const PASSWORD_LINK: LinkLetter =
+    LinkLetter { purpose: Purpose::Forgot, page: "reset-password", letter: letters::password_link };
+/// For signing in, valid for 15 minutes.
+pub(in crate::routes) const SIGN_IN_LINK: LinkLetter =
+    LinkLetter { purpose: Purpose::SignIn, page: "sign-in-link", letter: letters::sign_in_link };
+
+impl LinkLetter {
+    /// Sends the link. An address that has had too many letters gets none, and the caller cannot see that: they need not be its
+    /// owner.
+    pub(in crate::routes) async fn send(
+        self,
+        conn: &mut Conn<'_>,
+        state: &AppState,
+        uaid: &str,
+        to: Recipient,
+    ) -> Result<(), DbError> {
+        if rate_limited(conn, state, &to.email, false).await?.is_some() {
+            return Ok(());
+        }
+        let secret = new_secret();
+        token::insert(conn, self.purpose, uaid, &stored_hash(&secret), state.clock.now_ms()).await?;
+        let site_info = site_info(conn, state).await?;
+        let link = site_info.secret_page(self.page, &secret);
+        send(conn, state, uaid, (self.letter)(&site_info, &to, link)).await.map(drop)
     }
-    let secret = new_secret();
-    token::insert(conn, Purpose::Forgot, uaid, &stored_hash(&secret), state.clock.now_ms()).await?;
-    let site_info = site_info(conn, state).await?;
-    let link = site_info.secret_page("reset-password", &secret);
-    send(conn, state, uaid, letters::password_link(&site_info, &to, link)).await.map(drop)
-}
 
-/// Takes as long as [`password_link`], for an address without an account; the letter is discarded.
-pub(super) async fn password_link_to_nobody(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    email: String,
-) -> Result<(), DbError> {
-    let site_info = site_info(conn, state).await?;
-    let to = Recipient { email, first_name: String::new(), last_name: String::new() };
-    let link = site_info.secret_page("reset-password", &new_secret());
-    drop(letters::password_link(&site_info, &to, link));
-    Ok(())
-}
-
-/// Mails a link that signs in, or nothing if the address has had too many letters.
-pub(in crate::routes) async fn sign_in_link(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    uaid: &str,
-    to: Recipient,
-) -> Result<(), DbError> {
-    if rate_limited(conn, state, &to.email, false).await?.is_some() {
-        return Ok(());
+    /// Takes as long as [`LinkLetter::send`], for an address without an account; the letter is discarded.
+    pub(in crate::routes) async fn send_to_nobody(
+        self,
+        conn: &mut Conn<'_>,
+        state: &AppState,
+        email: String,
+    ) -> Result<(), DbError> {
+        let site_info = site_info(conn, state).await?;
+        let to = Recipient { email, first_name: String::new(), last_name: String::new() };
+        let link = site_info.secret_page(self.page, &new_secret());
+        drop((self.letter)(&site_info, &to, link));
+        Ok(())
     }
-    let secret = new_secret();
-    token::insert(conn, Purpose::SignIn, uaid, &stored_hash(&secret), state.clock.now_ms()).await?;
-    let site_info = site_info(conn, state).await?;
-    let link = site_info.secret_page("sign-in-link", &secret);
-    send(conn, state, uaid, letters::sign_in_link(&site_info, &to, link)).await.map(drop)
-}
-
-/// Takes as long as [`sign_in_link`], for an address without an account; the letter is discarded.
-pub(in crate::routes) async fn sign_in_link_to_nobody(
-    conn: &mut Conn<'_>,
-    state: &AppState,
-    email: String,
-) -> Result<(), DbError> {
-    let site_info = site_info(conn, state).await?;
-    let to = Recipient { email, first_name: String::new(), last_name: String::new() };
-    let link = site_info.secret_page("sign-in-link", &new_secret());
-    drop(letters::sign_in_link(&site_info, &to, link));
-    Ok(())
 }
 
 /// Notifies the owner of an account that a passkey was added, or removed.

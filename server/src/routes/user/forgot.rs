@@ -104,10 +104,10 @@ async fn ask(state: &AppState, origin: &Origin, email: String) -> Result<(), Api
                             first_name: account.first_name,
                             last_name: account.last_name,
                         };
-                        account_mail::password_link(conn, &job_state, &account.uaid, to).await?;
+                        account_mail::PASSWORD_LINK.send(conn, &job_state, &account.uaid, to).await?;
                     }
                     // Rendering a letter takes time: an unknown address has to take as long.
-                    None => account_mail::password_link_to_nobody(conn, &job_state, email).await?,
+                    None => account_mail::PASSWORD_LINK.send_to_nobody(conn, &job_state, email).await?,
                 }
                 Ok(())
             })
