@@ -154,7 +154,8 @@ pub(super) fn is_indexable(elements: Elements<'_>) -> bool {
     elements.toggle("indexable") == Some(true)
 }
 
-/// The content of `main`. A person's own page is left empty: the browser fills it once it knows who is signed in.
+/// The content of `main`. Of a person's own page it is the heading alone, if that has no name in it: the browser fills in
+/// the rest once it knows who is signed in.
 fn content(
     parts: &Parts,
     item: Option<Item<'_>>,
@@ -164,8 +165,12 @@ fn content(
     if parts.status == StatusCode::NOT_FOUND {
         return not_found::not_found(item.map(|item| item.elements), around.template);
     }
-    let Some(item) = item.filter(|_| !pages::is_private(&parts.path)) else { return Markup::default() };
-    let blocks = blocks::components(&item, components, around);
+    let Some(item) = item else { return Markup::default() };
+    let is_private = pages::is_private(&parts.path);
+    if is_private && item.elements.text("headline").contains('{') {
+        return Markup::default();
+    }
+    let blocks = if is_private { Markup::default() } else { blocks::components(&item, components, around) };
     html! { div.Page_frame.Page_full { (blocks::template(&item, components, &blocks)) } }
 }
 

@@ -134,6 +134,26 @@ both! {
         assert!(faqs.contains("<details class=\"Faqs_question\" id=\"under-18\">"));
     }
 
+    async fn a_persons_own_page_begins_with_its_heading_if_that_has_no_name_in_it(app) {
+        if !built() { return; }
+        let main = |html: &str| between(html, "<main", "</main>").map(str::to_owned).unwrap();
+        for (path, headline) in [
+            ("/en-gb/my-account-my-progress", "Further every time."),
+            ("/en-gb/my-account-what-it-takes", "What would it take?"),
+            ("/en-gb/my-account-media-center", "Post your mark."),
+        ] {
+            let main = main(&html(&app, path).await);
+            assert!(main.contains(&format!("<h1 class=\"Dashboard_headline\">{headline}</h1>")), "{path}");
+            assert!(!main.contains("data-item"), "{path}: the rest is the browser's");
+        }
+        // A name, or a component that draws the heading itself.
+        for path in ["/en-gb/my-account", "/en-gb/my-account-my-profile", "/en-gb/my-account-crews"] {
+            assert!(!main(&html(&app, path).await).contains("<h1"), "{path}");
+        }
+        let progress = html(&app, "/en-gb/my-account-my-progress").await;
+        assert!(progress.contains("/assets/Progress-"), "what React draws is fetched with the first scripts");
+    }
+
     async fn hostile_content_stays_text(app) {
         if !built() { return; }
         let bad = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'`&";

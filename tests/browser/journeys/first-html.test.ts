@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { launch } from '../harness/browser.ts'
+import { DEMO, signIn } from '../harness/session.ts'
 import { Stage } from '../harness/stage.ts'
 import { takenOver } from '../harness/takeover.ts'
 
@@ -173,6 +174,30 @@ describe.each(PAGES)('%s', (path) => {
     expect(words.replace(/\s+/g, '')).toBe(first.replace(/<[^>]*>|\s+/g, ''))
     expect(words.trim()).not.toBe('')
   })
+})
+
+test('a person’s own page keeps its heading where the server drew it', async () => {
+  const context = await browser.newContext({ baseURL: stage.server.url, serviceWorkers: 'block' })
+  contexts.push(context)
+  await signIn({ context }, stage.server.url, { emailAddress: 'retest@sixfold.example', password: DEMO })
+  const page = await context.newPage()
+  let letScriptsCome = () => {}
+  const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve))
+  let letSessionCome = () => {}
+  const session = new Promise<void>((resolve) => (letSessionCome = resolve))
+  await page.route('**/*.js', (route) => scripts.then(() => route.continue()))
+  await page.route('**/api/auth/session*', (route) => session.then(() => route.continue()))
+  await page.goto('/en-gb/my-account-my-progress', { waitUntil: 'commit' })
+  const heading = page.getByRole('heading', { level: 1, name: 'Further every time.' })
+  await heading.waitFor()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const served = await heading.boundingBox()
+  letScriptsCome()
+  await takenOver(page)
+  expect(await heading.boundingBox(), 'while the session is being checked').toEqual(served)
+  letSessionCome()
+  await page.getByRole('figure').first().waitFor()
+  expect(await heading.boundingBox(), 'with the visits').toEqual(served)
 })
 
 test('what is typed while React takes over stays in the field, and so does the cursor', async () => {

@@ -7,6 +7,8 @@ import { useSession, useUnreached } from './SessionProvider'
 interface RequireSessionProps {
   /** The page's title while the session is being checked. */
   title: string
+  /** What the page shows while the session is being checked. */
+  loading?: ReactNode
   /** What the page shows if the session cannot be checked. */
   offline?: ReactNode
   /** Once shown, it stays until somebody signs in, which it offers itself. */
@@ -18,7 +20,13 @@ interface RequireSessionProps {
  * A page that needs a session; without one, visitors are redirected to sign in and return here. Without a network there
  * is no redirect: the page says so and continues once there is one.
  */
-export function RequireSession({ title, offline, offlineStays = false, children }: RequireSessionProps) {
+export function RequireSession({
+  title,
+  loading,
+  offline,
+  offlineStays = false,
+  children,
+}: RequireSessionProps) {
   const { unreached, ask } = useUnreached()
   const [stays, setStays] = useState(false)
   if (unreached && offlineStays && !stays) setStays(true)
@@ -38,6 +46,7 @@ export function RequireSession({ title, offline, offlineStays = false, children 
       )
     )
   }
+  if (loading) return loading
   return (
     <Page title={title}>
       <Loading>

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /** How far below the window something counts as near. */
-const AHEAD = '600px'
+const AHEAD = '300px'
 
 /** Whether the element has been scrolled near; once true, it stays true. */
 export function useNear(element: RefObject<HTMLElement | null>): boolean {

@@ -1,19 +1,48 @@
+import { Loading, Skeleton } from '../components/feedback/States'
+import { Page } from '../components/layout/Page'
 import { usePreviewMode } from '../components/preview-mode'
-import { categoryOf, missingOf, type ContentItem } from '../features/content/content-item'
+import { categoryOf, missingOf, textOf, type ContentItem } from '../features/content/content-item'
+import { isHeaded } from '../first-html/traits'
 import { PreviewBox } from './PreviewBox'
 import styles from './ContentBody.module.css'
 import { isCard, partsOf } from './page-parts'
 import { PageSection } from './PageSection'
 import { Flexi } from './templates/Flexi'
+import type { TemplateProps } from './templates/props'
 import { TEMPLATES } from './templates/templates'
 
 /** A page: its template, filled with its components in order. */
 export function ContentBody({ page }: { page: ContentItem }) {
-  const Template = TEMPLATES[categoryOf(page.elements, 'template')] ?? Flexi
   return (
-    <Template page={page}>
+    <InTemplate page={page}>
       <Parts page={page} />
-    </Template>
+    </InTemplate>
+  )
+}
+
+function InTemplate({ page, children }: TemplateProps) {
+  const Template = TEMPLATES[categoryOf(page.elements, 'template')] ?? Flexi
+  return <Template page={page}>{children}</Template>
+}
+
+/**
+ * Whether the template draws a heading without anybody's name in it: the server sends that before it is known who is
+ * signed in (`site/page.rs`).
+ */
+export const hasOwnHeading = (page: ContentItem) =>
+  !isHeaded(page) && !textOf(page.elements, 'headline').includes('{')
+
+/** The heading of a page whose components are still to come. */
+export function HeadingAhead({ page }: { page: ContentItem }) {
+  return (
+    <Page title={textOf(page.elements, 'title') || page.name} heading={null} width="full">
+      <InTemplate page={page}>
+        <Loading className={styles.ahead}>
+          <Skeleton height="8rem" />
+          <Skeleton height="8rem" />
+        </Loading>
+      </InTemplate>
+    </Page>
   )
 }
 

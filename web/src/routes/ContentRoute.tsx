@@ -9,7 +9,7 @@ import { LinkButton } from '../components/Button'
 import { Page } from '../components/layout/Page'
 import { EmptyState } from '../components/feedback/States'
 import { fallbackPage } from '../content/fallback'
-import { ContentBody } from '../content/ContentBody'
+import { ContentBody, hasOwnHeading, HeadingAhead } from '../content/ContentBody'
 import { isPrivate, pageIdAt, pathBelow } from '../content/page-ids'
 import { partsOfType } from '../content/page-parts'
 import { Way } from '../content/parts/Way'
@@ -125,6 +125,7 @@ function PrivatePage({ id, desk, reveal, kept }: PrivatePageProps) {
   return (
     <RequireSession
       title={title}
+      loading={page && hasOwnHeading(page) && <HeadingAhead page={page} />}
       // A tablet continues with its stored data until somebody signs in.
       offlineStays={desk}
       offline={

@@ -92,28 +92,84 @@ fn component(
 
 /// Whether the server draws everything visible in a component.
 pub(super) fn is_drawn(item: &Item<'_>) -> bool {
-    !matches!(item.type_id, "form" | "hall-of-fame" | "leaderboard" | "calendar")
+    matches!(
+        item.type_id,
+        "call-to-action"
+            | "carousel"
+            | "countdown"
+            | "document"
+            | "faq-group"
+            | "getting-there"
+            | "hero"
+            | "six-tests"
+            | "statement"
+            | "steps"
+            | "test-guide"
+            | "text-block"
+    )
 }
 
-/// The source files that draw a component, below `web/src`.
+/// The source files that draw a component, below `web/src` (`content/registry.tsx`).
 pub(super) fn modules(item: &Item<'_>) -> &'static [&'static str] {
     match item.type_id {
-        "hero" => &["features/content/blocks/Hero.tsx"],
-        "carousel" => &["features/content/blocks/Carousel.tsx"],
-        "hall-of-fame" => &["content/parts/HallOfFame.tsx"],
-        "leaderboard" => &["content/parts/Board.tsx"],
+        "arrivals" => &["content/parts/Arrivals.tsx"],
+        "booking-details" => &["content/parts/BookingDetails.tsx"],
         "calendar" => &["content/parts/Calendar.tsx"],
-        "countdown" => &["features/content/blocks/Countdown.tsx"],
-        "statement" => &["features/content/blocks/Statement.tsx"],
-        "six-tests" => &["features/content/blocks/SixTests.tsx"],
-        "steps" => &["features/content/blocks/Steps.tsx"],
         "call-to-action" => &["features/content/blocks/CallToAction.tsx"],
-        "getting-there" => &["features/content/blocks/GettingThere.tsx"],
-        "text-block" => &["features/content/blocks/TextBlock.tsx"],
-        "test-guide" => &["features/content/blocks/TestGuide.tsx"],
+        "carousel" => &["features/content/blocks/Carousel.tsx"],
+        "coach-admin" => &["content/parts/staff/CoachAdmin.tsx"],
+        "countdown" => &["features/content/blocks/Countdown.tsx"],
+        "crews" => &["content/parts/crews/Crews.tsx"],
+        "delivery-admin" => &["content/parts/staff/DeliveryAdmin.tsx"],
+        "document" => &["content/parts/DocumentList.tsx"],
         "faq-group" => &["content/parts/FaqList.tsx"],
         "form" => form::modules(item.elements.text("form")),
-        "document" => &["content/parts/DocumentList.tsx"],
+        "getting-there" => &["features/content/blocks/GettingThere.tsx"],
+        "hall-of-fame" => &["content/parts/HallOfFame.tsx"],
+        "hero" => &["features/content/blocks/Hero.tsx"],
+        "instore-admin" => &["content/parts/staff/InstoreAdmin.tsx"],
+        "leaderboard" => &["content/parts/Board.tsx"],
+        "letter" => &["content/parts/Letter.tsx"],
+        "media-center" => &["content/parts/MediaCenter.tsx"],
+        "my-profile" => &["content/parts/Profile.tsx"],
+        "progress" => &["content/parts/results/Progress.tsx"],
+        "reveal-desk" => &["content/parts/staff/RevealDesk.tsx"],
+        "scorecard" => &["content/parts/results/Scorecard.tsx"],
+        "six-tests" => &["features/content/blocks/SixTests.tsx"],
+        "statement" => &["features/content/blocks/Statement.tsx"],
+        "steps" => &["features/content/blocks/Steps.tsx"],
+        "test-confirm" | "test-details" => &["content/parts/Companion.tsx"],
+        "test-guide" => &["features/content/blocks/TestGuide.tsx"],
+        "test-results" => &["content/parts/results/TestResults.tsx"],
+        "test-score" => &["content/parts/results/TestScore.tsx"],
+        "text-block" => &["features/content/blocks/TextBlock.tsx"],
+        "what-if" => &["content/parts/results/WhatIf.tsx"],
         _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_type_has_the_file_that_draws_it_in_the_browser() {
+        let registry = include_str!("../../../../web/src/content/registry.tsx");
+        let mut types = 0;
+        for line in registry.lines() {
+            // The one that stands on several lines, `form`, has a file for each form.
+            let Some((name, rest)) = line.trim().split_once(": part(") else { continue };
+            let Some(path) = rest.split('\'').nth(1) else { continue };
+            let file = match path.strip_prefix("./") {
+                Some(below) => format!("content/{below}.tsx"),
+                None => format!("{}.tsx", path.trim_start_matches("../")),
+            };
+            let item = json!({"id": "x", "typeId": name.trim_matches('\''), "elements": {}});
+            assert_eq!(modules(&Item::read(&item).unwrap()), [file], "{name}");
+            types += 1;
+        }
+        assert!(types > 25, "the registry is read");
     }
 }

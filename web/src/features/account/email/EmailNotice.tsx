@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { DidYouMean } from './DidYouMean'
 import css from './email.module.css'
-import { useSendCode } from './use-email'
 
 // Their code comes when one is opened.
 const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog')).CodeDialog }))
@@ -13,7 +12,6 @@ const ChangeEmailDialog = lazy(async () => ({
 export function EmailNotice({ address }: { address: string }) {
   const [open, setOpen] = useState<'code' | 'change' | null>(null)
   const [meant, setMeant] = useState('')
-  const send = useSendCode(address)
   const close = () => setOpen(null)
   return (
     <aside className={css.notice} aria-label="Your e-mail address">
@@ -32,14 +30,6 @@ export function EmailNotice({ address }: { address: string }) {
       <div className={css.acts}>
         <button type="button" className={css.act} onClick={() => setOpen('code')}>
           Enter the code
-        </button>
-        <button
-          type="button"
-          className={css.act}
-          aria-disabled={send.status === 'loading'}
-          onClick={() => void (send.status !== 'loading' && send.run())}
-        >
-          Send again
         </button>
         <button
           type="button"
