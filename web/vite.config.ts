@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { chunk } from './build/chunks.ts'
+import { classConstants } from './build/class-constants.ts'
 import { compress } from './build/compress.ts'
 import { fonts } from './build/fonts.ts'
 import { firstHtml } from './build/first-html.ts'
@@ -22,7 +23,7 @@ const isRouter =
   /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|useBlocker)\.)/
 
 export default defineConfig({
-  plugins: [wasm(), react(), fonts(), firstHtml(), pwa(), compress()],
+  plugins: [classConstants(), wasm(), react(), fonts(), firstHtml(), pwa(), compress()],
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: server },
   preview: { proxy: server },

@@ -14,41 +14,39 @@ const DATABASE = 'sixfold-keys'
 const STORE = 'keys'
 const KEY_NAME = `state-${PERSIST_VERSION}`
 
-// Without a sign-in nothing is stored and no key is needed; the library is loaded with the first one.
-const open = async () => {
-  const { openDB } = await import('idb')
-  return openDB(DATABASE, 1, {
-    upgrade: (database) => {
-      database.createObjectStore(STORE)
-    },
+const result = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB gives no reason'))
+  })
+
+/** Runs one transaction. Every first load of somebody signed in does this, so it is done without a library. */
+async function within<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => Promise<T>): Promise<T> {
+  const opening = indexedDB.open(DATABASE, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
+  const database = await result(opening)
+  try {
+    return await work(database.transaction(STORE, mode).objectStore(STORE))
+  } finally {
+    database.close()
+  }
+}
+
+const find = (keys: IDBObjectStore) => result<CryptoKey | undefined>(keys.get(KEY_NAME))
+
+async function findOrMakeKey(): Promise<CryptoKey> {
+  const found = await within('readonly', find)
+  if (found) return found
+  const made = await makeKey()
+  // Another tab may have been faster; the first key wins.
+  return within('readwrite', async (keys) => {
+    const first = await find(keys)
+    if (!first) await result(keys.put(made, KEY_NAME))
+    return first ?? made
   })
 }
 
-async function findOrMakeKey(): Promise<CryptoKey> {
-  const database = await open()
-  try {
-    const found = (await database.get(STORE, KEY_NAME)) as CryptoKey | undefined
-    if (found) return found
-    const made = await makeKey()
-    // Another tab may have been faster; the first key wins.
-    const transaction = database.transaction(STORE, 'readwrite')
-    const first = (await transaction.store.get(KEY_NAME)) as CryptoKey | undefined
-    if (!first) await transaction.store.put(made, KEY_NAME)
-    await transaction.done
-    return first ?? made
-  } finally {
-    database.close()
-  }
-}
-
-async function dropKey(): Promise<void> {
-  const database = await open()
-  try {
-    await database.delete(STORE, KEY_NAME)
-  } finally {
-    database.close()
-  }
-}
+const dropKey = (): Promise<void> => within('readwrite', (keys) => result(keys.delete(KEY_NAME)))
 
 const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { DidYouMean } from './DidYouMean'
 import css from './email.module.css'
+
+// The rules take longer than this does; an address that is confirmed needs neither.
+const DidYouMean = lazy(async () => ({ default: (await import('./DidYouMean')).DidYouMean }))
 
 // Their code comes when one is opened.
 const CodeDialog = lazy(async () => ({ default: (await import('./CodeDialog')).CodeDialog }))
@@ -19,13 +21,15 @@ export function EmailNotice({ address }: { address: string }) {
         <p>
           Is <strong>{address}</strong> right? Confirm it: your tickets go there.
         </p>
-        <DidYouMean
-          address={address}
-          onAccept={(better) => {
-            setMeant(better)
-            setOpen('change')
-          }}
-        />
+        <Suspense>
+          <DidYouMean
+            address={address}
+            onAccept={(better) => {
+              setMeant(better)
+              setOpen('change')
+            }}
+          />
+        </Suspense>
       </div>
       <div className={css.acts}>
         <button type="button" className={css.act} onClick={() => setOpen('code')}>

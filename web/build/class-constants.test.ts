@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { withNamespaces } from './class-constants.ts'
+
+test('stylesheets are imported as namespaces, other modules as they are', () => {
+  const code = `import styles from './Hero.module.css'
+import text from '../text.module.css'
+import { x } from './x'
+import './base.css'
+`
+  expect(withNamespaces(code)).toBe(`import * as styles from './Hero.module.css'
+import * as text from '../text.module.css'
+import { x } from './x'
+import './base.css'
+`)
+})
