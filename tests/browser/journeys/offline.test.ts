@@ -183,7 +183,16 @@ test(
     await page.getByRole('heading', { level: 1, name: crew }).waitFor()
     const seen: [string, () => Promise<unknown>][] = [
       ['my-account', () => page.getByRole('heading', { name: 'Latest scores' }).waitFor()],
-      ['my-account-my-progress', () => page.getByRole('img', { name: /^Final score over/ }).waitFor()],
+      [
+        'my-account-my-progress',
+        async () => {
+          await page.getByRole('img', { name: /^Final score over/ }).waitFor()
+          // Fetched after the page, before anybody scrolls down to it.
+          await expect
+            .poll(() => visitor.requests.some((request) => request.includes('VisitComparison')), LONG)
+            .toBe(true)
+        },
+      ],
       ['my-account-crews', () => page.getByRole('list', { name: 'My crews' }).getByText(crew).waitFor()],
     ]
     for (const [path, there] of seen) {
@@ -203,6 +212,10 @@ test(
       expect(await findings(page)).toEqual([])
     }
     expect(await inspect(visitor, 'crews-offline')).toEqual([])
+    await page.goto('/en-gb/my-account-my-progress')
+    await page.getByText(/^As of \d\d:\d\d$/).waitFor()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Then and now' }).waitFor()
 
     // Back on line the page is the usual one; signing out leaves nothing.
     await visitor.setOffline(false)

@@ -34,6 +34,12 @@ async function ownProgress(page: Page) {
   return ((await answer.json()) as { data: { visits: Visit[]; field: { standings: Standing[] } } }).data
 }
 
+/** Goes down to what is drawn once it comes near. */
+async function comeNear(page: Page) {
+  await page.getByRole('img', { name: /^Final score over/ }).waitFor()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+}
+
 test('from the athlete page to every visit, by keyboard', { timeout: 120_000 }, async () => {
   const visitor = await enter('retest')
   const { page } = visitor
@@ -55,6 +61,7 @@ test('from the athlete page to every visit, by keyboard', { timeout: 120_000 }, 
     .getByText(best?.score.toFixed(2) ?? '')
     .waitFor()
   const everybody = field.standings[0]
+  await comeNear(page)
   await page
     .getByText(`of ${everybody?.people ?? 0} people`)
     .first()
@@ -80,6 +87,7 @@ test('a visit against another one, and against the field', { timeout: 120_000 },
   await page.goto(PAGE)
   const { visits } = await ownProgress(page)
   const [first, newest] = [visits[0], visits.at(-1)]
+  await comeNear(page)
   const then = page.getByRole('combobox', { name: 'Compared with' })
   await expect.poll(() => then.inputValue()).toBe(first?.eventBookingId)
   const final = page.getByRole('table', { name: /points per test/ }).getByRole('row', { name: /^Final/ })

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Session } from '../../auth/session'
 import { useAuth } from '../../auth/SessionProvider'
+import { FetchedLater } from '../../components/FetchedLater'
 import { useAlert } from '../../state/alert-store'
 import { useIsWholeWindow } from '../../state/whole-window'
 import { ErrorBoundary } from '../ErrorBoundary'
-import { FetchedLater } from '../FetchedLater'
 import { useSessionEnd } from './use-session-end'
 
 const loadDialog = async () => ({ default: (await import('./SessionEndDialog')).SessionEndDialog })

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { dayMonthYear } from '../../../academy/civil-date'
 import { points, wholeNumber } from '../../../academy/numbers'
 import type { OwnProgress } from '../../../api/types'
+import { FetchedLater } from '../../../components/FetchedLater'
 import { Skeleton } from '../../../components/feedback/States'
 import { Card } from '../../../components/layout/Card'
 import { Stack } from '../../../components/layout/Stack'
@@ -13,8 +14,10 @@ import { SeriesTiles } from './SeriesTiles'
 import { TimeChart } from './TimeChart'
 import { VisitTable } from './VisitTable'
 
+const loadComparison = async () => ({ default: (await import('./VisitComparison')).VisitComparison })
+
 // It is below the window at first.
-const VisitComparison = lazy(async () => ({ default: (await import('./VisitComparison')).VisitComparison }))
+const VisitComparison = lazy(loadComparison)
 
 /** Every visit over time, a visit against another one or the field, and where it stands. Needs one visit at least. */
 export function Progress({ title, progress }: { title: string; progress: OwnProgress }) {
@@ -38,6 +41,7 @@ export function Progress({ title, progress }: { title: string; progress: OwnProg
           <VisitTable series={series} line={line} />
         </div>
       </Card>
+      <FetchedLater load={loadComparison} />
       <div ref={below}>
         <Suspense fallback={<Skeleton height="40rem" />}>
           {near ? <VisitComparison visits={visits} /> : <Skeleton height="40rem" />}
