@@ -69,10 +69,10 @@ fn problems(contract: &str, sources: &BTreeMap<String, String>) -> Vec<String> {
 
 #[test]
 fn the_client_knows_which_fields_answers_omit() {
-    let root = super::imports::root();
+    let root = crate::source::root();
     let contract =
         std::fs::read_to_string(root.join("web/src/api/contract.ts")).expect("contract.ts is there");
-    let found = problems(&contract, &super::imports::sources(&root.join("server/src")));
+    let found = problems(&contract, &crate::source::sources(&root.join("server/src")));
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 

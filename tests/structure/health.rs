@@ -12,7 +12,7 @@ const OTHERS: [(&str, &str); 15] = [
     ("app/jobs/outbox.rs", "letters that are sent"),
     ("app/key_rotation.rs", "the text that tells whether a key fits the database"),
     ("auth/oidc/checks.rs", "cookies of a sign-in under way"),
-    ("auth/passkey.rs", "challenges of a sign-in or a new passkey under way"),
+    ("auth/passkey/sealed.rs", "challenges of a sign-in or a new passkey under way"),
     ("auth/second_factor.rs", "the secret of a second factor"),
     ("db/crew.rs", "the secret of a crew link, for members"),
     ("db/field_encryption.rs", "is the cipher"),
@@ -62,7 +62,7 @@ fn problems(sources: &BTreeMap<String, String>) -> Vec<String> {
     let columns = health_columns(sources.get(ROTATION).map_or("", String::as_str));
     let mut problems = Vec::new();
     for (path, text) in sources.iter().filter(|(path, _)| ![HOME, ROTATION].contains(&path.as_str())) {
-        let code = super::imports::code(text);
+        let code = crate::source::code(text);
         if code.contains("Capability::ReadHealth") {
             problems.push(format!("{path} decides by Capability::ReadHealth, which is for {HOME}"));
         }
@@ -89,7 +89,7 @@ fn problems(sources: &BTreeMap<String, String>) -> Vec<String> {
 
 #[test]
 fn health_fields_are_decrypted_in_one_file() {
-    let sources = super::imports::sources(&super::imports::root().join("server/src"));
+    let sources = crate::source::sources(&crate::source::root().join("server/src"));
     assert!(health_columns(&sources[ROTATION]).len() >= 6, "the encrypted columns are read");
     let found = problems(&sources);
     assert!(found.is_empty(), "{}", found.join("\n"));

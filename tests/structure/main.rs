@@ -4,4 +4,5 @@ mod contract;
 mod health;
 mod imports;
 mod rules;
+mod source;
 mod wildcards;

@@ -8,7 +8,7 @@ const FOLDERS: [&str; 3] = ["crates/domain", "crates/wasm", "server/src"];
 
 /// The code with texts, characters and comments emptied, so that braces and words in them do not count.
 fn bare(text: &str) -> String {
-    let text = super::imports::without_tests(text);
+    let text = crate::source::without_tests(text);
     let mut bare = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -151,7 +151,7 @@ fn problems(sources: &BTreeMap<String, String>) -> Vec<String> {
 fn a_match_over_an_enum_of_ours_names_every_variant() {
     let mut sources = BTreeMap::new();
     for folder in FOLDERS {
-        let files = super::imports::sources(&super::imports::root().join(folder));
+        let files = crate::source::sources(&crate::source::root().join(folder));
         sources.extend(files.into_iter().map(|(path, text)| (format!("{folder}/{path}"), text)));
     }
     let read: usize = sources.values().map(|text| matches(&bare(text)).len()).sum();

@@ -5,7 +5,9 @@
 //! that any node can verify it and a sign-in page that is only looked at writes nothing. `db::passkey` makes sure that each is
 //! answered once.
 
-use axum::http::StatusCode;
+mod error;
+mod sealed;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::de::DeserializeOwned;
@@ -14,96 +16,20 @@ use serde_json::{Value, json};
 use webauthn_rs::prelude::{
     AuthenticationResult, Credential, DiscoverableAuthentication, ParsedAttestation, Passkey,
     PasskeyRegistration, PublicKeyCredential, RegisterPublicKeyCredential, Url, Uuid, Webauthn,
-    WebauthnBuilder, WebauthnError,
+    WebauthnBuilder,
 };
 
-use super::keys::new_secret;
-use crate::db::field_encryption::{CipherError, FieldCipher};
-use crate::http::error::ApiError;
+pub use self::error::PasskeyError;
+pub use self::sealed::{Answered, answered};
+use self::sealed::{CHALLENGE_MS, Purpose, Sealed};
+use crate::db::field_encryption::FieldCipher;
 
-/// How long a challenge may be answered, ms.
-pub const CHALLENGE_MS: i64 = 5 * 60_000;
 /// The longest id of a credential, in bytes.
 const CREDENTIAL_ID_LIMIT: usize = 1_023;
 
 /// The site as a relying party.
 #[derive(Debug, Clone)]
 pub struct RelyingParty(Option<Webauthn>);
-
-/// Why a passkey was not accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum PasskeyError {
-    /// The public address has an IP number instead of a name, and browsers have no passkeys for those.
-    #[error("this site has no name that a passkey could belong to")]
-    Unavailable,
-    /// The challenge is unknown, for something else, too old, or was answered before.
-    #[error("the challenge is not valid any more")]
-    Challenge,
-    /// No account has it.
-    #[error("no account has this passkey")]
-    Unknown,
-    /// The answer does not have the shape that browsers send.
-    #[error("the answer does not read")]
-    Malformed,
-    /// Its authenticator's counter went backwards: there may be a copy.
-    #[error("the signature counter went backwards")]
-    Counter,
-    /// Something that was signed is not as it has to be; the word is for the audit log.
-    #[error("not accepted: {0}")]
-    Refused(&'static str),
-}
-
-impl PasskeyError {
-    /// The reason, as a word for the audit log.
-    pub fn reason(self) -> &'static str {
-        match self {
-            Self::Unavailable => "unavailable",
-            Self::Challenge => "challenge",
-            Self::Unknown => "unknown",
-            Self::Malformed => "malformed",
-            Self::Counter => "counter",
-            Self::Refused(word) => word,
-        }
-    }
-
-    /// The refusal of a sign-in.
-    pub fn at_sign_in(self) -> ApiError {
-        self.refusal(StatusCode::UNAUTHORIZED)
-    }
-
-    /// The refusal of a new passkey.
-    pub fn while_adding(self) -> ApiError {
-        self.refusal(StatusCode::UNPROCESSABLE_ENTITY)
-    }
-
-    fn refusal(self, status: StatusCode) -> ApiError {
-        match self {
-            Self::Unavailable => ApiError::rule(
-                "PASSKEY_UNAVAILABLE",
-                "Passkeys need an address with a name, and this site has none.",
-            ),
-            Self::Malformed => {
-                ApiError::bad_request("FIELD_INVALID", "credential is not what a browser sends.")
-                    .field("credential")
-            }
-            Self::Challenge => ApiError::new(
-                status,
-                "PASSKEY_EXPIRED",
-                "That took too long, or was done already. Try again.",
-            ),
-            Self::Unknown => ApiError::new(
-                status,
-                "PASSKEY_UNKNOWN",
-                "That passkey is not in use here any more. Sign in another way.",
-            ),
-            Self::Counter | Self::Refused(_) => ApiError::new(
-                status,
-                "PASSKEY_REFUSED",
-                "We could not accept that passkey. Try again, or choose another way.",
-            ),
-        }
-    }
-}
 
 /// A challenge, and the text with which its answer comes back.
 #[derive(Debug, Clone)]
@@ -112,41 +38,6 @@ pub struct Challenge {
     pub public_key: Value,
     /// Encrypted; belongs to the answer.
     pub sealed: String,
-}
-
-/// What a challenge is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Purpose {
-    SignIn,
-    Add,
-}
-
-impl Purpose {
-    fn word(self) -> &'static str {
-        match self {
-            Self::SignIn => "sign-in",
-            Self::Add => "add",
-        }
-    }
-}
-
-/// The contents of a sealed challenge.
-#[derive(Serialize, Deserialize)]
-struct Sealed<S> {
-    id: String,
-    expires_at: i64,
-    /// The session that may answer; none for a sign-in.
-    session_id: Option<String>,
-    /// By which the authenticator will know the account.
-    user_handle: Option<Uuid>,
-    state: S,
-}
-
-/// A challenge that came back in time and has to be marked as answered.
-#[derive(Debug, Clone)]
-pub struct Answered {
-    pub challenge_id: String,
-    pub expires_at: i64,
 }
 
 /// Somebody who adds a passkey.
@@ -235,16 +126,9 @@ impl RelyingParty {
 
     /// A challenge for somebody who signs in: any passkey of this site may answer.
     pub fn challenge(&self, cipher: &FieldCipher, now_ms: i64) -> Result<Challenge, PasskeyError> {
-        let (options, state) = self.party()?.start_discoverable_authentication().map_err(refused)?;
-        let sealed = Sealed {
-            id: new_secret(),
-            expires_at: now_ms + CHALLENGE_MS,
-            session_id: None,
-            user_handle: None,
-            state,
-        };
-        let public_key = as_json(&options.public_key)?;
-        Ok(Challenge { public_key, sealed: seal(cipher, Purpose::SignIn, &sealed)? })
+        let (options, state) = self.party()?.start_discoverable_authentication()?;
+        let sealed = Sealed::new(None, None, state, now_ms).seal(cipher, Purpose::SignIn)?;
+        Ok(Challenge { public_key: as_json(&options.public_key)?, sealed })
     }
 
     /// Verifies the answer of a sign-in against the passkey with its id.
@@ -256,7 +140,8 @@ impl RelyingParty {
         known: KnownPasskey<'_>,
         now_ms: i64,
     ) -> Result<Verified, PasskeyError> {
-        let sealed: Sealed<DiscoverableAuthentication> = open(cipher, Purpose::SignIn, sealed, now_ms)?;
+        let sealed: Sealed<DiscoverableAuthentication> =
+            Sealed::open(cipher, Purpose::SignIn, sealed, now_ms)?;
         if answer.user_handle.to_string() != known.user_handle {
             return Err(PasskeyError::Refused("other-user"));
         }
@@ -266,10 +151,11 @@ impl RelyingParty {
         let mut credential = Credential::from(passkey);
         credential.counter = u32::try_from(known.sign_count).unwrap_or(u32::MAX);
         credential.backup_state = known.backed_up;
-        let result: AuthenticationResult = self
-            .party()?
-            .finish_discoverable_authentication_v2(&answer.credential, sealed.state, &credential)
-            .map_err(refused)?;
+        let result: AuthenticationResult = self.party()?.finish_discoverable_authentication_v2(
+            &answer.credential,
+            sealed.state,
+            &credential,
+        )?;
         if !result.user_verified() {
             return Err(PasskeyError::Refused("not-verified"));
         }
@@ -289,23 +175,15 @@ impl RelyingParty {
         let user_handle = user_handle.unwrap_or_else(|| Uuid::from_bytes(crate::db::random_bytes()));
         let existing = existing.iter().filter_map(|id| from_base64url(id)).collect();
         let shown = if adding.name.is_empty() { adding.email } else { adding.name };
-        let (options, state) = self
-            .party()?
-            .start_passkey_registration(user_handle, adding.email, shown, Some(existing))
-            .map_err(refused)?;
+        let (options, state) =
+            self.party()?.start_passkey_registration(user_handle, adding.email, shown, Some(existing))?;
         let mut public_key = as_json(&options.public_key)?;
         // Without these the passkey could not be offered before somebody says who they are.
         let selection = &mut public_key["authenticatorSelection"];
         selection["residentKey"] = json!("required");
         selection["requireResidentKey"] = json!(true);
-        let sealed = Sealed {
-            id: new_secret(),
-            expires_at: now_ms + CHALLENGE_MS,
-            session_id: Some(adding.session_id.to_owned()),
-            user_handle: Some(user_handle),
-            state,
-        };
-        Ok(Challenge { public_key, sealed: seal(cipher, Purpose::Add, &sealed)? })
+        let sealed = Sealed::new(Some(adding.session_id), Some(user_handle), state, now_ms);
+        Ok(Challenge { public_key, sealed: sealed.seal(cipher, Purpose::Add)? })
     }
 
     /// Verifies a new passkey; only the session that asked for the challenge can answer it.
@@ -317,7 +195,7 @@ impl RelyingParty {
         credential: Value,
         now_ms: i64,
     ) -> Result<NewPasskey, PasskeyError> {
-        let sealed: Sealed<PasskeyRegistration> = open(cipher, Purpose::Add, sealed, now_ms)?;
+        let sealed: Sealed<PasskeyRegistration> = Sealed::open(cipher, Purpose::Add, sealed, now_ms)?;
         let user_handle = sealed.user_handle.ok_or(PasskeyError::Challenge)?;
         if sealed.session_id.as_deref() != Some(session_id) {
             return Err(PasskeyError::Challenge);
@@ -327,7 +205,7 @@ impl RelyingParty {
         if answer.extensions.cred_props.as_ref().is_some_and(|props| props.rk == Some(false)) {
             return Err(PasskeyError::Refused("not-discoverable"));
         }
-        let passkey = self.party()?.finish_passkey_registration(&answer, &sealed.state).map_err(refused)?;
+        let passkey = self.party()?.finish_passkey_registration(&answer, &sealed.state)?;
         let mut credential = Credential::from(passkey);
         if credential.cred_id.len() > CREDENTIAL_ID_LIMIT {
             return Err(PasskeyError::Refused("long-id"));
@@ -339,7 +217,7 @@ impl RelyingParty {
         let credential =
             serde_json::to_string(&Passkey::from(credential)).map_err(|_| PasskeyError::Malformed)?;
         Ok(NewPasskey {
-            answered: Answered { challenge_id: sealed.id, expires_at: sealed.expires_at },
+            answered: sealed.answered(),
             credential_id,
             user_handle: user_handle.to_string(),
             credential,
@@ -347,12 +225,6 @@ impl RelyingParty {
             backed_up,
         })
     }
-}
-
-/// The challenge for a sign-in that a sealed text is about, if it may still be answered; for marking it as answered.
-pub fn answered(cipher: &FieldCipher, sealed: &str, now_ms: i64) -> Result<Answered, PasskeyError> {
-    let sealed: Sealed<Value> = open(cipher, Purpose::SignIn, sealed, now_ms)?;
-    Ok(Answered { challenge_id: sealed.id, expires_at: sealed.expires_at })
 }
 
 fn as_json(options: &impl Serialize) -> Result<Value, PasskeyError> {
@@ -367,52 +239,6 @@ fn read<T: DeserializeOwned>(credential: Value) -> Result<T, PasskeyError> {
 fn same_origin(client_data: &[u8]) -> Result<(), PasskeyError> {
     let data: ClientData = serde_json::from_slice(client_data).map_err(|_| PasskeyError::Malformed)?;
     if data.cross_origin { Err(PasskeyError::Refused("cross-origin")) } else { Ok(()) }
-}
-
-fn seal<S: Serialize>(
-    cipher: &FieldCipher,
-    purpose: Purpose,
-    sealed: &Sealed<S>,
-) -> Result<String, PasskeyError> {
-    let plain = serde_json::to_string(sealed).map_err(|_| PasskeyError::Malformed)?;
-    let text: Result<String, CipherError> = cipher.encrypt("passkey", purpose.word(), "challenge", &plain);
-    text.map_err(|_| PasskeyError::Challenge)
-}
-
-fn open<S: DeserializeOwned>(
-    cipher: &FieldCipher,
-    purpose: Purpose,
-    sealed: &str,
-    now_ms: i64,
-) -> Result<Sealed<S>, PasskeyError> {
-    let plain = cipher.decrypt("passkey", purpose.word(), "challenge", sealed);
-    let plain = plain.map_err(|_| PasskeyError::Challenge)?;
-    let sealed: Sealed<S> = serde_json::from_str(&plain).map_err(|_| PasskeyError::Challenge)?;
-    // One whose end is further away than it can be was made by a clock that was ahead.
-    if (1..=CHALLENGE_MS).contains(&(sealed.expires_at - now_ms)) {
-        Ok(sealed)
-    } else {
-        Err(PasskeyError::Challenge)
-    }
-}
-
-/// A refusal of the library, with a word for the audit log.
-fn refused(error: WebauthnError) -> PasskeyError {
-    let word = match error {
-        WebauthnError::CredentialPossibleCompromise => return PasskeyError::Counter,
-        WebauthnError::MismatchedChallenge => "challenge",
-        WebauthnError::InvalidRPOrigin => "origin",
-        WebauthnError::InvalidRPIDHash => "rp-id",
-        WebauthnError::UserNotPresent => "not-present",
-        WebauthnError::UserNotVerified => "not-verified",
-        WebauthnError::InvalidClientDataType => "type",
-        WebauthnError::AuthenticationFailure => "signature",
-        WebauthnError::CredentialBackupEligibilityInconsistent
-        | WebauthnError::CredentialMayNotBeHardwareBound => "backup",
-        WebauthnError::CredentialCrossOrigin => "cross-origin",
-        _ => "invalid",
-    };
-    PasskeyError::Refused(word)
 }
 
 fn base64url(bytes: &[u8]) -> String {

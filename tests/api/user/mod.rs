@@ -3,6 +3,7 @@
 mod admin;
 mod assignment;
 mod authorization;
+mod board_nodes;
 mod boards;
 mod card;
 mod card_facts;

@@ -16,14 +16,13 @@ mod photos;
 mod reminders;
 mod retention;
 mod supervise;
+mod ticks;
 mod tidy;
 mod timetable;
 mod wallets;
 
 use std::sync::Arc;
 use std::time::Duration;
-
-use tokio_util::sync::CancellationToken;
 
 pub use alerts::{AlertRounds, tell_of_opened};
 pub use backups::back_up_if_due;
@@ -39,12 +38,11 @@ pub use tidy::{fold_names, tidy};
 pub use timetable::{enter_bank_holidays, enter_years, take_over_schedule};
 pub use wallets::notify_phones;
 
+use self::ticks::{Ticks, is_held};
 use crate::booking::event_snapshot::EventSnapshot;
-use crate::config::clock::Clock;
-use crate::db::DbError;
 use crate::mail::deliver::Transport;
 use crate::notification::{PushService, TextService};
-use crate::state::{AppState, Metrics};
+use crate::state::AppState;
 use crate::wallet::apple::Apns;
 
 /// How often the outbox is checked.
@@ -332,73 +330,5 @@ async fn keep_the_waiting_room(state: AppState, mut ticks: Ticks) {
             ticks.failed();
             tracing::warn!(%error, "the nodes cannot tell each other who waits");
         }
-    }
-}
-
-/// Whether work that cannot be undone has to wait. An error of the store counts as yes.
-async fn is_held(state: &AppState) -> bool {
-    match state.clock_guard.compare(&state.db, state.clock.now_ms()).await {
-        Ok(doubt) => doubt.is_some(),
-        Err(error) => {
-            tracing::warn!(%error, "the clock could not be compared with the store");
-            true
-        }
-    }
-}
-
-/// The rounds of a job, until the server stops.
-struct Ticks {
-    name: &'static str,
-    interval: tokio::time::Interval,
-    stop: CancellationToken,
-    metrics: Arc<Metrics>,
-    clock: Clock,
-    /// Whether a round is under way.
-    running: bool,
-}
-
-impl Ticks {
-    fn of(state: &AppState, name: &'static str, period: Duration) -> Self {
-        let mut interval = tokio::time::interval(period);
-        interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        let (stop, metrics, clock) = (state.stop.clone(), state.metrics.clone(), state.clock.clone());
-        Self { name, interval, stop, metrics, clock, running: false }
-    }
-
-    /// Ends the present round and waits for the next; false if the server is stopping.
-    async fn next(&mut self) -> bool {
-        if std::mem::take(&mut self.running) {
-            self.metrics.ran(self.name, self.clock.now_ms());
-        }
-        let ticked = self.stop.run_until_cancelled(self.interval.tick()).await.is_some();
-        self.running = ticked && !self.stop.is_cancelled();
-        self.running
-    }
-
-    /// As [`Self::next`], leaving out the rounds in which what cannot be undone has to wait.
-    async fn next_unless_held(&mut self, state: &AppState) -> bool {
-        while self.next().await {
-            if !is_held(state).await {
-                return true;
-            }
-            self.running = false;
-        }
-        false
-    }
-
-    /// Logs what a round has done, if anything, or that it failed.
-    fn log(&self, outcome: Result<usize, DbError>, done: &str, failed: &str) {
-        match outcome {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "{done}"),
-            Err(error) => {
-                self.failed();
-                tracing::error!(%error, "{failed}");
-            }
-        }
-    }
-
-    fn failed(&self) {
-        self.metrics.failed(self.name);
     }
 }

@@ -1,16 +1,18 @@
 //! Text as outlines. A text is cleaned, put into reading order, shaped with the bundled fonts and measured, so that
 //! what is drawn always fits, whatever the name.
 
-use std::fmt::Write as _;
+mod outline;
+
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use harfrust::font::glyph::outline::{DrawMemory, DrawOptions, PathSink};
+use harfrust::font::glyph::outline::{DrawMemory, DrawOptions};
 use harfrust::{Buffer, Direction, Feature, Font, GlyphId, ShapeOptions, ShaperFont, Tag, shape};
 use unicode_bidi::BidiInfo;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 
+use self::outline::Outline;
 use crate::db::people::names::is_mark;
 
 /// A cut of the font family: width and weight make the difference.
@@ -235,20 +237,16 @@ impl Line {
 
     /// The outline at a position and size, as a path's `d`. Empty if there is nothing to draw.
     pub(super) fn path(&self, x: f32, y: f32, size: f32) -> String {
-        let start = (0.0, 0.0);
-        let mut outline =
-            Outline { d: String::new(), x: 0.0, y: 0.0, scale: 0.0, at: (0, 0), start, last: start };
+        let mut outline = Outline::default();
         for letter in &self.letters {
-            outline.x = x + letter.x * size;
-            outline.y = y + letter.y * size;
-            outline.scale = ems(letter.face) * size;
+            outline.begin(x + letter.x * size, y + letter.y * size, ems(letter.face) * size);
             if let Some(glyph) = FACES[letter.face].outline_glyphs().get(letter.glyph) {
                 glyph
                     .draw(&DrawOptions::new(), DrawMemory::Scratch, &mut outline)
                     .expect("the type in the binary reads");
             }
         }
-        outline.d
+        outline.into_data()
     }
 }
 
@@ -267,81 +265,6 @@ fn ems(face: usize) -> f32 {
 #[expect(clippy::cast_precision_loss, reason = "units of type are far below a float's exact integers")]
 fn to_f32(units: i32) -> f32 {
     units as f32
-}
-
-/// Writes outlines as path data in whole tenths, with relative coordinates: half as long as absolute ones.
-struct Outline {
-    d: String,
-    x: f32,
-    y: f32,
-    scale: f32,
-    /// The previous point, in tenths.
-    at: (i32, i32),
-    /// Where the contour began and where it is, in the font's units.
-    start: (f32, f32),
-    last: (f32, f32),
-}
-
-impl Outline {
-    /// A point of a letter in tenths of the drawing.
-    #[expect(clippy::cast_possible_truncation, reason = "a drawing is some thousands of tenths wide")]
-    fn place(&self, (x, y): (f32, f32)) -> (i32, i32) {
-        let tenths = |value: f32| (value * 10.0).round() as i32;
-        (tenths(self.x + x * self.scale), tenths(self.y - y * self.scale))
-    }
-
-    fn write(&mut self, command: char, places: &[(f32, f32)]) {
-        self.d.push(command);
-        let from = if command == 'M' { (0, 0) } else { self.at };
-        for (index, place) in places.iter().enumerate() {
-            self.last = *place;
-            let place = self.place(*place);
-            self.number(place.0 - from.0, index == 0);
-            self.number(place.1 - from.1, false);
-            self.at = place;
-        }
-    }
-
-    /// A number of tenths; the separator is omitted if its sign does that.
-    fn number(&mut self, tenths: i32, first: bool) {
-        if !first && tenths >= 0 {
-            self.d.push(' ');
-        }
-        let sign = if tenths < 0 { "-" } else { "" };
-        let (whole, part) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
-        // Writing to a string cannot fail.
-        let _ = match part {
-            0 => write!(self.d, "{sign}{whole}"),
-            _ => write!(self.d, "{sign}{whole}.{part}"),
-        };
-    }
-}
-
-impl PathSink for Outline {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.start = (x, y);
-        self.write('M', &[(x, y)]);
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.write('l', &[(x, y)]);
-    }
-
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.write('q', &[(x1, y1), (x, y)]);
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.write('c', &[(x1, y1), (x2, y2), (x, y)]);
-    }
-
-    fn close(&mut self) {
-        // Back to the start by a line, which `z` would draw too: a card's text is then the same whatever reads the font.
-        if self.last != self.start {
-            self.write('l', &[self.start]);
-        }
-        self.d.push('z');
-    }
 }
 
 #[cfg(test)]

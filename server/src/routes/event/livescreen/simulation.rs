@@ -3,37 +3,38 @@
 //! twice, and screens, boards and profiles are read in between. `SIXFOLD_SIMULATION_SEEDS=10000` runs more seeds.
 
 mod model;
+mod node;
+mod operator;
 mod store;
 mod stream;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use axum::body::BodyDataStream;
 use clap::Parser as _;
 use serde_json::Value;
 use sixfold_domain::identity::Uaid;
-use sixfold_domain::reveal::{Move, Order};
-use sixfold_domain::time::Date;
+use sixfold_domain::reveal::Move;
 
 use self::model::Model;
+use self::node::{CHECK_EVERY_MS, Fault, Node, Stage, today};
+use self::operator::{Press, Tablet};
 use self::stream::{newest, open, received, without_time};
-use super::body::{RevealAction, RevealCommand};
+use super::body::RevealAction;
 use super::command;
-use crate::board::live::{Live, RevealSnapshot, StoredVersions, Versions};
-use crate::board::{BoardLookup, BoardSelector, Boards, Caller, DateSpan, Ranked, RowQuery};
+use crate::board::live::{RevealSnapshot, Versions};
+use crate::board::{BoardLookup, BoardSelector, Caller, DateSpan, Ranked, RowQuery};
+use crate::config::Config;
 use crate::config::cli::Cli;
 use crate::config::clock::Clock;
-use crate::config::{Config, LiveSettings};
 use crate::db::idempotency::Claim;
 #[cfg(target_os = "linux")]
 use crate::db::one_core;
 use crate::db::schedule::ACADEMY;
-use crate::http::error::ApiError;
 use crate::http::idempotency::Idempotency;
 use crate::routes::user::results::{self, Audience};
 use crate::site::waiting_room::simulation::Dice;
-use crate::state::{AppState, Services};
+use crate::state::AppState;
 
 /// Seed 78 once took a screen back: it had changed over to a node that lagged.
 const SEEDS: u64 = 100;
@@ -46,57 +47,7 @@ const TROUBLED_MS: i64 = 9_000;
 const PATIENCE_MS: i64 = 120_000;
 /// The longest step of the simulation.
 const STEP_MS: i64 = 800;
-/// How often a node looks at the store without a notification.
-const CHECK_EVERY_MS: i64 = 1_000;
 const ATHLETES: u64 = 8;
-
-/// What a faulty node does, to prove that the checks notice it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fault {
-    /// Steps by position instead of by number.
-    CountsSteps,
-    /// Does not compare the step that the operator saw.
-    IgnoresExpect,
-    /// Carries out a command again that is sent again.
-    ForgetsKeys,
-    /// Takes what it read before a commit for what is stored since.
-    VersionsLast,
-    /// Shows athletes what staff see.
-    ShowsHeld,
-}
-
-/// What a node is doing to bring its live pages up to date. Anything can happen between two stages.
-enum Stage {
-    Idle,
-    Versions(StoredVersions),
-    Read(Box<RevealSnapshot>),
-    Boards(Box<RevealSnapshot>),
-}
-
-struct Node {
-    state: AppState,
-    stage: Stage,
-    /// When it looks at the store next.
-    looks_at: i64,
-    /// When it goes on, if it is down or stands still.
-    back_at: i64,
-}
-
-struct Press {
-    key: String,
-    by: Uaid,
-    command: RevealCommand,
-    answer: Option<String>,
-    /// Whether its tablet has the answer.
-    is_known: bool,
-}
-
-#[derive(Default)]
-struct Tablet {
-    /// The press that it waits for.
-    waits_for: Option<usize>,
-    acts_at: i64,
-}
 
 #[derive(Default)]
 struct Screen {
@@ -124,24 +75,10 @@ struct Hall<'s> {
     unseen: BTreeSet<i64>,
 }
 
-/// A node that has just started on the store.
-fn started(base: &AppState) -> Node {
-    let services = Services {
-        boards: Boards::new(base.clock.clone()),
-        live: Arc::new(Live::new(LiveSettings::new(100))),
-        ..Services::clone(base)
-    };
-    Node { state: services.into(), stage: Stage::Idle, looks_at: 0, back_at: 0 }
-}
-
-fn today() -> Date {
-    DAY.parse().unwrap()
-}
-
 impl<'s> Hall<'s> {
     async fn new(seed: u64, base: &'s AppState, fault: Option<Fault>) -> Self {
         let mut dice = Dice(seed);
-        let nodes = (0..2 + dice.roll(2)).map(|_| started(base)).collect();
+        let nodes = (0..2 + dice.roll(2)).map(|_| Node::started(base)).collect();
         let model = Model::drawn(&mut dice);
         let unseen = model.held.iter().map(|which| model.finals[*which].hundredths).collect();
         store::replace(&base.db, &model).await;
@@ -194,7 +131,7 @@ impl<'s> Hall<'s> {
                 None if self.troubled() => {
                     let Some(node) = self.any_node() else { continue };
                     let shown = self.shown(node, true).await;
-                    let command = self.command(&shown);
+                    let command = operator::command(&mut self.dice, &shown);
                     let times = if self.dice.one_in(5) { 2 } else { 1 };
                     for _ in 0..times {
                         let press = self.presses.len();
@@ -208,30 +145,6 @@ impl<'s> Hall<'s> {
                 None => {}
             }
         }
-    }
-
-    /// A command of an operator who sees this.
-    fn command(&mut self, shown: &Value) -> RevealCommand {
-        let [steps, step] = ["steps", "step"].map(|name| shown[name].as_u64().unwrap());
-        let number = |number: u64| usize::try_from(number).unwrap();
-        let whose = |dice: &mut Dice| Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
-        let action = match self.dice.roll(24) {
-            0 => RevealAction::One(whose(&mut self.dice)),
-            _ if shown["running"] == false => match self.dice.roll(6) {
-                0 => RevealAction::End,
-                1 => RevealAction::Go(Move::Next),
-                2 => RevealAction::Start(Order::Descending, None),
-                3 => RevealAction::Start(Order::Given((0..3).map(|_| whose(&mut self.dice)).collect()), None),
-                _ => RevealAction::Start(Order::Ascending, Some(200)),
-            },
-            1 => RevealAction::Start(Order::Ascending, None),
-            2 => RevealAction::End,
-            3 => RevealAction::Speed(50),
-            4 | 5 => RevealAction::Go(Move::Jump(number(self.dice.roll(steps + 2)))),
-            6..=9 => RevealAction::Go(Move::Back),
-            _ => RevealAction::Go(Move::Next),
-        };
-        RevealCommand { event_id: None, expect: Some(number(step)), action }
     }
 
     async fn arrive(&mut self) {
@@ -315,7 +228,7 @@ impl<'s> Hall<'s> {
     }
 
     fn kill(&mut self, at: usize) {
-        self.nodes[at] = started(self.base);
+        self.nodes[at] = Node::started(self.base);
         self.rest(at);
         for screen in &mut self.screens {
             screen.stream.take_if(|(node, _)| *node == at);
@@ -344,32 +257,7 @@ impl<'s> Hall<'s> {
     async fn advance(&mut self, at: usize) {
         let versions_last = self.has(Fault::VersionsLast, at);
         let hold = self.troubled() && self.dice.one_in(4);
-        let node = &mut self.nodes[at];
-        let db = &node.state.db;
-        let read_versions = || db.read(|conn| Box::pin(StoredVersions::read(conn)));
-        node.stage = match std::mem::replace(&mut node.stage, Stage::Idle) {
-            Stage::Idle if node.looks_at > self.now => Stage::Idle,
-            Stage::Idle => {
-                node.looks_at = self.now + CHECK_EVERY_MS;
-                Stage::Versions(read_versions().await.unwrap())
-            }
-            Stage::Versions(versions) => {
-                let read: Result<RevealSnapshot, ApiError> =
-                    db.read(|conn| Box::pin(RevealSnapshot::load(conn, ACADEMY, versions, today()))).await;
-                Stage::Read(Box::new(read.unwrap()))
-            }
-            Stage::Read(mut snapshot) => {
-                if versions_last {
-                    snapshot.versions = read_versions().await.unwrap();
-                }
-                snapshot.bring_boards(&node.state).await.unwrap();
-                Stage::Boards(snapshot)
-            }
-            Stage::Boards(snapshot) => {
-                node.state.live.publish(&node.state, ACADEMY, &snapshot, hold).unwrap();
-                Stage::Idle
-            }
-        };
+        self.nodes[at].advance(self.now, versions_last, hold).await;
     }
 
     /// The public state of the reveal at a node, or an operator's.
@@ -500,7 +388,7 @@ impl<'s> Hall<'s> {
                 self.nodes[at].looks_at = self.nodes[at].looks_at.min(self.now);
             }
         }
-        let stored = newest(&started(self.base).state).await;
+        let stored = newest(&Node::started(self.base).state).await;
         for screen in &mut self.screens {
             let (_, stream) = match &mut screen.stream {
                 Some(stream) => stream,

@@ -1,0 +1,49 @@
+//! What operators press at their tablets.
+
+use serde_json::Value;
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::reveal::{Move, Order};
+
+use super::ATHLETES;
+use crate::routes::event::livescreen::body::{RevealAction, RevealCommand};
+use crate::site::waiting_room::simulation::Dice;
+
+pub(super) struct Press {
+    pub(super) key: String,
+    pub(super) by: Uaid,
+    pub(super) command: RevealCommand,
+    pub(super) answer: Option<String>,
+    /// Whether its tablet has the answer.
+    pub(super) is_known: bool,
+}
+
+#[derive(Default)]
+pub(super) struct Tablet {
+    /// The press that it waits for.
+    pub(super) waits_for: Option<usize>,
+    pub(super) acts_at: i64,
+}
+
+/// A command of an operator who sees this.
+pub(super) fn command(dice: &mut Dice, shown: &Value) -> RevealCommand {
+    let [steps, step] = ["steps", "step"].map(|name| shown[name].as_u64().unwrap());
+    let number = |number: u64| usize::try_from(number).unwrap();
+    let whose = |dice: &mut Dice| Uaid::from_number(1 + dice.roll(ATHLETES)).unwrap();
+    let action = match dice.roll(24) {
+        0 => RevealAction::One(whose(dice)),
+        _ if shown["running"] == false => match dice.roll(6) {
+            0 => RevealAction::End,
+            1 => RevealAction::Go(Move::Next),
+            2 => RevealAction::Start(Order::Descending, None),
+            3 => RevealAction::Start(Order::Given((0..3).map(|_| whose(dice)).collect()), None),
+            _ => RevealAction::Start(Order::Ascending, Some(200)),
+        },
+        1 => RevealAction::Start(Order::Ascending, None),
+        2 => RevealAction::End,
+        3 => RevealAction::Speed(50),
+        4 | 5 => RevealAction::Go(Move::Jump(number(dice.roll(steps + 2)))),
+        6..=9 => RevealAction::Go(Move::Back),
+        _ => RevealAction::Go(Move::Next),
+    };
+    RevealCommand { event_id: None, expect: Some(number(step)), action }
+}
