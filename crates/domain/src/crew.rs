@@ -3,10 +3,7 @@
 //! Defines a crew's name and size, who may take part, who may do what, and what members see of each other. Knows no links and no
 //! storage.
 
-use core::fmt;
 use std::collections::{HashMap, HashSet};
-
-use serde::{Serialize, Serializer};
 
 use crate::eligibility::{EligibilityRefusal, EligibilityRules};
 use crate::identity::Uaid;
@@ -68,39 +65,11 @@ impl CrewRefusal {
 }
 
 /// The name of a crew.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CrewName(String);
-
-impl CrewName {
-    /// Trims what somebody typed and collapses runs of spaces.
-    ///
-    /// # Errors
-    /// [`CrewRefusal::Name`].
-    pub fn new(typed: &str) -> Result<Self, CrewRefusal> {
-        if typed.trim().chars().any(char::is_control) {
-            return Err(CrewRefusal::Name);
-        }
-        let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-        let name = person::name(&name).map_err(|_| CrewRefusal::Name)?;
-        if name.chars().count() <= NAME_MAX { Ok(Self(name)) } else { Err(CrewRefusal::Name) }
-    }
-
-    /// The name as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for CrewName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Serialize for CrewName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
+///
+/// # Errors
+/// [`CrewRefusal::Name`].
+pub fn crew_name(typed: &str) -> Result<String, CrewRefusal> {
+    person::typed_name(typed, NAME_MAX).map_err(|_| CrewRefusal::Name)
 }
 
 /// Whether somebody may take part in crews today: adults, and those under age whose guardian has confirmed (RULES 15.2). Decided at

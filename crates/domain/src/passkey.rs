@@ -1,7 +1,5 @@
 //! Passkeys (RULES 10.9): how many a person may have, and what they are called. Knows nothing of keys and signatures.
 
-use core::fmt;
-
 use crate::profile::person;
 
 /// The most passkeys of one person.
@@ -33,33 +31,11 @@ impl PasskeyRefusal {
 }
 
 /// What its owner calls a passkey.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PasskeyName(String);
-
-impl PasskeyName {
-    /// Trims what somebody typed and collapses runs of spaces.
-    ///
-    /// # Errors
-    /// [`PasskeyRefusal::Name`].
-    pub fn new(typed: &str) -> Result<Self, PasskeyRefusal> {
-        if typed.trim().chars().any(char::is_control) {
-            return Err(PasskeyRefusal::Name);
-        }
-        let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-        let name = person::name(&name).map_err(|_| PasskeyRefusal::Name)?;
-        if name.chars().count() <= NAME_MAX { Ok(Self(name)) } else { Err(PasskeyRefusal::Name) }
-    }
-
-    /// The name as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for PasskeyName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+///
+/// # Errors
+/// [`PasskeyRefusal::Name`].
+pub fn passkey_name(typed: &str) -> Result<String, PasskeyRefusal> {
+    person::typed_name(typed, NAME_MAX).map_err(|_| PasskeyRefusal::Name)
 }
 
 /// Whether somebody who has this many passkeys may add another.
@@ -77,11 +53,10 @@ mod tests {
     // RULES 10.9
     #[test]
     fn a_name_is_one_line_of_forty_characters() {
-        let name = |typed: &str| PasskeyName::new(typed).map(|name| name.to_string());
-        assert_eq!(name("  Kim's   phone "), Ok("Kim's phone".to_owned()));
-        assert_eq!(name(&"a".repeat(NAME_MAX)), Ok("a".repeat(NAME_MAX)));
+        assert_eq!(passkey_name("  Kim's   phone "), Ok("Kim's phone".to_owned()));
+        assert_eq!(passkey_name(&"a".repeat(NAME_MAX)), Ok("a".repeat(NAME_MAX)));
         for wrong in ["", "   ", "7", "two\nlines", "<b>", &"a".repeat(NAME_MAX + 1)] {
-            assert_eq!(name(wrong), Err(PasskeyRefusal::Name), "{wrong:?}");
+            assert_eq!(passkey_name(wrong), Err(PasskeyRefusal::Name), "{wrong:?}");
         }
     }
 

@@ -4,10 +4,6 @@
 
 pub mod spread;
 
-use core::fmt;
-
-use serde::{Serialize, Serializer};
-
 use crate::profile::person;
 
 /// The most athletes in a team, which one call can book together.
@@ -39,38 +35,11 @@ impl TeamError {
 }
 
 /// `teamName`: the name of a team.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TeamName(String);
-
-impl TeamName {
-    /// Trims what somebody typed and collapses runs of spaces.
-    ///
-    /// # Errors
-    /// [`TeamError::Name`].
-    pub fn new(typed: &str) -> Result<Self, TeamError> {
-        if typed.trim().chars().any(char::is_control) {
-            return Err(TeamError::Name);
-        }
-        let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-        person::name(&name).map(Self).map_err(|_| TeamError::Name)
-    }
-
-    /// The name as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for TeamName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Serialize for TeamName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
-    }
+///
+/// # Errors
+/// [`TeamError::Name`].
+pub fn team_name(typed: &str) -> Result<String, TeamError> {
+    person::typed_name(typed, person::NAME_MAX).map_err(|_| TeamError::Name)
 }
 
 /// Checks the number of athletes in a team.
@@ -123,14 +92,12 @@ mod tests {
 
     #[test]
     fn a_name_is_one_line_of_at_most_sixty_characters() {
-        let name = TeamName::new("  Hackney   Harriers ").unwrap();
-        assert_eq!(name.as_str(), "Hackney Harriers");
-        assert_eq!(name.to_string(), name.as_str());
-        assert!(TeamName::new(&"é".repeat(60)).is_ok());
+        assert_eq!(team_name("  Hackney   Harriers ").unwrap(), "Hackney Harriers");
+        assert!(team_name(&"é".repeat(60)).is_ok());
         for wrong in
             ["", "   ", "two\nlines", "a\u{0}b", "=1+1", "...", "a\u{202E}b", "x".repeat(61).as_str()]
         {
-            assert_eq!(TeamName::new(wrong), Err(TeamError::Name), "{wrong:?}");
+            assert_eq!(team_name(wrong), Err(TeamError::Name), "{wrong:?}");
         }
     }
 

@@ -25,13 +25,11 @@ fn visit(number: u64, score: i32, at_ms: i64, held: bool) -> Visit {
 // RULES 15.1
 #[test]
 fn a_name_is_one_line_of_at_most_forty_characters() {
-    let name = CrewName::new("  Tuesday   Squad ").unwrap();
-    assert_eq!((name.as_str(), name.to_string().as_str()), ("Tuesday Squad", "Tuesday Squad"));
-    assert_eq!(serde_json::to_string(&name).unwrap(), "\"Tuesday Squad\"");
-    assert!(CrewName::new(&"é".repeat(NAME_MAX)).is_ok());
+    assert_eq!(crew_name("  Tuesday   Squad ").unwrap(), "Tuesday Squad");
+    assert!(crew_name(&"é".repeat(NAME_MAX)).is_ok());
     let long = "x".repeat(NAME_MAX + 1);
     for wrong in ["", "   ", "two\nlines", "a\u{0}b", "=1+1", "...", "a\u{202E}b", &long] {
-        assert_eq!(CrewName::new(wrong), Err(CrewRefusal::Name), "{wrong:?}");
+        assert_eq!(crew_name(wrong), Err(CrewRefusal::Name), "{wrong:?}");
     }
 }
 

@@ -78,6 +78,16 @@ pub fn name(text: &str) -> Result<String, ProfileError> {
     if sound { Ok(name) } else { Err(ProfileError::Name) }
 }
 
+/// The name that somebody types for a team, a crew or a passkey: as [`name`], of one line and at most `max` characters, with runs
+/// of spaces collapsed.
+pub fn typed_name(typed: &str, max: usize) -> Result<String, ProfileError> {
+    if typed.trim().chars().any(char::is_control) {
+        return Err(ProfileError::Name);
+    }
+    let name = name(&typed.split_whitespace().collect::<Vec<_>>().join(" "))?;
+    if name.chars().count() <= max { Ok(name) } else { Err(ProfileError::Name) }
+}
+
 /// The length of the longest run of marks.
 fn most_marks(name: &str) -> usize {
     name.split(|c| !is_mark(c)).map(|marks| marks.chars().count()).max().unwrap_or(0)

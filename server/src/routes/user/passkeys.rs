@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sixfold_domain::passkey::{PasskeyName, PasskeyRefusal, may_add};
+use sixfold_domain::passkey::{PasskeyRefusal, may_add, passkey_name};
 use utoipa::ToSchema;
 
 use super::account_mail;
@@ -185,7 +185,7 @@ pub(super) async fn add(
     idempotency: Idempotency,
     ApiJson(AddBody { challenge, credential, name }): ApiJson<AddBody>,
 ) -> Result<Answer, ApiError> {
-    let name = PasskeyName::new(&name).map_err(refused)?;
+    let name = passkey_name(&name).map_err(refused)?;
     let (job, now_ms) = (state.clone(), state.clock.now_ms());
     let party = &state.auth.relying_party;
     let new = party.verify_new(&state.cipher, &challenge, &user.session_id, credential, now_ms);
@@ -208,15 +208,14 @@ pub(super) async fn add(
                 credential: &credential,
                 sign_count,
                 backed_up,
-                name: name.as_str(),
+                name: &name,
             };
             if !passkey::insert(conn, &row, now_ms).await? {
                 let message = "That passkey is in use already.";
                 return Err(ApiError::conflict("PASSKEY_EXISTS", message));
             }
             audit::by(conn, user.actor(), "passkey.added", Some(uaid), Some(&passkey_id), now_ms).await?;
-            account_mail::passkey_changed(conn, &job, uaid, name.as_str(), true).await?;
-            let name = name.to_string();
+            account_mail::passkey_changed(conn, &job, uaid, &name, true).await?;
             Ok(PasskeyView { id: passkey_id, name, backed_up, created_at: now_ms, last_used_at: None })
         })
     })
@@ -241,13 +240,13 @@ pub(super) async fn rename(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<NameBody>,
 ) -> Result<Answer, ApiError> {
-    let name = PasskeyName::new(&body.name).map_err(refused)?;
+    let name = passkey_name(&body.name).map_err(refused)?;
     let now_ms = state.clock.now_ms();
     let idempotency = idempotency.personal(user.uaid.as_str());
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let uaid = user.uaid.as_str();
-            if !passkey::rename(conn, uaid, &passkey_id, name.as_str()).await? {
+            if !passkey::rename(conn, uaid, &passkey_id, &name).await? {
                 return Err(unknown());
             }
             audit::by(conn, user.actor(), "passkey.renamed", Some(uaid), Some(&passkey_id), now_ms).await?;

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::role::{Capability, Grant};
 use sixfold_domain::slot::Refusal;
-use sixfold_domain::team::{TeamError, TeamName, check_size, named_twice};
+use sixfold_domain::team::{TeamError, check_size, named_twice, team_name};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
 use utoipa::ToSchema;
 
@@ -54,7 +54,7 @@ pub(super) struct TeamBody {
 #[derive(Clone)]
 pub(super) struct TeamCommand {
     pub(super) id: Option<String>,
-    pub(super) name: Option<TeamName>,
+    pub(super) name: Option<String>,
     pub(super) event_id: Option<String>,
     pub(super) place: Option<(Date, SlotTime)>,
     pub(super) named: Vec<String>,
@@ -97,7 +97,7 @@ pub(super) fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, Ap
     let name = body
         .team_name
         .as_deref()
-        .map(TeamName::new)
+        .map(team_name)
         .transpose()
         .map_err(|error| invalid(error, "teamName"))?;
     let new = body.team_booking_id.is_none();

@@ -268,7 +268,7 @@ async fn changed_team(
     }
     let place = command.place.or_else(|| before.map(|team| team.place));
     let name =
-        command.name.as_ref().map(ToString::to_string).or_else(|| before.map(|team| team.name.clone()));
+        command.name.clone().or_else(|| before.map(|team| team.name.clone()));
     Ok(Team {
         id: before.map_or_else(|| new_id(edit.now_ms), |team| team.id.clone()),
         event_id: edit.snapshot.event.event_id.clone(),

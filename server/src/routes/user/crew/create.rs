@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::Deserialize;
-use sixfold_domain::crew::{CrewName, Sharing, may_create};
+use sixfold_domain::crew::{Sharing, crew_name, may_create};
 use utoipa::ToSchema;
 
 use super::link::new_link;
@@ -48,7 +48,7 @@ pub(in crate::routes::user) async fn post(
     idempotency: Idempotency,
     ApiJson(body): ApiJson<CreateBody>,
 ) -> Result<Answer, ApiError> {
-    let name = CrewName::new(&body.name).map_err(refused)?;
+    let name = crew_name(&body.name).map_err(refused)?;
     let sharing = Sharing { final_score: body.share_final, corners: body.share_corners };
     let viewing = Viewing::now(&state).await?;
     let idempotency = idempotency.personal(user.uaid.as_str());
@@ -60,7 +60,7 @@ pub(in crate::routes::user) async fn post(
             }
             let takes_part = crew::standing(conn, uaid).await?.takes_part(viewing.today);
             may_create(takes_part, crew::count_of_person(conn, uaid).await?).map_err(refused)?;
-            let made = Crew { id: crew::new_id(), name: name.to_string(), owner: user.uaid.clone() };
+            let made = Crew { id: crew::new_id(), name: name.clone(), owner: user.uaid.clone() };
             let link = new_link(&viewing.state, &made.id)?;
             crew::insert(conn, &made, &link, now_ms).await?;
             crew::join(conn, &made.id, uaid, sharing, now_ms).await?;

@@ -2,7 +2,7 @@
 
 use axum::extract::{Path, State};
 use serde::Deserialize;
-use sixfold_domain::crew::{CrewName, may_manage};
+use sixfold_domain::crew::{crew_name, may_manage};
 use utoipa::ToSchema;
 
 use super::{CrewView, LeftView, Viewing, locked, no_crew, own_crew, refused};
@@ -65,14 +65,14 @@ pub(in crate::routes::user) async fn put(
     Path(crew_id): Path<String>,
     ApiJson(body): ApiJson<NameBody>,
 ) -> Result<Answer, ApiError> {
-    let name = CrewName::new(&body.name).map_err(refused)?;
+    let name = crew_name(&body.name).map_err(refused)?;
     let viewing = Viewing::now(&state).await?;
     let idempotency = idempotency.personal(user.uaid.as_str());
     once(&state, &idempotency, move |conn| {
         Box::pin(async move {
             let (uaid, now_ms) = (user.uaid.as_str(), viewing.now_ms);
             let crew = own_crew(conn, &crew_id, uaid, viewing.today).await?;
-            crew::rename(conn, &crew.id, name.as_str(), now_ms).await?;
+            crew::rename(conn, &crew.id, &name, now_ms).await?;
             audit::by(conn, user.actor(), "crew.renamed", Some(uaid), Some(&crew.id), now_ms).await?;
             viewing.load(conn, &crew.id, uaid).await
         })
