@@ -15,5 +15,6 @@ mod mail;
 mod notification;
 mod ops;
 mod site;
+mod tls_service;
 mod user;
 mod wallet;

@@ -5,16 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode};
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::TokioIo;
-use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use sixfold_tests::wallet_keys::WalletKeys;
-use tokio::net::TcpListener;
-use tokio_rustls::TlsAcceptor;
 
 use super::browser::Browser;
+use crate::tls_service;
 
 /// A message that it got.
 #[derive(Debug, Clone)]
@@ -47,32 +41,11 @@ pub(super) struct Service {
 
 impl Service {
     pub(super) async fn start(keys: &WalletKeys) -> Self {
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = rustls::ServerConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_no_client_auth()
-            .with_single_cert(
-                vec![CertificateDer::from_pem_slice(&keys.read("push.pem")).unwrap()],
-                PrivateKeyDer::from_pem_slice(&keys.read("push.key")).unwrap(),
-            )
-            .unwrap();
-        let acceptor = TlsAcceptor::from(Arc::new(config));
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let host = format!("localhost:{}", listener.local_addr().unwrap().port());
-        let service = Self { host, got: Arc::default(), answers: Arc::default() };
-        let (got, answers) = (service.got.clone(), service.answers.clone());
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let (acceptor, got, answers) = (acceptor.clone(), got.clone(), answers.clone());
-                tokio::spawn(async move {
-                    let Ok(stream) = acceptor.accept(stream).await else { return };
-                    let answer = service_fn(move |request| answer(request, got.clone(), answers.clone()));
-                    http1::Builder::new().serve_connection(TokioIo::new(stream), answer).await.ok();
-                });
-            }
-        });
-        service
+        let (got, answers) = (Arc::<Mutex<Vec<Got>>>::default(), Answers::default());
+        let (kept, given) = (Arc::clone(&got), Arc::clone(&answers));
+        let answer = move |request| answer(request, kept.clone(), given.clone());
+        let port = tls_service::serve(tls_service::config(keys, None), answer).await;
+        Self { host: format!("localhost:{port}"), got, answers }
     }
 
     pub(super) fn will_answer(&self, status: StatusCode) {

@@ -4,16 +4,13 @@ use std::sync::{Arc, Mutex};
 
 use axum::body::Body;
 use axum::http::{Request, Response, StatusCode, Version};
-use hyper::server::conn::http2;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioExecutor, TokioIo};
 use rustls::RootCertStore;
+use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::server::WebPkiClientVerifier;
 use sixfold_tests::wallet_keys::WalletKeys;
-use tokio::net::TcpListener;
-use tokio_rustls::TlsAcceptor;
+
+use crate::tls_service;
 
 /// A notification that it got.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,37 +36,14 @@ impl Service {
         let mut roots = RootCertStore::empty();
         roots.add(authority).unwrap();
         let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let clients =
-            WebPkiClientVerifier::builder_with_provider(Arc::new(roots), provider.clone()).build().unwrap();
-        let mut config = rustls::ServerConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_client_cert_verifier(clients)
-            .with_single_cert(
-                vec![CertificateDer::from_pem_slice(&keys.read("push.pem")).unwrap()],
-                PrivateKeyDer::from_pem_slice(&keys.read("push.key")).unwrap(),
-            )
-            .unwrap();
+        let clients = WebPkiClientVerifier::builder_with_provider(Arc::new(roots), provider).build().unwrap();
+        let mut config = tls_service::config(keys, Some(clients));
         config.alpn_protocols = vec![b"h2".to_vec()];
-        let acceptor = TlsAcceptor::from(Arc::new(config));
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("https://localhost:{}", listener.local_addr().unwrap().port());
-        let service = Self { url, got: Arc::default(), answers: Arc::default() };
-        let (got, answers) = (service.got.clone(), service.answers.clone());
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let (acceptor, got, answers) = (acceptor.clone(), got.clone(), answers.clone());
-                tokio::spawn(async move {
-                    let Ok(stream) = acceptor.accept(stream).await else { return };
-                    let answer = service_fn(move |request| answer(request, got.clone(), answers.clone()));
-                    http2::Builder::new(TokioExecutor::new())
-                        .serve_connection(TokioIo::new(stream), answer)
-                        .await
-                        .ok();
-                });
-            }
-        });
-        service
+        let (got, answers) = (Arc::<Mutex<Vec<Got>>>::default(), Answers::default());
+        let (kept, given) = (Arc::clone(&got), Arc::clone(&answers));
+        let answer = move |request| answer(request, kept.clone(), given.clone());
+        let port = tls_service::serve(config, answer).await;
+        Self { url: format!("https://localhost:{port}"), got, answers }
     }
 
     pub(super) fn will_answer(&self, status: StatusCode, reason: &'static str) {
