@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { shortDate } from '../../academy/civil-date'
 import { points } from '../../academy/numbers'
-import { errorSentence } from '../../api/error-sentence'
 import type { OwnResult } from '../../api/types'
-import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
-import { Notice } from '../../components/feedback/Notice'
 import { Loading, Skeleton } from '../../components/feedback/States'
 import { classNames } from '../../components/class-names'
 import { Stack } from '../../components/layout/Stack'
 import text from '../../components/text.module.css'
+import { LoadError } from '../../state/LoadError'
 import { Attempts } from './Attempts'
 import { Change } from './Change'
 import { HeldNotice } from './HeldNotice'
@@ -21,6 +18,7 @@ import { resultsQuery } from './api'
 import { Rating } from './Rating'
 import styles from './ResultDetail.module.css'
 import { Shape } from './Shape'
+import { Standing } from './Standing'
 
 interface ResultDetailProps {
   bookingId: string
@@ -45,18 +43,7 @@ export function ResultDetail({ bookingId, fallback, actions }: ResultDetailProps
     )
   return (
     <>
-      <Notice
-        tone="problem"
-        role="alert"
-        title="Ratings did not load"
-        actions={
-          <Button variant="secondary" busy={results.isFetching} onClick={() => void results.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {errorSentence(results.error)}
-      </Notice>
+      <LoadError query={results} title="Ratings did not load" />
       {fallback}
     </>
   )
@@ -73,17 +60,7 @@ function Detail({ result, actions }: { result: OwnResult; actions: ReactNode }) 
     )
   return (
     <div className={styles.detail}>
-      <Stack gap={3} className={styles.standing}>
-        <Cluster as="p" gap={[1, 3]} align="baseline">
-          <Change score={result.score} previous={result.previous} />
-          {result.previous && (
-            <span className={text.quiet}>
-              {points(result.previous.score)} on {shortDate(result.previous.date)}
-            </span>
-          )}
-        </Cluster>
-        <Rating percentile={result.percentile} />
-      </Stack>
+      <Standing score={result.score} result={result} className={styles.standing} />
       <div className={styles.picture}>
         <Shape tests={tests} lastDay={result.previous?.date} className={styles.shape} />
         {actions}

@@ -8,12 +8,11 @@ import { Cluster } from '../../components/layout/Cluster'
 import { Stack } from '../../components/layout/Stack'
 import { classNames } from '../../components/class-names'
 import text from '../../components/text.module.css'
-import { Change } from './Change'
 import { HeldNotice } from './HeldNotice'
 import { Measured } from './Measured'
 import { testsOf, weakest } from './outcome'
-import { Rating } from './Rating'
 import { Shape } from './Shape'
+import { Standing } from './Standing'
 import touch from '../../components/touch.module.css'
 import styles from './ShapeCard.module.css'
 
@@ -72,17 +71,7 @@ export function ShapeCard({ title, result, emptyText, aboutTest, rank, actions }
           <span className={classNames(text.status, text.wide)}>Final score</span>
           <span className={styles.score}>{points(score)}</span>
         </Stack>
-        <div className={styles.standing}>
-          <Cluster as="p" gap={[1, 3]} align="baseline">
-            <Change score={score} previous={result.previous} />
-            {result.previous && (
-              <span className={text.quiet}>
-                {points(result.previous.score)} on {shortDate(result.previous.date)}
-              </span>
-            )}
-          </Cluster>
-          <Rating percentile={result.percentile} />
-        </div>
+        <Standing score={score} result={result} className={styles.standing} />
       </div>
       {rank}
       <Shape tests={tests} lastDay={result.previous?.date} className={styles.shape} />

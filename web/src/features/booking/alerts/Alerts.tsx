@@ -2,10 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { dateAndTime, dayMonthYear, type CivilDate } from '../../../academy/civil-date'
 import { londonDate } from '../../../academy/london'
-import { errorSentence } from '../../../api/error-sentence'
 import { Button } from '../../../components/Button'
 import { focusAfter } from '../../../components/focus-after'
-import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import text from '../../../components/text.module.css'
@@ -13,6 +11,7 @@ import { Invitation } from '../../../notifications/Invitation'
 import { LoadError } from '../../../state/LoadError'
 import { useOperation } from '../../../state/use-operation'
 import type { SlotKey } from '../calendar/places'
+import { OwnLine } from '../OwnLine'
 import type { Book } from '../use-book'
 import { AlertForm } from './AlertForm'
 import { ALERTS_MAX, alertText, alertsQuery, removeAlert, type TimeAlert } from './alerts'
@@ -89,27 +88,16 @@ function Line({ alert, onRemoved }: { alert: TimeAlert; onRemoved: () => void })
   })
   const { sentAt, eventTestDate, eventTestTime } = alert
   return (
-    <Cluster as="li" gap={[2, 4]} align="center" between className={styles.line}>
-      <p>
-        <strong>{alertText(alert)}</strong>
-        <span>
-          {sentAt === null
-            ? 'We are watching'
-            : `Sent on ${dayMonthYear(londonDate(sentAt))}: ${dateAndTime(eventTestDate ?? '', eventTestTime)}`}
-        </span>
-      </p>
-      <Button
-        variant="quiet"
-        busy={remove.status === 'loading'}
-        onClick={() => void remove.run().then((outcome) => outcome.ok && onRemoved())}
-      >
-        Remove<VisuallyHidden> the alert: {alertText(alert)}</VisuallyHidden>
-      </Button>
-      {remove.error && (
-        <p role="alert" className={text.problem}>
-          {errorSentence(remove.error)}
-        </p>
-      )}
-    </Cluster>
+    <OwnLine
+      title={alertText(alert)}
+      state={
+        sentAt === null
+          ? 'We are watching'
+          : `Sent on ${dayMonthYear(londonDate(sentAt))}: ${dateAndTime(eventTestDate ?? '', eventTestTime)}`
+      }
+      action={['Remove', `the alert: ${alertText(alert)}`]}
+      operation={remove}
+      onAct={() => void remove.run().then((outcome) => outcome.ok && onRemoved())}
+    />
   )
 }

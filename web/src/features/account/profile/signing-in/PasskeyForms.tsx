@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure } from '../../../../api/client/failure'
 import { Dialog } from '../../../../components/dialog/Dialog'
-import { Notice } from '../../../../components/feedback/Notice'
 import { Form, FormButtons } from '../../../../components/form/Form'
 import type { FormProblem } from '../../../../components/form/FormSummary'
 import { TextField } from '../../../../components/form/TextField'
@@ -11,10 +10,10 @@ import { addPasskey, newPasskeyChallenge, removePasskey, renamePasskey, type Pas
 import { PasswordField } from '../../form/PasswordField'
 import { missingPassword } from '../../form/problems'
 import { useAccountForm } from '../../form/use-account-form'
-import { CodeField } from '../../sign-in/CodeField'
 import { checkCode, cleanCode } from '../../sign-in/one-time-code'
 import { identitiesQuery } from '../queries'
 import { deviceName } from '../../../../notifications/device-name'
+import { MailedCode } from './MailedCode'
 
 /** The most characters of a name (RULES 10.9). */
 const NAME_MOST = 40
@@ -65,14 +64,7 @@ export function AddPasskeyForm({ onAdded, onCancel }: AddPasskeyFormProps) {
     <Form {...form.props} aria-label="Add a passkey">
       <TextField {...form.field('passkeyName')} maxLength={NAME_MOST} autoComplete="off" />
       {withPassword && <PasswordField field={form.field('password')} hint="Show us it’s you." />}
-      {mailed && (
-        <>
-          <Notice tone="good" role="status" title="Have a look at your inbox">
-            We have mailed you a code. It works for ten minutes.
-          </Notice>
-          <CodeField {...form.field('mailedCode')} kind="mail" />
-        </>
-      )}
+      {mailed && <MailedCode {...form.field('mailedCode')} />}
       <FormButtons busy={form.busy} submit="Add a passkey" onLeave={onCancel} />
     </Form>
   )

@@ -20,6 +20,7 @@ import { CopyButton } from '../CopyButton'
 import css from '../profile.module.css'
 import { saveFile } from '../../../../components/save-file'
 import { Grid } from '../../../../components/layout/Grid'
+import { MailedCode } from './MailedCode'
 import { codesFile, grouped } from './second-factor'
 
 const focus = (line: HTMLParagraphElement | null) => line?.focus({ preventScroll: true })
@@ -66,14 +67,7 @@ export function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
     <Form {...form.props} aria-label="Turn on two-step sign-in">
       <StepLine at={1} />
       <PasswordField field={form.field('password')} hint="First, show us it’s you." />
-      {mailed && (
-        <>
-          <Notice tone="good" role="status" title="Have a look at your inbox">
-            We have mailed you a code. It works for ten minutes.
-          </Notice>
-          <CodeField {...form.field('mailedCode')} kind="mail" />
-        </>
-      )}
+      {mailed && <MailedCode {...form.field('mailedCode')} />}
       <FormButtons busy={form.busy} submit="Next" onLeave={onCancel} />
     </Form>
   )
