@@ -5,4 +5,5 @@ mod health;
 mod imports;
 mod rules;
 mod source;
+mod styles;
 mod wildcards;

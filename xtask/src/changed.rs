@@ -103,7 +103,7 @@ impl Plan {
         if is_script && is_there {
             self.lints.push(file.to_owned());
         }
-        if ["rs", "ts", "tsx", "md"].contains(&extension) {
+        if ["rs", "ts", "tsx", "css", "md"].contains(&extension) {
             self.programs.insert("structure");
         }
         let (first, rest) = file.split_once('/').unwrap_or(("", file));

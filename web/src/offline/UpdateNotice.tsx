@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../components/Button'
+import { classNames } from '../components/class-names'
 import { Notice } from '../components/feedback/Notice'
 import toast from '../components/feedback/toast.module.css'
 import styles from './UpdateNotice.module.css'
@@ -21,7 +22,7 @@ export function UpdateNotice({ onReload, onLater, isTyped }: UpdateNoticeProps) 
     onReload()
   }
   return (
-    <div className={toast.place}>
+    <div className={classNames(toast.place, toast.start)}>
       <Notice
         role="status"
         className={styles.notice}

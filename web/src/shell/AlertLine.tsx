@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Icon } from '../components/graphics/Icon'
+import { classNames } from '../components/class-names'
 import { Notice } from '../components/feedback/Notice'
 import { useAlert } from '../state/alert-store'
 import toast from '../components/feedback/toast.module.css'
@@ -16,7 +17,7 @@ export function AlertLine() {
     return () => window.clearTimeout(timer)
   }, [alert, dismiss])
   return (
-    <div className={toast.place} role="status" aria-live="polite">
+    <div className={classNames(toast.place, toast.end)} role="status" aria-live="polite">
       {alert && (
         <div className={styles.alert}>
           <Notice
