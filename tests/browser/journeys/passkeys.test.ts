@@ -245,6 +245,37 @@ test(
   },
 )
 
+test('a passkey keeps somebody signed in without leaving the page', { timeout: 240_000 }, async () => {
+  const athlete = await stage.api.athlete()
+  const { visitor, device } = await withDevice(athlete)
+  const { page } = visitor
+  await profileOf(visitor)
+  await add(page, 'Phone', athlete.password)
+  await card(page).getByText('Phone signs you in from now on.').waitFor()
+  await page.getByRole('button', { name: /^Edit: .*contact/i }).click()
+  const phone = page.getByRole('textbox', { name: /^Phone/ })
+  await phone.fill('+44 7700 900999')
+  const before = await sessionOf(visitor)
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(53.5 * 60_000)
+  const warning = page.getByRole('alertdialog')
+  await withPasskey(page).waitFor()
+  const problems = await inspect(visitor, 'session-end-passkey')
+  await device.setVerified(false)
+  await withPasskey(page).click()
+  await warning.getByText('That was stopped, or took too long').waitFor()
+  problems.push(...(await inspect(visitor, 'session-end-passkey-stopped')))
+  await device.setVerified(true)
+  await withPasskey(page).click()
+  await warning.waitFor({ state: 'detached' })
+  await page.getByText('another 58 minutes').waitFor()
+  expect(await phone.inputValue()).toBe('+44 7700 900999')
+  const after = await sessionOf(visitor)
+  expect(after.uaid).toBe(before.uaid)
+  expect(after.token).not.toBe(before.token)
+  expect(problems).toEqual([])
+})
+
 test('a sign-in with a password offers a passkey once', { timeout: 240_000 }, async () => {
   const athlete = await stage.api.athlete()
   const visitor = await stage.visitor()

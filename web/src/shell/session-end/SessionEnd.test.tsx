@@ -8,6 +8,14 @@ import { SessionProvider, useSession } from '../../auth/SessionProvider'
 import { useAlert } from '../../state/alert-store'
 import { SessionEnd } from './SessionEnd'
 
+const passkeys = vi.hoisted(() => ({
+  can: false,
+  askForPasskey: vi.fn<() => Promise<object>>(),
+  forgetPasskey: vi.fn<() => Promise<void>>(),
+}))
+vi.mock('../../auth/passkey-support', () => ({ canUsePasskeys: () => passkeys.can }))
+vi.mock('../../auth/passkeys', () => ({ ...passkeys, passkeyProblem: () => 'PASSKEY_STOPPED' }))
+
 const MINUTE = 60_000
 const HOME = 'http://localhost:8080/en-gb/'
 const ways = {
@@ -19,6 +27,7 @@ let stamp = 0
 let providers: object = ways
 let refusal: { status: number; error: string } | null = null
 let sent: URLSearchParams[] = []
+let byPasskey: unknown[] = []
 let left: string[] = []
 
 function server(url: string, init?: RequestInit): Response {
@@ -27,6 +36,12 @@ function server(url: string, init?: RequestInit): Response {
   if (url.endsWith('/csrf')) return json({ csrfToken: 'c' })
   if (url.endsWith('/session'))
     return json({ user: { email: 'sam@example.com' }, expires: '', uaid: '7', role: 1, stamp })
+  if (url.endsWith('/passkeys/sign-in')) {
+    byPasskey.push(JSON.parse(String(init?.body as string)))
+    if (refusal) return json({ error: { errorCode: refusal.error } }, refusal.status)
+    stamp = Date.now()
+    return json({ url: HOME })
+  }
   sent.push(new URLSearchParams(String(init?.body as URLSearchParams)))
   if (url.endsWith('/callback/credentials')) {
     if (refusal) return json({ url: `${HOME}error?error=${refusal.error}` }, refusal.status)
@@ -72,7 +87,11 @@ beforeEach(() => {
   providers = ways
   refusal = null
   sent = []
+  byPasskey = []
   left = []
+  passkeys.can = false
+  passkeys.askForPasskey.mockReset()
+  passkeys.forgetPasskey.mockReset()
   forgetCsrfToken()
   useAlert.getState().dismiss()
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => Promise.resolve(server(url, init)))
@@ -145,6 +164,33 @@ it('asks for a code when the server does, and tells a wrong one', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
+it('takes a passkey instead, and the page stays', async () => {
+  passkeys.can = true
+  const answer = { challenge: 'sealed', credential: { id: 'key' } }
+  passkeys.askForPasskey.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+  passkeys.askForPasskey.mockResolvedValue(answer)
+  await show(54 * MINUTE)
+  type('Half-filled', 'hello')
+  await press('Sign in with a passkey')
+  expect((await screen.findByRole('alert')).textContent).toContain('That was stopped')
+  refusal = { status: 401, error: 'PASSKEY_UNKNOWN' }
+  await press('Sign in with a passkey')
+  await screen.findByText(/not in use here any more/)
+  expect(passkeys.forgetPasskey).toHaveBeenCalledWith(answer)
+  refusal = null
+  await press('Sign in with a passkey')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(byPasskey.at(-1)).toMatchObject(answer)
+  expect(screen.getByLabelText<HTMLInputElement>('Half-filled').value).toBe('hello')
+  expect(left).toEqual([])
+})
+
+it('offers no passkey where the browser has none', async () => {
+  await show(54 * MINUTE)
+  await screen.findByLabelText('Password')
+  expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+})
+
 it('opens a provider beside the page, which stays', async () => {
   const beside = { location: { href: '' }, close: vi.fn() }
   vi.stubGlobal('open', () => beside)
@@ -166,11 +212,13 @@ it('says so when the browser blocks the new tab', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('blocked')
 })
 
-it('offers no password where there are none', async () => {
+it('offers neither password nor passkey with single sign-on only', async () => {
+  passkeys.can = true
   providers = { club: ways.club }
   await show(54 * MINUTE)
   await screen.findByRole('button', { name: 'Continue with Club Account' })
   expect(screen.queryByLabelText('Password')).toBeNull()
+  expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
 })
 
 it('ends at 58 minutes', async () => {

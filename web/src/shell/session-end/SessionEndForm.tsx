@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 // The codes of a sign-in come from no call.
 import '../../api/errors'
 import { errorSentence } from '../../api/error-sentence'
 import { queryKeys } from '../../api/queries'
 import { SIGNED_IN_AGAIN } from '../../auth/farewell'
+import { canUsePasskeys } from '../../auth/passkey-support'
 import { fetchProviders, postSignIn, type Provider } from '../../auth/protocol'
 import { useAuth } from '../../auth/SessionProvider'
+import { usePasskey } from '../../auth/use-passkey'
 import { Button } from '../../components/Button'
 import { Form, FormActions } from '../../components/form/Form'
 import type { FormProblem } from '../../components/form/FormSummary'
@@ -18,7 +20,10 @@ import textStyles from '../../components/text.module.css'
 import { paths } from '../../paths'
 import styles from './SessionEnd.module.css'
 
-/** Signing in again without leaving the page: by password and, if asked for, a code; or with a provider beside it. */
+/**
+ * Signing in again without leaving the page: by password and, if asked for, a code; by passkey; or with a provider beside
+ * it.
+ */
 export function SessionEndForm({ email }: { email: string }) {
   const { data: providers, isPending } = useQuery({
     queryKey: [...queryKeys.providers, 'in place'],
@@ -40,6 +45,7 @@ export function SessionEndForm({ email }: { email: string }) {
   return (
     <Stack gap={5}>
       {password && <PasswordForm email={email} />}
+      {password && canUsePasskeys() && <ByPasskey />}
       {elsewhere.length > 0 && <Elsewhere providers={elsewhere} first={!password} />}
     </Stack>
   )
@@ -131,11 +137,37 @@ function PasswordForm({ email }: { email: string }) {
   )
 }
 
+/** Somebody who answers with another account's passkey goes on as that account, on a page without the data of this one. */
+function ByPasskey() {
+  const passkey = usePasskey(window.location.href, { atField: false })
+  return (
+    <Way problem={passkey.problem}>
+      <Button variant="secondary" wide busy={passkey.busy} onClick={() => void passkey.press()}>
+        Sign in with a passkey
+      </Button>
+    </Way>
+  )
+}
+
+/** A way to sign in other than by password; `problem` is the code of its last failure. */
+function Way({ problem, children }: { problem: string | null; children: ReactNode }) {
+  return (
+    <div className={styles.way}>
+      {problem !== null && (
+        <p role="alert" className={textStyles.problem}>
+          {errorSentence(problem)}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
 /** The provider's pages open in a window of their own; the session that begins there ends the warning here. */
 function Elsewhere({ providers, first }: { providers: readonly Provider[]; first: boolean }) {
-  const [error, setError] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const open = async ({ id, type }: Provider) => {
-    setError(null)
+    setProblem(null)
     // At once, while the press counts as the person's wish.
     const beside = window.open('about:blank', '_blank')
     const back = new URL(paths.home() + SIGNED_IN_AGAIN, window.location.origin).href
@@ -145,15 +177,10 @@ function Elsewhere({ providers, first }: { providers: readonly Provider[]; first
       return
     }
     beside?.close()
-    setError(errorSentence(beside ? 'OAuthSignin' : 'POPUP_BLOCKED'))
+    setProblem(beside ? 'OAuthSignin' : 'POPUP_BLOCKED')
   }
   return (
-    <div className={styles.elsewhere}>
-      {error && (
-        <p role="alert" className={textStyles.problem}>
-          {error}
-        </p>
-      )}
+    <Way problem={problem}>
       {providers.map((provider) => (
         <Button
           key={provider.id}
@@ -165,6 +192,6 @@ function Elsewhere({ providers, first }: { providers: readonly Provider[]; first
         </Button>
       ))}
       <p className={styles.who}>Opens in a new tab. Come back here when it is done.</p>
-    </div>
+    </Way>
   )
 }

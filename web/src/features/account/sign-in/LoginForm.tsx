@@ -4,6 +4,7 @@ import { configQuery } from '../../../api/queries'
 import { rolesForPath } from '../../../auth/admin'
 import { canUsePasskeys } from '../../../auth/passkey-support'
 import { useAuth } from '../../../auth/SessionProvider'
+import { usePasskey } from '../../../auth/use-passkey'
 import { Button } from '../../../components/Button'
 import { Form, FormButtons } from '../../../components/form/Form'
 import { Notice } from '../../../components/feedback/Notice'
@@ -28,7 +29,6 @@ import text from '../../../components/text.module.css'
 import { classNames } from '../../../components/class-names'
 import { Cluster } from '../../../components/layout/Cluster'
 import { useEnter, useLoginQuery } from './use-enter'
-import { usePasskey } from './use-passkey'
 
 const AskForLink = lazy(async () => ({ default: (await import('./AskForLink')).AskForLink }))
 
@@ -78,7 +78,8 @@ export function LoginForm() {
   const config = useQuery(configQuery())
   const ways = waysIn(providers.data ?? [], config.data?.authMode)
   const provider = error !== undefined && isFromProvider(error) ? rememberedProvider() : null
-  const passkey = usePasskey(target, ways.form && pending === null && !byLink)
+  const byPasskey = ways.form && pending === null && !byLink && canUsePasskeys()
+  const passkey = usePasskey(target, { atField: byPasskey })
 
   if (byLink)
     return (
@@ -137,7 +138,7 @@ export function LoginForm() {
               }}
             />
           )}
-          {(passkey.available || (ways.form && ways.elsewhere.length > 0)) && (
+          {(byPasskey || (ways.form && ways.elsewhere.length > 0)) && (
             <Cluster
               as="p"
               gap={4}
@@ -148,11 +149,11 @@ export function LoginForm() {
               or
             </Cluster>
           )}
-          {passkey.available && (
+          {byPasskey && (
             <div className={own.providers}>
               {passkey.problem !== null && (
                 <Notice tone="problem" role="alert">
-                  {passkey.problem}
+                  {signInSentence(passkey.problem)}
                 </Notice>
               )}
               <Button

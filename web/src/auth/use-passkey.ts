@@ -1,18 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { canUsePasskeys } from '../../../auth/passkey-support'
-import type { PasskeyAnswer } from '../../../auth/passkeys'
-import { useAuth } from '../../../auth/SessionProvider'
-import { signInSentence } from './reasons'
+import type { PasskeyAnswer } from './passkeys'
+import { useAuth } from './SessionProvider'
 
-const load = () => import('../../../auth/passkeys')
+const load = () => import('./passkeys')
 
 /**
- * Signing in with a passkey: `press` asks for one, and while the page is open the browser offers them at the name field.
- * Without `on`, or where there are none, it does nothing.
+ * Signing in with a passkey, where `canUsePasskeys` says yes: `press` asks for one; `atField` lets the browser offer them at
+ * the name field. `problem` is the code of the last failure.
  */
-export function usePasskey(target: string, on: boolean) {
+export function usePasskey(target: string, { atField }: { atField: boolean }) {
   const { enter } = useAuth()
-  const available = on && canUsePasskeys()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -20,7 +17,7 @@ export function usePasskey(target: string, on: boolean) {
     setProblem(null)
     const result = await enter('passkeys/sign-in', answer, new URL(target, window.location.origin).href)
     if (result.ok) return true
-    setProblem(signInSentence(result.error ?? String(result.status)))
+    setProblem(result.error ?? String(result.status))
     if (result.error === 'PASSKEY_UNKNOWN') await (await load()).forgetPasskey(answer)
     return false
   }
@@ -32,18 +29,19 @@ export function usePasskey(target: string, on: boolean) {
       const { askForPasskey } = await load()
       await take(await askForPasskey())
     } catch (cause) {
-      const code = await load().then(
-        ({ passkeyProblem }) => passkeyProblem(cause),
-        () => 'ERR_NETWORK',
+      setProblem(
+        await load().then(
+          ({ passkeyProblem }) => passkeyProblem(cause),
+          () => 'ERR_NETWORK',
+        ),
       )
-      setProblem(code === null ? null : signInSentence(code))
     }
     setBusy(false)
   }
 
   const offered = useEffectEvent(take)
   useEffect(() => {
-    if (!available) return undefined
+    if (!atField) return undefined
     let stop: (() => void) | null = null
     let left = false
     void load().then(
@@ -56,7 +54,7 @@ export function usePasskey(target: string, on: boolean) {
       left = true
       stop?.()
     }
-  }, [available])
+  }, [atField])
 
-  return { available, busy, problem, press }
+  return { busy, problem, press }
 }
