@@ -1,6 +1,6 @@
 //! How a place is won, changed and freed. Every function here runs inside one write job.
 
-use sixfold_domain::booking::{BookingStatus, BookingType, booking_type, last_completed, retest_eligibility};
+use sixfold_domain::booking::{BookingStatus, BookingType, retest_eligibility};
 use sixfold_domain::slot::{Refusal, SlotQuery};
 use sixfold_domain::time::{Date, SlotTime, TimeOfDay, utc_timestamp};
 
@@ -23,13 +23,7 @@ impl BookingContext {
         date: Date,
         time: TimeOfDay,
     ) -> Result<Booking, ApiError> {
-        let history = self.athlete.history();
-        let query = SlotQuery {
-            now: self.now,
-            booking_type: booking_type(&history),
-            last_completed: last_completed(&history),
-            bypass: self.bypass,
-        };
+        let query = SlotQuery::after(&self.athlete.history(), self.now, self.bypass);
         let time_on_grid = SlotTime::try_from(time).map_err(|_| refused(Refusal::TimeOffGrid))?;
         let key = SlotKey { event_id: self.snapshot.event.event_id.clone(), date, time: time_on_grid };
         // A date or time that no rule allows gets no row of its own.

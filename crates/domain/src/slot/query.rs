@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::refusal::Refusal;
-use crate::booking::BookingType;
+use crate::booking::{BookingType, HistoryEntry, booking_type, last_completed};
 use crate::time::{Date, LocalDateTime, SlotTime};
 
 /// Who asks, and when.
@@ -18,6 +18,14 @@ pub struct SlotQuery {
     /// `bypassBookingRule`: ignore `daysAhead`, `startDate`, `windowDays`, openings and `retestDelay`, nothing else (RULES
     /// 4.10). Whether the caller may use it depends on their role.
     pub bypass: bool,
+}
+
+impl SlotQuery {
+    /// For the next booking of an athlete with these so far.
+    pub fn after(history: &[HistoryEntry], now: LocalDateTime, bypass: bool) -> Self {
+        let (booking_type, last_completed) = (booking_type(history), last_completed(history));
+        Self { now, booking_type, last_completed, bypass }
+    }
 }
 
 /// One quarter hour of a day.

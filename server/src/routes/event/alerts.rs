@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use sixfold_domain::alert::{AlertRefusal, check_until, may_add};
-use sixfold_domain::booking::{BookingStatus, booking_type, last_completed};
+use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::slot::{PartOfDay, SlotQuery, Wanted, Weekdays};
 use sixfold_domain::time::{Date, SlotTime};
 use utoipa::ToSchema;
@@ -164,13 +164,7 @@ async fn add(
         return view(same);
     }
     may_add(open.len()).map_err(refused)?;
-    let history = context.athlete.history();
-    let query = SlotQuery {
-        now: context.now,
-        booking_type: booking_type(&history),
-        last_completed: last_completed(&history),
-        bypass: false,
-    };
+    let query = SlotQuery::after(&context.athlete.history(), context.now, false);
     let schedule = &context.snapshot.schedule;
     let seats =
         FreeSeats::read(conn, &context.snapshot, context.now.date, schedule.last_date(&query)).await?;

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
-use sixfold_domain::booking::{BookingType, booking_type, last_completed};
+use sixfold_domain::booking::BookingType;
 use sixfold_domain::slot::{Schedule, SlotQuery};
 use sixfold_domain::time::{Date, LocalDateTime, london_date_time};
 use utoipa::ToSchema;
@@ -187,12 +187,8 @@ impl AvailabilityQuery {
             Some(uaid) => booking::history(conn, uaid).await?,
             None => Vec::new(),
         };
-        let query = SlotQuery {
-            now,
-            booking_type: self.kind.unwrap_or_else(|| booking_type(&history)),
-            last_completed: last_completed(&history),
-            bypass: false,
-        };
+        let mut query = SlotQuery::after(&history, now, false);
+        query.booking_type = self.kind.unwrap_or(query.booking_type);
         let (first, last) = (schedule.first_date(&query), schedule.last_date(&query));
         let from = self.from.or(first).unwrap_or(last);
         let to = self.to.unwrap_or(last).min(from.add_days(DAYS_MAX - 1));

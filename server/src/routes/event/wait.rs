@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use sixfold_domain::booking::{booking_type, last_completed};
+use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::slot::{Refusal, SlotQuery};
 use sixfold_domain::time::{SlotTime, london_date_time};
 
@@ -105,14 +105,8 @@ async fn join(
     body: WaitBody,
 ) -> Result<PositionAnswer, ApiError> {
     let (context, key) = begin(conn, state, actor, &body).await?;
-    context.require_eligible(sixfold_domain::booking::BookingStatus::Booked)?;
-    let history = context.athlete.history();
-    let query = SlotQuery {
-        now: context.now,
-        booking_type: booking_type(&history),
-        last_completed: last_completed(&history),
-        bypass: false,
-    };
+    context.require_eligible(BookingStatus::Booked)?;
+    let query = SlotQuery::after(&context.athlete.history(), context.now, false);
     let schedule = &context.snapshot.schedule;
     schedule
         .check(&query, key.date, key.time, 1)

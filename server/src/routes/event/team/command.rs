@@ -94,12 +94,8 @@ pub(super) fn read(user: &CurrentUser, body: TeamBody) -> Result<TeamCommand, Ap
     if bypass {
         user.require(Capability::BypassBookingRule)?;
     }
-    let name = body
-        .team_name
-        .as_deref()
-        .map(team_name)
-        .transpose()
-        .map_err(|error| invalid(error, "teamName"))?;
+    let name =
+        body.team_name.as_deref().map(team_name).transpose().map_err(|error| invalid(error, "teamName"))?;
     let new = body.team_booking_id.is_none();
     if new && name.is_none() {
         return Err(ApiError::required("teamName", "Give the team a name."));

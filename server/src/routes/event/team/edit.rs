@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use sixfold_domain::booking::{BookingType, booking_type, last_completed, retest_eligibility};
+use sixfold_domain::booking::{BookingType, retest_eligibility};
 use sixfold_domain::eligibility::{EligibilityRules, may_book};
 use sixfold_domain::role::Role;
 use sixfold_domain::slot::{Refusal, SlotQuery};
@@ -133,12 +133,7 @@ impl TeamEdit {
             return Ok(Err(MemberRefusal::new(uaid, refusal.code())));
         }
         let history = booking::history(conn, uaid).await?;
-        let query = SlotQuery {
-            now: self.now,
-            booking_type: booking_type(&history),
-            last_completed: last_completed(&history),
-            bypass: self.bypass,
-        };
+        let query = SlotQuery::after(&history, self.now, self.bypass);
         if let Err(refusal) = self.snapshot.schedule.check(&query, team.place.0, team.place.1, 1) {
             let too_soon =
                 retest_eligibility(query.last_completed, self.snapshot.config.retest_delay, self.now.date)

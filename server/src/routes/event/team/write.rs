@@ -267,8 +267,7 @@ async fn changed_team(
         return Err(ApiError::rule("COACH_UNKNOWN", "There is no coach with that number.").field("coachUaid"));
     }
     let place = command.place.or_else(|| before.map(|team| team.place));
-    let name =
-        command.name.clone().or_else(|| before.map(|team| team.name.clone()));
+    let name = command.name.clone().or_else(|| before.map(|team| team.name.clone()));
     Ok(Team {
         id: before.map_or_else(|| new_id(edit.now_ms), |team| team.id.clone()),
         event_id: edit.snapshot.event.event_id.clone(),
