@@ -52,6 +52,16 @@ async function signOut(visitor: Visitor): Promise<void> {
   await visitor.context.clearCookies()
 }
 
+/** Signs out, and in again by a press on the sign-in page. */
+async function comeBack(visitor: Visitor, device: VirtualAuthenticator): Promise<void> {
+  await signOut(visitor)
+  await device.setAttentive(false)
+  await visitor.page.goto(LOGIN)
+  await withPasskey(visitor.page).waitFor()
+  await device.setAttentive(true)
+  await withPasskey(visitor.page).click()
+}
+
 test(
   'an athlete adds a passkey, signs in with it, renames it and removes it',
   { timeout: 300_000 },
@@ -123,12 +133,7 @@ test(
       .waitFor()
     await stage.server.letters(athlete.emailAddress, 1, 'passkey-removed')
 
-    await signOut(visitor)
-    await device.setAttentive(false)
-    await page.goto(LOGIN)
-    await withPasskey(page).waitFor()
-    await device.setAttentive(true)
-    await withPasskey(page).click()
+    await comeBack(visitor, device)
     await page.getByText('That passkey is not in use here any more').first().waitFor()
     problems.push(...(await inspect(visitor, 'login-passkey-unknown')))
     await expect.poll(() => sessionOf(visitor)).toEqual({})
@@ -177,22 +182,12 @@ test('each of several passkeys signs in, and a copy of one does not', { timeout:
     await card(visitor.page).getByText(`${name} signs you in from now on.`).waitFor()
   }
   for (const { visitor, device } of [first, second]) {
-    await signOut(visitor)
-    await device.setAttentive(false)
-    await visitor.page.goto(LOGIN)
-    await withPasskey(visitor.page).waitFor()
-    await device.setAttentive(true)
-    await withPasskey(visitor.page).click()
+    await comeBack(visitor, device)
     await expect.poll(() => sessionOf(visitor)).toMatchObject({ uaid: athlete.uaid })
   }
   const { visitor, device } = first
-  await signOut(visitor)
   await device.rewind()
-  await device.setAttentive(false)
-  await visitor.page.goto(LOGIN)
-  await withPasskey(visitor.page).waitFor()
-  await device.setAttentive(true)
-  await withPasskey(visitor.page).click()
+  await comeBack(visitor, device)
   await visitor.page.getByText('We could not accept that passkey').first().waitFor()
   await expect.poll(() => sessionOf(visitor)).toEqual({})
 })
@@ -203,13 +198,8 @@ test('a device that does not know its user signs nobody in', { timeout: 240_000 
   await profileOf(visitor)
   await add(visitor.page, 'Phone', athlete.password)
   await card(visitor.page).getByText('Phone signs you in from now on.').waitFor()
-  await signOut(visitor)
-  await device.setAttentive(false)
-  await visitor.page.goto(LOGIN)
-  await withPasskey(visitor.page).waitFor()
   await device.setVerified(false)
-  await device.setAttentive(true)
-  await withPasskey(visitor.page).click()
+  await comeBack(visitor, device)
   await visitor.page.getByText('That was stopped, or took too long').first().waitFor()
   await expect.poll(() => sessionOf(visitor)).toEqual({})
 })
@@ -232,12 +222,7 @@ test(
     const closed = await visitor.context.request.get(`${stage.server.url}/api/event/admin/settings`)
     expect(closed.status(), 'the control: with the password alone the team’s pages are closed').toBe(403)
 
-    await signOut(visitor)
-    await device.setAttentive(false)
-    await page.goto(LOGIN)
-    await withPasskey(page).waitFor()
-    await device.setAttentive(true)
-    await withPasskey(page).click()
+    await comeBack(visitor, device)
     await page.waitForURL('**/staff-account-pd-admin')
     const open = await visitor.context.request.get(`${stage.server.url}/api/event/admin/settings`)
     expect(open.status()).toBe(200)
