@@ -1,5 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { Picture } from '../../components/graphics/Picture'
+import { Stack } from '../../components/layout/Stack'
 import { FlowArt } from './FlowArt'
 import css from './FlowLayout.module.css'
 import { FormPicture } from './use-copy'
@@ -40,13 +41,13 @@ export function FlowLayout({ eyebrow, title, lead, share, mark, steps, children 
       </div>
       <div className={css.content}>
         {steps}
-        <header className={css.head}>
+        <Stack as="header" gap={4}>
           {eyebrow !== undefined && <p className={css.eyebrow}>{eyebrow}</p>}
           <h1 key={title} ref={focusHeadline} tabIndex={-1} className={css.title}>
             {title}
           </h1>
           {lead !== undefined && <div className={css.lead}>{lead}</div>}
-        </header>
+        </Stack>
         {children}
       </div>
     </div>

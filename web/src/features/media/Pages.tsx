@@ -1,6 +1,7 @@
 import { Button } from '../../components/Button'
 import { classNames } from '../../components/class-names'
 import { Icon } from '../../components/graphics/Icon'
+import { Cluster } from '../../components/layout/Cluster'
 import styles from './Pages.module.css'
 import { TEMPLATES } from './card/templates'
 
@@ -8,7 +9,7 @@ import { TEMPLATES } from './card/templates'
 export function Pages({ page, onTurn }: { page: number; onTurn: (to: number) => void }) {
   const last = TEMPLATES.length
   return (
-    <nav aria-label="Templates" className={styles.pages}>
+    <Cluster as="nav" gap={2} align="center" aria-label="Templates" className={styles.pages}>
       <Button
         variant="quiet"
         aria-label="Template before"
@@ -17,7 +18,7 @@ export function Pages({ page, onTurn }: { page: number; onTurn: (to: number) => 
       >
         <Icon name="chevronLeft" />
       </Button>
-      <ol className={styles.numbers}>
+      <Cluster as="ol" gap={2} align="center">
         {TEMPLATES.map(({ id, name }, index) => (
           <li key={id}>
             <button
@@ -31,7 +32,7 @@ export function Pages({ page, onTurn }: { page: number; onTurn: (to: number) => 
             </button>
           </li>
         ))}
-      </ol>
+      </Cluster>
       <Button
         variant="quiet"
         aria-label="Next template"
@@ -40,6 +41,6 @@ export function Pages({ page, onTurn }: { page: number; onTurn: (to: number) => 
       >
         <Icon name="chevronRight" />
       </Button>
-    </nav>
+    </Cluster>
   )
 }

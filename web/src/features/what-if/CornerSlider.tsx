@@ -14,6 +14,7 @@ import { points } from '../../academy/numbers'
 import { classNames } from '../../components/class-names'
 import field from '../../components/form/Field.module.css'
 import range from '../../components/form/slider.module.css'
+import { Cluster } from '../../components/layout/Cluster'
 import text from '../../components/text.module.css'
 import type { Rules } from '../../rules'
 import styles from './CornerSlider.module.css'
@@ -103,7 +104,7 @@ export const CornerSlider = memo(function CornerSlider({
   const said = notice ?? endText(place, marks, unit)
   return (
     <li className={styles.corner}>
-      <div className={styles.head}>
+      <Cluster gap={[1, 3]} align="center" between>
         <h3 className={classNames(text.h4, text.heavy)}>{test}</h3>
         <p className={styles.points}>
           <span className={classNames(text.score, text.h3, styles.figure)} ref={figure}>
@@ -113,7 +114,7 @@ export const CornerSlider = memo(function CornerSlider({
             <Difference now={own} from={from} />
           </span>
         </p>
-      </div>
+      </Cluster>
       {trains}
       <div className={styles.controls}>
         <div className={styles.track}>

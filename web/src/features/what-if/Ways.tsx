@@ -144,7 +144,7 @@ function Steps({ title, steps, whatIf, outcomes: [before, after], trains }: Step
           const { TestType: test, unit } = protocol
           const reached = whatIf.reachedBy(test, at(after, protocol))
           return (
-            <li key={test} className={styles.step}>
+            <Stack key={test} as="li" gap={1}>
               <h4 className={text.strong}>{test}</h4>
               <p className={text.figures}>
                 {measureText(from, unit)} → <strong>{measureText(to, unit)}</strong>{' '}
@@ -154,7 +154,7 @@ function Steps({ title, steps, whatIf, outcomes: [before, after], trains }: Step
               </p>
               {reached !== null && <p className={text.noteFigures}>{reachedText(reached)}</p>}
               {trains[test]}
-            </li>
+            </Stack>
           )
         })}
       </ol>

@@ -1,6 +1,7 @@
 import type { Protocols, SeasonFinals } from '@sixfold/domain'
 import { startTransition, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../components/Button'
+import { Stack } from '../../components/layout/Stack'
 import { TEST_TYPES, type TestType } from '../../components/art/test-types'
 import type { Rules } from '../../rules'
 import { CornerSlider } from './CornerSlider'
@@ -108,7 +109,7 @@ export function WhatIfSliders({
         </div>
       </div>
       {visit && (
-        <section className={styles.ways}>
+        <Stack as="section" gap={5}>
           {waysHead}
           <Ways
             whatIf={whatIf}
@@ -119,7 +120,7 @@ export function WhatIfSliders({
             trains={trains}
             onTake={put}
           />
-        </section>
+        </Stack>
       )}
     </div>
   )

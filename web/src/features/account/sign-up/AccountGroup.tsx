@@ -1,5 +1,6 @@
 import type { FormProblem } from '../../../components/form/FormSummary'
 import { TextField } from '../../../components/form/TextField'
+import { Stack } from '../../../components/layout/Stack'
 import { paths } from '../../../paths'
 import { checkFields, checkPassword } from '../form/checks'
 import { DidYouMean } from '../email/DidYouMean'
@@ -35,13 +36,13 @@ export function AccountGroup({ onBack, onSend }: AccountGroupProps) {
   const taken = form.errorOf('emailAddress') !== undefined
   return (
     <StepForm form={form} submit="Create account" onBack={onBack}>
-      <div className={css.withMeter}>
+      <Stack gap={3}>
         <TextField {...form.field('emailAddress')} type="email" autoComplete="username" />
         <DidYouMean
           address={form.values.emailAddress}
           onAccept={(emailAddress) => form.set({ emailAddress })}
         />
-      </div>
+      </Stack>
       <NewPasswordField {...form.field('password')} />
       <p className={css.aside}>
         {taken ? 'Been here before?' : 'Already have an account?'}{' '}

@@ -6,6 +6,7 @@ import { SelectField } from '../../../components/form/SelectField'
 import { TextField } from '../../../components/form/TextField'
 import { EmergencyFields, SocialFields, SportFields } from '../form/DetailFields'
 import { COMPETITOR, MARKETING } from '../form/fields'
+import { Stack } from '../../../components/layout/Stack'
 import css from '../form/form.module.css'
 import { StepForm } from '../form/StepForm'
 import { useDraftForm } from './use-draft-form'
@@ -71,12 +72,12 @@ export function SocialGroup({ onBack, onDone }: GroupProps) {
   return (
     <StepForm form={form} submit="Finish" onBack={onBack}>
       <SocialFields field={form.field} />
-      <fieldset className={css.ticks}>
+      <Stack as="fieldset" gap={2}>
         <legend className={css.legend}>Keep me posted</legend>
         {MARKETING.map(({ name, label, hint }) => (
           <Checkbox key={name} {...form.tick(name)} label={label} hint={hint} />
         ))}
-      </fieldset>
+      </Stack>
     </StepForm>
   )
 }

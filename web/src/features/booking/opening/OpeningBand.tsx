@@ -1,6 +1,10 @@
 import { useState } from 'react'
+import { classNames } from '../../../components/class-names'
 import { Icon } from '../../../components/graphics/Icon'
+import { Cluster } from '../../../components/layout/Cluster'
+import { Stack } from '../../../components/layout/Stack'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
+import text from '../../../components/text.module.css'
 import { londonTime } from '../../../academy/london'
 import { opensText, type Opening } from '../../../academy/openings'
 import { useNow } from '../use-now'
@@ -28,8 +32,10 @@ function Band({ opening, nowMs }: { opening: Opening; nowMs: number }) {
   const run = runText(opening)
   return (
     <section className={styles.band} data-open={open || undefined} aria-label="Next opening">
-      <div className={styles.words}>
-        <h2 className={styles.title}>{open ? `${run} is open` : `Booking for ${run}`}</h2>
+      <Stack gap={2}>
+        <h2 className={classNames(text.h3, text.title, text.snug)}>
+          {open ? `${run} is open` : `Booking for ${run}`}
+        </h2>
         <p className={styles.text}>
           {open
             ? 'Pick a day. Places go in the order in which people book.'
@@ -37,19 +43,19 @@ function Band({ opening, nowMs }: { opening: Opening; nowMs: number }) {
               ? `You are in the draw. Places are drawn at ${londonTime(opening.opensAt)}.`
               : `Opens ${opensText(opening)}. No need to reload.`}
         </p>
-      </div>
+      </Stack>
       <div role="timer" aria-live="off" className={styles.clock}>
         {open ? (
-          <span className={styles.pair}>
+          <Cluster as="span" gap={2} inline nowrap align="baseline" className={text.nowrap}>
             <Icon name="check" />
             <span className={styles.figure}>Open</span>
-          </span>
+          </Cluster>
         ) : (
           timeLeft(opening, nowMs).map(([figure, unit]) => (
-            <span key={unit} className={styles.pair}>
+            <Cluster key={unit} as="span" gap={2} inline nowrap align="baseline" className={text.nowrap}>
               <span className={styles.figure}>{figure}</span>
-              <span className={styles.unit}>{unit}</span>
-            </span>
+              <span className={text.note}>{unit}</span>
+            </Cluster>
           ))
         )}
       </div>

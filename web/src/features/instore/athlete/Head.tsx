@@ -44,7 +44,11 @@ export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
             onClick={onFinal}
           >
             <span className={styles.word}>{score === null && !final ? `Final · ${done} of 6` : 'Final'}</span>
-            {score !== null && <span className={styles.score}>{points(score)}</span>}
+            {score !== null && (
+              <span className={classNames(text.h3, text.wide, text.figures, text.black)}>
+                {points(score)}
+              </span>
+            )}
           </button>
         </div>
       )}

@@ -77,7 +77,9 @@ export function TestPanel(props: TestPanelProps) {
         <Stack gap={4} className={styles.done}>
           <p className={classNames(text.score, text.h1, text.tight)}>
             {status === 'dnt' ? 'Did not test' : points(score ?? 0)}
-            {status === 'closed' && <span className={styles.unit}> points</span>}
+            {status === 'closed' && (
+              <span className={classNames(text.status, text.body, text.normalWidth)}> points</span>
+            )}
           </p>
           <p className={text.quiet}>
             {status === 'dnt'
@@ -157,9 +159,11 @@ function Typing({ view, typed, onType, onAdd, onClose, onSkip }: TestPanelProps)
       <div className={styles.display} data-refused={refusal !== null}>
         <output id={display} tabIndex={-1} className={styles.typed} aria-label="Typed">
           {typed === '' ? <span className={styles.hint}>{full ? '–' : '0'}</span> : typed}
-          <span className={styles.unit}> {protocol.unit}</span>
+          <span className={classNames(text.status, text.body, text.normalWidth)}> {protocol.unit}</span>
         </output>
-        <span className={styles.live}>{worth === null ? '' : `${worth} points`}</span>
+        <span className={classNames(text.accent, text.h4, text.figuresHeavy, text.nowrap)}>
+          {worth === null ? '' : `${worth} points`}
+        </span>
       </div>
       <p className={classNames(styles.refusal, text.problem)} role="alert">
         {refusal}

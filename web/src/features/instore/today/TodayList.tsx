@@ -3,6 +3,7 @@ import { fullName } from '../../../academy/names'
 import { counted } from '../../../academy/numbers'
 import { errorSentence } from '../../../api/error-sentence'
 import { isOnline } from '../../../api/client/network'
+import { classNames } from '../../../components/class-names'
 import { Cluster } from '../../../components/layout/Cluster'
 import { Stack } from '../../../components/layout/Stack'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../components/feedback/States'
@@ -79,7 +80,9 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
       <Cluster as="header" gap={[2, 4]} align="center" between>
         <Cluster as="h2" gap={[0, 3]} align="baseline" id="today-title" className={text.h3}>
           Today
-          <span className={styles.count}>{counted(bookings.length, 'athlete')}</span>
+          <span className={classNames(text.aside, text.body, text.normalWidth)}>
+            {counted(bookings.length, 'athlete')}
+          </span>
         </Cluster>
         {walkIn}
       </Cluster>
@@ -107,7 +110,7 @@ export function TodayList({ desk, walkIn, onShow }: TodayListProps) {
             <Stack as="section" gap={2} className={styles.over} aria-labelledby="today-over">
               <Cluster id="today-over" as="h3" gap={3} nowrap align="baseline" className={text.h4}>
                 Done for today
-                <span className={styles.count}>{over.length}</span>
+                <span className={classNames(text.aside, text.body, text.normalWidth)}>{over.length}</span>
               </Cluster>
               {rows(over)}
             </Stack>
