@@ -4,6 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::{files, resolved, root};
 
+/// What the name of a sheet ends with.
+const SHEET: &str = ".module.css";
+
 /// The name at the beginning of a text.
 fn name(text: &str) -> &str {
     let is_other = |letter: char| !(letter.is_alphanumeric() || matches!(letter, '_' | '-'));
@@ -26,7 +29,7 @@ fn classes(sheet: &str) -> BTreeSet<String> {
 /// What a file uses, as a sheet and a class; `None` for any class, by an expression.
 fn uses(path: &str, text: &str) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
-    if path.ends_with(".css") {
+    if path.ends_with(SHEET) {
         for line in text.lines().filter_map(|line| line.trim().strip_prefix("composes: ")) {
             let (names, from) = line.trim_end_matches(';').split_once(" from ").unwrap_or((line, ""));
             let sheet =
@@ -54,7 +57,7 @@ fn uses(path: &str, text: &str) -> Vec<(String, Option<String>)> {
 /// Classes that nothing uses, as `sheet: class`.
 fn unused(files: &BTreeMap<String, String>) -> Vec<String> {
     let used: BTreeSet<_> = files.iter().flat_map(|(path, text)| uses(path, text)).collect();
-    let sheets = files.iter().filter(|(path, _)| path.ends_with(".css"));
+    let sheets = files.iter().filter(|(path, _)| path.ends_with(SHEET));
     sheets
         .filter(|(sheet, _)| !used.contains(&((*sheet).clone(), None)))
         .flat_map(|(sheet, text)| classes(text).into_iter().map(move |class| (sheet.clone(), Some(class))))
@@ -65,7 +68,7 @@ fn unused(files: &BTreeMap<String, String>) -> Vec<String> {
 
 #[test]
 fn every_class_of_a_module_is_used() {
-    let files = files(&root().join("web/src"), &[".ts", ".tsx", ".module.css"]);
+    let files = files(&root().join("web/src"), &[".ts", ".tsx", SHEET]);
     assert!(classes(&files["components/Button.module.css"]).contains("primary"), "the sheets are read");
     assert_eq!(unused(&files), Vec::<String>::new());
 }
