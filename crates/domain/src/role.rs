@@ -123,26 +123,6 @@ pub fn grant(role: Option<Role>, capability: Capability) -> Grant {
     MATRIX.iter().find(|(row, _)| *row == capability).map_or(Grant::Nothing, |(_, grants)| grants[column])
 }
 
-/// The staff pages and their roles: the admin areas (RULES 9.2), and the reveal desk, which is for those with
-/// [`Capability::Reveal`].
-const STAFF_PAGES: [(&str, &[Role]); 4] = [
-    ("staff-account-instore-admin", &[Role::InStore]),
-    ("staff-account-pd-admin", &[Role::Delivery]),
-    ("staff-account-coach-admin", &[Role::Coach]),
-    ("staff-account-reveal", &[Role::InStore, Role::Delivery]),
-];
-
-/// The roles that a staff page is for, if the path contains its name; `None` for every other page. A visitor with another role
-/// is signed out.
-pub fn required_roles_for_path(path: &str) -> Option<&'static [Role]> {
-    STAFF_PAGES.into_iter().find_map(|(name, roles)| holds(path, name).then_some(roles))
-}
-
-/// Whether a path contains a name. `str::contains` would add a whole search algorithm to the module.
-fn holds(path: &str, name: &str) -> bool {
-    path.as_bytes().windows(name.len()).any(|window| window == name.as_bytes())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,20 +151,5 @@ mod tests {
             assert_eq!(text.parse::<Role>(), Err(RoleError), "{text:?}");
         }
         assert_eq!(Role::default(), Role::Athlete);
-    }
-
-    // RULES 9.2
-    #[test]
-    fn admin_pages_ask_for_their_role() {
-        let roles = required_roles_for_path;
-        assert_eq!(roles("/en-gb/staff-account-instore-admin"), Some(&[Role::InStore][..]));
-        assert_eq!(roles("/staff-account-pd-admin/users?x=1"), Some(&[Role::Delivery][..]));
-        assert_eq!(roles("/en-gb/staff-account-coach-admin"), Some(&[Role::Coach][..]));
-        assert_eq!(roles("/en-gb/my-account"), None);
-        assert_eq!(roles("/staff-account"), None);
-
-        let desk: Vec<Role> =
-            Role::ALL.into_iter().filter(|role| role.can(Capability::Reveal).allowed()).collect();
-        assert_eq!(roles("/en-gb/staff-account-reveal"), Some(&desk[..]));
     }
 }

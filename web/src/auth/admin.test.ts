@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { isTabletPath, rolesForPath } from './admin'
 
+// RULES 9.2
 it.each([
   ['/en-gb/staff-account-instore-admin', [2]],
   ['/en-gb/staff-account-pd-admin', [3]],

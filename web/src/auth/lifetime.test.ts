@@ -10,6 +10,7 @@ describe('the life of a session', () => {
     expect(sessionRemaining(0, 58 * MINUTE).is).toBe('over')
   })
 
+  // RULES 10.2
   it('warns five minutes before', () => {
     expect(sessionRemaining(0, 53 * MINUTE - 1)).toEqual({ is: 'fresh', changesIn: 1 })
     expect(sessionRemaining(0, 53 * MINUTE)).toEqual({ is: 'ending', changesIn: 5 * MINUTE })

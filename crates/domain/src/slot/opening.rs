@@ -140,12 +140,6 @@ impl Openings {
     pub(super) fn last_begun(&self, now: LocalDateTime) -> Option<Date> {
         self.0.iter().rev().find(|(_, opens)| *opens <= now).map(|(opening, _)| opening.to)
     }
-
-    /// The opening that begins next.
-    pub(super) fn next(&self, now_ms: i64) -> Option<Opening> {
-        let coming = self.0.iter().map(|(opening, _)| *opening).filter(|opening| opening.opens_at > now_ms);
-        coming.min_by_key(|opening| opening.opens_at)
-    }
 }
 
 /// When a valid opening begins.

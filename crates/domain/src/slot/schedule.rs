@@ -56,11 +56,6 @@ impl Schedule {
         self.openings.of(date).map(|(opening, _)| *opening)
     }
 
-    /// The opening that begins next (RULES 3.12).
-    pub fn next_opening(&self, now_ms: i64) -> Option<Opening> {
-        self.openings.next(now_ms)
-    }
-
     /// One date with its slots; `remaining` returns the free seats at a time.
     pub fn day(&self, query: &SlotQuery, date: Date, remaining: impl Fn(SlotTime) -> u16) -> Day {
         let plan = self.plan(query, date);

@@ -77,14 +77,6 @@ impl Date {
         Self(self.0.saturating_add(days)).clamp(Self::MIN, Self::MAX)
     }
 
-    /// The same month and day `years` later; 29 February becomes the 28th in a common year.
-    pub fn add_years(self, years: i16) -> Self {
-        let (year, month, day) = self.civil();
-        let year = year.saturating_add(years).clamp(1, 9999);
-        let day = day.min(month_length(year, month));
-        Self(days_from_civil(i32::from(year), i32::from(month), i32::from(day)))
-    }
-
     /// Civil days from this date to `other`; negative when `other` is earlier.
     pub const fn days_until(self, other: Self) -> i32 {
         other.0 - self.0

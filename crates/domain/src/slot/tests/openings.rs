@@ -73,13 +73,10 @@ fn an_opening_lifts_neither_the_start_nor_the_notice_nor_a_closed_date() {
 }
 
 #[test]
-fn the_next_opening_is_the_soonest_that_has_not_begun() {
+fn a_date_is_of_the_opening_that_includes_it() {
     let december = opening("2026-12-01", "2026-12-31", "2026-11-25T20:00:00Z");
     let january = opening("2027-01-01", "2027-01-31", "2026-11-24T20:00:00Z");
     let schedule = schedule(&with(&[december, january]));
-    assert_eq!(schedule.next_opening(january.opens_at - 1), Some(january));
-    assert_eq!(schedule.next_opening(january.opens_at), Some(december));
-    assert_eq!(schedule.next_opening(december.opens_at), None);
     assert_eq!(schedule.opening(date("2026-12-31")), Some(december));
     assert_eq!(schedule.opening(date("2026-11-30")), None);
     assert_eq!(schedule.opening(date("2027-02-01")), None);
