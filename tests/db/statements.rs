@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use sixfold_server::db::conn::Link;
-use sixfold_server::db::{DbError, Engine, params};
+use sixfold_server::db::{DbError, Engine, board, leaderboard, params};
 use sixfold_tests::TestStore;
 use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _};
 
@@ -92,6 +92,8 @@ fn statements(engine: Engine) -> Vec<String> {
         .iter()
         .flat_map(|file| literals(&std::fs::read_to_string(file).unwrap()))
         .filter(|text| is_statement(text) && !ONE_ENGINE.iter().any(|only| text.starts_with(only)))
+        // Put together from literals that are no statements.
+        .chain(board::STATEMENTS.into_iter().chain(leaderboard::STATEMENTS).map(str::to_owned))
         // The placeholder for a search's conditions: any condition will do.
         .map(|text| text.replace("{words}", "TRUE").replace("{bookings}", ""))
         .map(|text| text.replace("{list}(", list).replace("{row}(", row).replace("{list}", "'1'"))

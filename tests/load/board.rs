@@ -174,7 +174,7 @@ impl Ours {
 
     fn best(&self, entry: &Entry) -> Best {
         let before = Some(Score::from_hundredths(self.before[entry.athlete as usize]));
-        Best { score: Score::from_hundredths(entry.hundredths), at_ms: entry.at_ms, before }
+        Best { score: Score::from_hundredths(entry.hundredths), mark: None, at_ms: entry.at_ms, before }
     }
 
     /// Position and previous position, overall and by gender, of a known athlete.

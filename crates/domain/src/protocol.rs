@@ -17,6 +17,15 @@ use crate::test_type::TestType;
 pub use set::{ATTEMPTS_MAX, ProtocolError, Protocols};
 pub use unit::Unit;
 
+/// A raw value with its unit, as it is shown beside points (RULES 8.11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measurement {
+    /// The value.
+    pub raw: Raw,
+    /// Its unit.
+    pub unit: Unit,
+}
+
 /// How one test is scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Protocol {
@@ -124,6 +133,12 @@ impl Protocol {
     pub fn best(&self, attempts: &[Raw]) -> Option<usize> {
         let past = |place: usize| attempts.get(place).map(|raw| self.progress(*raw).0);
         (0..attempts.len()).rev().max_by_key(|place| past(*place))
+    }
+
+    /// The better of the least and the greatest of some attempts: the best of them all.
+    pub fn best_between(&self, least: Raw, greatest: Raw) -> Measurement {
+        let raw = if self.compare(least, greatest).is_gt() { least } else { greatest };
+        Measurement { raw, unit: self.unit }
     }
 
     /// A test's score: the points of its best attempt (RULES 7.4). Every attempt and their number are checked.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sixfold_domain::attempt::{AttemptError, Raw};
-use sixfold_domain::protocol::{Protocol, ProtocolError, Protocols, Unit};
+use sixfold_domain::protocol::{Measurement, Protocol, ProtocolError, Protocols, Unit};
 use sixfold_domain::score::{Score, final_score};
 use sixfold_domain::test_type::TestType;
 
@@ -276,6 +276,16 @@ proptest! {
         prop_assert_eq!(protocol.points(attempts[best]), score);
         prop_assert!(attempts[..best].iter().all(|raw| *raw != attempts[best]));
         prop_assert_eq!(protocol.best(&[]), None);
+    }
+
+    // RULES 8.11
+    #[test]
+    fn the_best_of_all_attempts_is_at_one_of_their_ends((place, parts) in any_attempts()) {
+        let protocol = Protocols::STANDARD.tests()[place];
+        let attempts = spread(&protocol, &parts);
+        let (least, greatest) = (*attempts.iter().min().unwrap(), *attempts.iter().max().unwrap());
+        let raw = attempts[protocol.best(&attempts).unwrap()];
+        prop_assert_eq!(protocol.best_between(least, greatest), Measurement { raw, unit: protocol.unit });
     }
 
     #[test]

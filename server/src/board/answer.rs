@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
+use sixfold_domain::attempt::Raw;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::{Board, Cursor, ROWS_MAX};
 use sixfold_domain::profile::Gender;
+use sixfold_domain::protocol::{Measurement, Unit};
 use sixfold_domain::score::Score;
 use sixfold_domain::season::Season;
 use sixfold_domain::time::Date;
@@ -26,6 +28,14 @@ pub struct LeaderboardRow {
     /// The best final score of the window, or the best score of one test within its finals; 0.00 to 100.00.
     #[schema(value_type = f64)]
     pub score: Score,
+    /// With `testType`: the measurement that made these points, in its unit. Absent without one, as in old results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>)]
+    pub mark: Option<Raw>,
+    /// The unit of the mark: hits, N/kg, cm, s or level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub unit: Option<Unit>,
     /// On this board, from 1; equal scores share a position.
     pub position: usize,
     /// The position at the last midnight in London; null if not ranked then, or if the window is not a season.
@@ -138,6 +148,8 @@ pub struct RankedRow<'a> {
     /// As stated by the athlete.
     pub gender: Gender,
     pub score: Score,
+    /// The mark, on a board of one test.
+    pub mark: Option<Measurement>,
     /// When it was reached, ms.
     pub at_ms: i64,
     /// From 1; equal scores share it.
@@ -254,6 +266,8 @@ impl LeaderboardRow {
             first_name,
             last_name,
             score: standing.score,
+            mark: standing.mark.map(|mark| mark.raw),
+            unit: standing.mark.map(|mark| mark.unit),
             position: standing.position,
             prev_position: standing.previous,
             is_user,

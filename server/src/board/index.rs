@@ -9,9 +9,11 @@ use hashbrown::hash_table::Entry as Slot;
 use sixfold_domain::leaderboard::{Board, position_behind};
 use sixfold_domain::percentile::{FieldStanding, field_standing};
 use sixfold_domain::profile::Gender;
+use sixfold_domain::protocol::Measurement;
 use sixfold_domain::score::{Score, median};
 
 use super::counts::Counts;
+use super::marks::Marks;
 use super::people::{Id, People};
 use super::ranking::{ByBoard, Entry, PackedPerson, Ranking, Row};
 
@@ -22,6 +24,8 @@ const NEVER: u16 = u16::MAX;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Best {
     pub score: Score,
+    /// The mark of this very result, if it is of one test (RULES 8.11).
+    pub mark: Option<Measurement>,
     /// When it was reached, ms.
     pub at_ms: i64,
     /// The score at the last midnight; none if not ranked then.
@@ -31,7 +35,7 @@ pub struct Best {
 impl Best {
     /// The best of a single final, reached at `at_ms` and visible since `since_ms`.
     pub fn new(score: Score, at_ms: i64, since_ms: i64, midnight_ms: i64) -> Self {
-        Self { score, at_ms, before: Some(score).filter(|_| since_ms < midnight_ms) }
+        Self { score, mark: None, at_ms, before: Some(score).filter(|_| since_ms < midnight_ms) }
     }
 
     /// The better of two: the higher score, or the earlier of equals.
@@ -52,7 +56,7 @@ pub struct Rank {
     pub row: Row,
 }
 
-/// A competitor's [`Best`], packed into sixteen bytes.
+/// A competitor's [`Best`] without its mark, packed into sixteen bytes.
 #[derive(Debug, Clone, Copy)]
 #[repr(Rust, packed(4))]
 struct PackedBest {
@@ -62,11 +66,6 @@ struct PackedBest {
     score: u16,
     /// The score at the last midnight, or [`NEVER`].
     before: u16,
-}
-
-/// Ids are consecutive: an odd constant spreads them over the low bits without collisions, and over the high ones.
-fn hash(id: Id) -> u64 {
-    u64::from(id.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// A score as stored here; the database allows none beyond the scale.
@@ -85,7 +84,7 @@ impl PackedBest {
     }
 
     fn hash(&self) -> u64 {
-        hash({ self.who }.id())
+        { self.who }.id().hash()
     }
 
     fn is_of(&self, id: Id) -> bool {
@@ -104,8 +103,8 @@ impl PackedBest {
         (self.before != NEVER).then(|| Score::from_hundredths(i32::from(self.before)))
     }
 
-    fn best(self) -> Best {
-        Best { score: self.score(), at_ms: self.at_ms, before: self.before() }
+    fn best(self, mark: Option<Measurement>) -> Best {
+        Best { score: self.score(), mark, at_ms: self.at_ms, before: self.before() }
     }
 }
 
@@ -116,6 +115,8 @@ pub struct Index {
     /// The scores of the last midnight.
     before: ByBoard<Counts>,
     places: HashTable<PackedBest>,
+    /// Beside the places, so that a board of finals pays nothing for them.
+    marks: Marks,
 }
 
 impl Index {
@@ -126,19 +127,23 @@ impl Index {
     /// The boards of these finals, in any order; of several of one competitor the best counts.
     pub fn build(people: &People, finals: impl Iterator<Item = (Id, Best)>) -> Self {
         let mut places: HashTable<PackedBest> = HashTable::with_capacity(finals.size_hint().0);
+        let mut marks = Marks::default();
         for (id, best) in finals {
             let gender = people.get(id).gender();
-            match places.entry(hash(id), |place| place.is_of(id), PackedBest::hash) {
+            match places.entry(id.hash(), |place| place.is_of(id), PackedBest::hash) {
                 Slot::Occupied(mut known) => {
-                    let best = known.get().best().or(best);
+                    let best = known.get().best(marks.get(id)).or(best);
                     *known.get_mut() = PackedBest::new(id, best, gender);
+                    marks.set(id, best.mark);
                 }
                 Slot::Vacant(free) => {
                     free.insert(PackedBest::new(id, best, gender));
+                    marks.set(id, best.mark);
                 }
             }
         }
         places.shrink_to_fit(PackedBest::hash);
+        marks.shrink();
         let rows = Ranking::build(places.iter().map(|place| (place.score(), place.entry())), people);
         let mut before = ByBoard::<Counts>::default();
         for place in &places {
@@ -146,13 +151,13 @@ impl Index {
                 before.of_each(place.who, |counts| counts.add(score));
             }
         }
-        Self { rows, before, places }
+        Self { rows, before, places, marks }
     }
 
     /// Inserts or moves a competitor by their best final and present gender.
     pub fn set(&mut self, people: &People, id: Id, best: Best) {
         let place = PackedBest::new(id, best, people.get(id).gender());
-        let known = match self.places.entry(hash(id), |place| place.is_of(id), PackedBest::hash) {
+        let known = match self.places.entry(id.hash(), |place| place.is_of(id), PackedBest::hash) {
             Slot::Occupied(mut known) => Some(std::mem::replace(known.get_mut(), place)),
             Slot::Vacant(free) => {
                 free.insert(place);
@@ -163,6 +168,7 @@ impl Index {
             self.rows.remove(known.score(), known.entry(), people);
         }
         self.rows.insert(place.score(), place.entry(), people);
+        self.marks.set(id, best.mark);
         // The value at midnight rarely changes.
         if known.is_none_or(|known| (known.before, known.who) != (place.before, place.who)) {
             self.uncount(known);
@@ -174,11 +180,12 @@ impl Index {
 
     /// Removes a competitor from every board, those of the last midnight too. False if they were on none.
     pub fn remove(&mut self, people: &People, id: Id) -> bool {
-        let Ok(found) = self.places.find_entry(hash(id), |place| place.is_of(id)) else {
+        let Ok(found) = self.places.find_entry(id.hash(), |place| place.is_of(id)) else {
             return false;
         };
         let (known, _) = found.remove();
         self.rows.remove(known.score(), known.entry(), people);
+        self.marks.set(id, None);
         self.uncount(Some(known));
         true
     }
@@ -212,6 +219,11 @@ impl Index {
     /// A competitor's rank on a board.
     pub fn rank(&self, board: Board, id: Id) -> Option<Rank> {
         Some(self.ranked(board, self.place(board, id)?))
+    }
+
+    /// The mark of a competitor's result, if this is the board of a test.
+    pub fn mark(&self, id: Id) -> Option<Measurement> {
+        self.marks.get(id)
     }
 
     /// The number of a competitor's row on a board, from 0.
@@ -265,11 +277,11 @@ impl Index {
     /// The memory it uses.
     pub fn bytes(&self) -> usize {
         let before: usize = self.before.0.iter().map(Counts::bytes).sum();
-        self.places.allocation_size() + self.rows.bytes() + before
+        self.places.allocation_size() + self.marks.bytes() + self.rows.bytes() + before
     }
 
     fn place(&self, board: Board, id: Id) -> Option<PackedBest> {
-        let place = self.places.find(hash(id), |place| place.is_of(id)).copied();
+        let place = self.places.find(id.hash(), |place| place.is_of(id)).copied();
         place.filter(|place| { place.who }.stands_on(board))
     }
 

@@ -15,6 +15,7 @@ mod encoded;
 mod field;
 mod index;
 pub mod live;
+mod marks;
 mod people;
 mod ranking;
 mod read;

@@ -12,6 +12,11 @@ pub struct Id(pub(super) u32);
 impl Id {
     /// The largest id: boards store two more bits beside it.
     pub(super) const LAST: u32 = (1 << 30) - 1;
+
+    /// Ids are consecutive: an odd constant spreads them over the low bits without collisions, and over the high ones.
+    pub(super) fn hash(self) -> u64 {
+        u64::from(self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
 }
 
 /// A person as boards show them.

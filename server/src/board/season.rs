@@ -114,6 +114,7 @@ impl Source for SeasonBoards<'_> {
                     named: FullName { first: person.first_name(), last: person.last_name() },
                     gender: person.gender(),
                     score: rank.row.score,
+                    mark: self.index.mark(rank.row.id),
                     at_ms: rank.row.at_ms,
                     position: rank.position,
                     previous: rank.previous,

@@ -128,6 +128,7 @@ impl CountingRules {
         }
         self.latest_ms = self.latest_ms.max(counted.since_ms);
         let best = Best::new(counted.score, counted.at_ms, counted.since_ms, self.today.midnight_ms);
+        let best = Best { mark: counted.mark, ..best };
         let ages = counted.date_of_birth.map(|born| AgeGroup::on(born, counted.date));
         Some(Placed { event, season, ages, best })
     }

@@ -167,6 +167,7 @@ impl Source for Ranking {
                     named: FullName { first: &entry.first_name, last: &entry.last_name },
                     gender: entry.ranked.gender,
                     score: entry.ranked.score,
+                    mark: entry.mark,
                     at_ms: entry.ranked.at_ms,
                     position: standing.position,
                     previous: None,

@@ -7,46 +7,64 @@
 
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::profile::Gender;
+use sixfold_domain::protocol::Measurement;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 
+use super::mark::{Marks, attempts};
 use super::{Conn, DbError, Result, params, topic};
 
-const FINALS: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || b.score_hundredths || '\t' || \
-    COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
-    COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
-    || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
-    WHERE b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND b.test_date IS NOT NULL \
-    AND a.is_competitor AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
-const FINALS_IN: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || b.score_hundredths || '\t' || \
-    COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
-    COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
-    || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
-    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' AND NOT b.held \
-    AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
-const FINALS_OF: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || b.score_hundredths || '\t' || \
-    COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
-    COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
-    || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
-    WHERE b.uaid IN ({list}) AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL \
-    AND b.test_date IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
-const TESTS: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || t.score_hundredths || '\t' || \
-    COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
-    COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
-    || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
-    JOIN result_test t ON t.booking_id = b.booking_id \
-    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND t.test_type = $4 AND t.score_hundredths IS NOT NULL \
-    AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND a.is_competitor \
-    AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
-const TESTS_OF: &str = "SELECT b.event_id, b.test_date, string_agg(b.uaid || '\t' || t.score_hundredths || '\t' || \
-    COALESCE(b.completed_at, b.updated_at) || '\t' || COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || \
-    COALESCE(a.gender, '') || '\t' || COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END \
-    || '\t' || REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') FROM booking b JOIN account a ON a.uaid = b.uaid \
-    JOIN result_test t ON t.booking_id = b.booking_id \
-    WHERE t.test_type = $1 AND b.uaid IN ({list}) AND t.score_hundredths IS NOT NULL AND b.test_date IS NOT NULL \
-    AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND a.is_competitor \
-    AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date";
+/// A statement that reads the finals that count, of some tables and under some condition: for each event and day one text,
+/// with a line for each final that begins with `$value`.
+macro_rules! finals {
+    ($value:expr, $tables:literal, $condition:literal) => {
+        concat!(
+            "SELECT b.event_id, b.test_date, string_agg(",
+            $value,
+            " || '\t' || b.uaid || '\t' || COALESCE(b.completed_at, b.updated_at) || '\t' || \
+             COALESCE(b.revealed_at, b.completed_at, b.updated_at) || '\t' || COALESCE(a.gender, '') || '\t' || \
+             COALESCE(a.date_of_birth, '') || '\t' || CASE WHEN a.public_opt_in THEN '1' ELSE '' END || '\t' || \
+             REPLACE(REPLACE(a.first_name, '\t', ' '), '\n', ' ') || '\t' || REPLACE(a.last_name, '\n', ' '), '\n') \
+             FROM booking b JOIN account a ON a.uaid = b.uaid",
+            $tables,
+            " WHERE ",
+            $condition,
+            "b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL AND b.test_date IS NOT NULL \
+             AND a.is_competitor AND a.deleted_at IS NULL GROUP BY b.event_id, b.test_date"
+        )
+    };
+}
+
+/// The points of a final, which has no mark.
+macro_rules! of_final {
+    () => {
+        "b.score_hundredths || '\t'"
+    };
+}
+
+/// The points and the mark of a test.
+macro_rules! of_test {
+    () => {
+        concat!("t.score_hundredths || '\t' || ", attempts!())
+    };
+}
+
+const FINALS: &str = finals!(of_final!(), "", "");
+const FINALS_IN: &str = finals!(of_final!(), "", "b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND ");
+const FINALS_OF: &str = finals!(of_final!(), "", "b.uaid IN ({list}) AND ");
+const TESTS: &str = finals!(
+    of_test!(),
+    " JOIN result_test t ON t.booking_id = b.booking_id",
+    "b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND t.test_type = $4 AND t.score_hundredths IS NOT NULL AND "
+);
+const TESTS_OF: &str = finals!(
+    of_test!(),
+    " JOIN result_test t ON t.booking_id = b.booking_id",
+    "t.test_type = $1 AND b.uaid IN ({list}) AND t.score_hundredths IS NOT NULL AND "
+);
+/// The statements that are put together, for the test that prepares every statement.
+pub const STATEMENTS: [&str; 5] = [FINALS, FINALS_IN, FINALS_OF, TESTS, TESTS_OF];
 const CHANGES: &str = "SELECT version, uaid FROM board_change WHERE version > $1 ORDER BY version LIMIT $2";
 const PRUNE: &str = "DELETE FROM board_change WHERE changed_at < $1";
 
@@ -70,6 +88,8 @@ pub struct Counted<'a> {
     /// Whether somebody under age has agreed to be shown.
     pub opted_in: bool,
     pub score: Score,
+    /// The mark of a test; none of a final, and of a test without attempts.
+    pub mark: Option<Measurement>,
     /// When it was reached, ms.
     pub at_ms: i64,
     /// When it became visible, ms.
@@ -87,7 +107,7 @@ pub enum Changes {
 
 /// Calls `take` with every final that counts, of all events, in no particular order.
 pub async fn each_final(conn: &mut Conn<'_>, mut take: impl FnMut(Counted<'_>) + Send) -> Result<()> {
-    conn.each(FINALS, params![], |day| read(&day, &mut take)).await
+    conn.each(FINALS, params![], |day| read(&day, None, &mut take)).await
 }
 
 /// Calls `take` with an event's finals that count, for test dates in a range, both ends included.
@@ -97,7 +117,7 @@ pub async fn each_final_in(
     (from, to): (Date, Date),
     mut take: impl FnMut(Counted<'_>) + Send,
 ) -> Result<()> {
-    conn.each(FINALS_IN, params![event_id, from, to], |day| read(&day, &mut take)).await
+    conn.each(FINALS_IN, params![event_id, from, to], |day| read(&day, None, &mut take)).await
 }
 
 /// Calls `take` with the finals of some athletes that count.
@@ -107,7 +127,7 @@ pub async fn each_final_of(
     mut take: impl FnMut(Counted<'_>) + Send,
 ) -> Result<()> {
     let days: Vec<Day> = conn.all_in(FINALS_OF, params![], uaids).await?;
-    days.iter().try_for_each(|day| read(day, &mut take))
+    days.iter().try_for_each(|day| read(day, None, &mut take))
 }
 
 /// Calls `take` with the results of one test in an event's finals that count, for test dates in a range, both ends
@@ -119,7 +139,8 @@ pub async fn each_test(
     test: TestType,
     mut take: impl FnMut(Counted<'_>) + Send,
 ) -> Result<()> {
-    conn.each(TESTS, params![event_id, from, to, test], |day| read(&day, &mut take)).await
+    let marks = Marks::read(conn, test).await?;
+    conn.each(TESTS, params![event_id, from, to, test], |day| read(&day, Some(&marks), &mut take)).await
 }
 
 /// Calls `take` with the results of one test in the finals of some athletes that count.
@@ -129,8 +150,9 @@ pub async fn each_test_of(
     test: TestType,
     mut take: impl FnMut(Counted<'_>) + Send,
 ) -> Result<()> {
+    let marks = Marks::read(conn, test).await?;
     let days: Vec<Day> = conn.all_in(TESTS_OF, params![test], uaids).await?;
-    days.iter().try_for_each(|day| read(day, &mut take))
+    days.iter().try_for_each(|day| read(day, Some(&marks), &mut take))
 }
 
 /// The athletes whose rank has changed since a version. Versions have no gaps as long as their changes are stored, so a
@@ -167,19 +189,25 @@ pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
 /// Event, test date, and the lines of that day.
 type Day = (String, String, String);
 
-fn read((event_id, date, lines): &Day, take: &mut impl FnMut(Counted<'_>)) -> Result<()> {
+fn read(
+    (event_id, date, lines): &Day,
+    marks: Option<&Marks>,
+    take: &mut impl FnMut(Counted<'_>),
+) -> Result<()> {
     let date = date.parse().map_err(|_| DbError::broken("test date"))?;
     lines.split('\n').try_for_each(|line| {
-        take(line_of(event_id, date, line)?);
+        take(line_of(event_id, date, line, marks)?);
         Ok(())
     })
 }
 
-fn line_of<'a>(event_id: &'a str, date: Date, line: &'a str) -> Result<Counted<'a>> {
-    let mut fields = line.splitn(9, '\t');
+fn line_of<'a>(event_id: &'a str, date: Date, line: &'a str, marks: Option<&Marks>) -> Result<Counted<'a>> {
+    let mut fields = line.splitn(10, '\t');
     let mut next = || fields.next().ok_or_else(|| DbError::broken("final"));
-    let uaid = next()?.parse().map_err(|_| DbError::broken("uaid"))?;
     let score = next()?.parse().map_err(|_| DbError::broken("score"))?;
+    let attempts = next()?;
+    let mark = marks.map(|marks| marks.of(attempts)).transpose()?.flatten();
+    let uaid = next()?.parse().map_err(|_| DbError::broken("uaid"))?;
     let at_ms = next()?.parse().map_err(|_| DbError::broken("moment"))?;
     let since_ms = next()?.parse().map_err(|_| DbError::broken("moment"))?;
     let gender = match next()? {
@@ -203,6 +231,7 @@ fn line_of<'a>(event_id: &'a str, date: Date, line: &'a str) -> Result<Counted<'
         date_of_birth,
         opted_in,
         score,
+        mark,
         at_ms,
         since_ms,
     })

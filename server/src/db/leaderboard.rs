@@ -4,26 +4,40 @@
 use sixfold_domain::leaderboard::Final;
 use sixfold_domain::leaderboard::age_group::AgeGroup;
 use sixfold_domain::profile::Gender;
+use sixfold_domain::protocol::Measurement;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
+use super::mark::{Marks, attempts};
 use super::{Conn, DbError, Result, params};
 
-const FINALS: &str = "SELECT b.uaid, b.test_date, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, \
-    b.score_hundredths, COALESCE(b.completed_at, b.updated_at) AS at_ms, \
-    COALESCE(b.revealed_at, b.completed_at, b.updated_at) AS since_ms \
-    FROM booking b JOIN account a ON a.uaid = b.uaid \
-    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' \
-    AND NOT b.held AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL";
-const TESTS: &str = "SELECT b.uaid, b.test_date, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, \
-    t.score_hundredths, COALESCE(b.completed_at, b.updated_at) AS at_ms, \
-    COALESCE(b.revealed_at, b.completed_at, b.updated_at) AS since_ms \
-    FROM booking b JOIN account a ON a.uaid = b.uaid JOIN result_test t ON t.booking_id = b.booking_id \
-    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND t.test_type = $4 AND t.score_hundredths IS NOT NULL \
-    AND b.status = 'completed' AND NOT b.held AND b.score_hundredths IS NOT NULL \
-    AND a.is_competitor AND a.deleted_at IS NULL";
+/// A statement that reads the finals that count: their points and attempts, of some tables and under one more condition.
+macro_rules! finals {
+    ($values:expr, $tables:literal, $condition:literal) => {
+        concat!(
+            "SELECT b.uaid, b.test_date, a.first_name, a.last_name, a.gender, a.date_of_birth, a.public_opt_in, ",
+            $values,
+            ", COALESCE(b.completed_at, b.updated_at) AS at_ms, \
+             COALESCE(b.revealed_at, b.completed_at, b.updated_at) AS since_ms \
+             FROM booking b JOIN account a ON a.uaid = b.uaid",
+            $tables,
+            " WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' AND NOT b.held \
+             AND b.score_hundredths IS NOT NULL AND a.is_competitor AND a.deleted_at IS NULL",
+            $condition
+        )
+    };
+}
+
+const FINALS: &str = finals!("b.score_hundredths, '' AS attempts", "", "");
+const TESTS: &str = finals!(
+    concat!("t.score_hundredths, ", attempts!(), " AS attempts"),
+    " JOIN result_test t ON t.booking_id = b.booking_id",
+    " AND t.test_type = $4 AND t.score_hundredths IS NOT NULL"
+);
+/// The statements that are put together, for the test that prepares every statement.
+pub const STATEMENTS: [&str; 2] = [FINALS, TESTS];
 const AHEAD: &str = "SELECT COUNT(DISTINCT b.uaid) FROM booking b JOIN account a ON a.uaid = b.uaid \
     WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status = 'completed' AND NOT b.held \
     AND b.uaid <> $4 AND a.is_competitor AND a.deleted_at IS NULL \
@@ -35,6 +49,8 @@ const AHEAD: &str = "SELECT COUNT(DISTINCT b.uaid) FROM booking b JOIN account a
 #[derive(Debug, Clone)]
 pub struct Entry {
     pub ranked: Final,
+    /// The mark of a test; none of a final, and of a test without attempts.
+    pub mark: Option<Measurement>,
     /// The day of the test.
     pub date: Date,
     pub first_name: String,
@@ -56,6 +72,7 @@ struct Row {
     date_of_birth: Option<String>,
     public_opt_in: bool,
     score_hundredths: i64,
+    attempts: String,
     at_ms: i64,
     since_ms: i64,
 }
@@ -68,11 +85,14 @@ pub async fn finals(
     (from, to): (Date, Date),
     test: Option<TestType>,
 ) -> Result<Vec<Entry>> {
-    let rows: Vec<Row> = match test {
-        None => conn.all::<Row>(FINALS, params![event_id, from, to]).await?,
-        Some(test) => conn.all::<Row>(TESTS, params![event_id, from, to, test]).await?,
+    let (rows, marks): (Vec<Row>, Option<Marks>) = match test {
+        None => (conn.all(FINALS, params![event_id, from, to]).await?, None),
+        Some(test) => {
+            let marks = Marks::read(conn, test).await?;
+            (conn.all(TESTS, params![event_id, from, to, test]).await?, Some(marks))
+        }
     };
-    rows.into_iter().map(Row::read).collect()
+    rows.into_iter().map(|row| row.read(marks.as_ref())).collect()
 }
 
 /// The position of a person's best final on the public board of a window: one more than the number of better ones
@@ -96,7 +116,7 @@ impl Entry {
 }
 
 impl Row {
-    fn read(self) -> Result<Entry> {
+    fn read(self, marks: Option<&Marks>) -> Result<Entry> {
         let score = i32::try_from(self.score_hundredths).map_err(|_| DbError::broken("score"))?;
         let gender = self.gender.map_or(Ok(Gender::None), |word| word.parse());
         let born = self.date_of_birth.filter(|text| !text.is_empty()).map(|text| text.parse()).transpose();
@@ -108,6 +128,7 @@ impl Row {
                 at_ms: self.at_ms,
                 since_ms: self.since_ms,
             },
+            mark: marks.map(|marks| marks.of(&self.attempts)).transpose()?.flatten(),
             date: self.test_date.parse().map_err(|_| DbError::broken("test date"))?,
             first_name: self.first_name,
             last_name: self.last_name,

@@ -50,6 +50,7 @@ pub mod known_versions;
 pub mod leaderboard;
 mod lease;
 pub mod mail;
+mod mark;
 pub mod migrate;
 pub mod notification;
 pub(crate) mod one_core;

@@ -2,11 +2,13 @@
 //! ranked from SQL.
 
 use serde_json::{Value, json};
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::protocol::{Protocol, Protocols, Unit};
 use sixfold_domain::score::Score;
 use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
 use sixfold_server::db::booking::PastTest;
-use sixfold_server::db::{leaderboard, schedule};
+use sixfold_server::db::{DbError, leaderboard, protocol, schedule};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{PastDay, Person, TestApp, both};
 
@@ -22,13 +24,37 @@ const BORN_BY: &str = "2007-09-01";
 
 /// A final with this score in hundredths, and its six tests.
 async fn tested(app: &TestApp, person: &Person, (day, time): (&str, &str), score: i32, tests: [i32; 6]) {
-    let tests = TestType::ALL.into_iter().zip(tests).map(|(test_type, points)| PastTest {
+    measured(app, person, (day, time), score, tests.map(|points| (points, Vec::new()))).await;
+}
+
+/// A final with this score, and the points and attempts of its six tests.
+async fn measured(
+    app: &TestApp,
+    person: &Person,
+    (day, time): (&str, &str),
+    score: i32,
+    tests: [(i32, Vec<i32>); 6],
+) {
+    let tests = TestType::ALL.into_iter().zip(tests).map(|(test_type, (points, attempts))| PastTest {
         test_type,
         score: Score::from_hundredths(points),
-        attempts: Vec::new(),
+        attempts: attempts.into_iter().map(Raw::from_thousandths).collect(),
     });
     let past = PastDay { tests: tests.collect(), ..PastDay::scored(day, moment(day, time), score) };
     app.past(&person.uaid, past).await;
+}
+
+/// A second version of the protocols, in which the jump is a time, so that less is better.
+async fn second_protocols(app: &TestApp) {
+    let mut tests = Protocols::STANDARD.tests().to_vec();
+    let jump = &mut tests[TestType::Power.index()];
+    *jump = Protocol { unit: Unit::Seconds, zero: jump.hundred, hundred: jump.zero, ..*jump };
+    let second = Protocols::new(2, tests).unwrap();
+    let stored = app
+        .state
+        .db
+        .write(move |conn| Box::pin(async move { protocol::insert(conn, &second, "1", 0).await }));
+    stored.await.unwrap_or_else(|error: DbError| panic!("protocols: {error}"));
 }
 
 /// A board without what depends on the window: earlier positions, and the window's name.
@@ -57,6 +83,8 @@ async fn memory_is_sql(app: &TestApp, person: &Person) {
         "&top=2",
         "&testType=Cognitive",
         "&testType=endurance&groupBy=gender",
+        "&testType=Speed&top=3",
+        "&testType=Power",
         "&cursor=5000.1.0",
         "&ageGroup=25-29",
         "&ageGroup=18-24&groupBy=gender&top=3",
@@ -83,8 +111,10 @@ async fn memory_is_sql(app: &TestApp, person: &Person) {
 }
 
 both! {
+    // RULES 8.11
     async fn after_any_changes_memory_holds_what_sql_ranks(app) {
         at_noon(&app);
+        second_protocols(&app).await;
         let mut people = Vec::new();
         for (number, gender) in ["male", "female", "none", "male", "female", "other"].into_iter().enumerate() {
             people.push(competitor(&app, &format!("P{number}"), "Field", gender).await);
@@ -111,9 +141,15 @@ both! {
                 _ => {
                     let tests = [0; 6].map(|_| i32::try_from(next(5) * 2_000).unwrap());
                     let score = tests.iter().sum::<i32>() / 6;
-                    let time = format!("{:02}:{:02}", 8 + next(3), next(2) * 30);
+                    let (hour, half) = (8 + next(3), next(2));
+                    let time = format!("{hour:02}:{:02}", half * 30);
                     let day = [WEEK_AGO, YESTERDAY, TODAY][usize::try_from(next(3)).unwrap()];
-                    tested(&app, person, (day, &time), score, tests).await;
+                    // No attempts for the middle points. Two results with the same points and the same moment have the
+                    // same mark: which of them is shown is undecided.
+                    let attempts = |points: i32| if points == 4_000 { Vec::new() } else { vec![points + 1_500, points + 10 * i32::try_from(hour).unwrap(), points + 700] };
+                    measured(&app, person, (day, &time), score, tests.map(|points| (points, attempts(points)))).await;
+                    // The later half of each hour is scored by the second version.
+                    app.execute("UPDATE booking SET protocol_version = 1 + completed_at / 1800000 % 2 WHERE status = 'completed'").await;
                 }
             }
             memory_is_sql(&app, person).await;
@@ -155,6 +191,76 @@ both! {
             let reply = app.client().get(&format!("{BOARD}?ageGroup={word}")).await;
             assert_eq!(reply.value()["error"]["field"], "ageGroup");
             reply.refused(400, "FIELD_INVALID");
+        }
+    }
+
+    // RULES 8.11
+    async fn a_row_of_a_test_has_the_mark_of_its_points(app) {
+        let [amara, ben, chloe, drew] = four(&app).await;
+        second_protocols(&app).await;
+        // Loaded before anybody has tests, so from here on it follows.
+        assert_eq!(board(&app, "testType=Speed").await["total"], 0);
+        let sprint = |points: i32, attempts: &[i32]| {
+            [(0, Vec::new()), (0, Vec::new()), (6_000, vec![51_000, 47_500]), (points, attempts.to_vec()), (0, Vec::new()), (0, Vec::new())]
+        };
+        measured(&app, &amara, (WEEK_AGO, "12:00"), 5_000, sprint(7_800, &[3_100, 3_030])).await;
+        // As many points later, and a worse result: the earlier one stays.
+        measured(&app, &amara, (YESTERDAY, "12:00"), 5_000, sprint(7_800, &[3_031])).await;
+        measured(&app, &amara, (TODAY, "10:00"), 5_000, sprint(2_000, &[3_900])).await;
+        // Both ends of the scale are reached by many marks: the best attempt is shown.
+        measured(&app, &ben, (WEEK_AGO, "12:10"), 5_000, sprint(10_000, &[2_650, 2_605, 2_690])).await;
+        // An old result has no attempts.
+        tested(&app, &chloe, (WEEK_AGO, "12:20"), 5_000, [0, 0, 0, 5_000, 0, 0]).await;
+        let marks = |data: &Value| -> Vec<(String, Value, Value, Value)> {
+            let rows = data["leaderboard"].as_array().unwrap();
+            rows.iter().map(|row| (row["firstName"].as_str().unwrap().to_owned(), row["score"].clone(), row["mark"].clone(), row["unit"].clone())).collect()
+        };
+        let expected = vec![
+            ("Ben".to_owned(), json!(100), json!(2.605), json!("s")),
+            ("Amara".to_owned(), json!(78), json!(3.03), json!("s")),
+            ("Chloe".to_owned(), json!(50), Value::Null, Value::Null),
+        ];
+        for query in ["testType=Speed", &format!("{WINDOW}&testType=Speed"), "testType=Speed&ageGroup=25-29"] {
+            let data = board(&app, query).await;
+            assert_eq!(marks(&data), expected, "{query}");
+            // What is not there is absent, as for every client before.
+            assert!(data["leaderboard"][2].get("mark").is_none() && data["leaderboard"][2].get("unit").is_none(), "{data}");
+        }
+        // One's own row, those around it, and the boards of a gender.
+        let own = amara.client().get(&format!("{BOARD}?testType=Speed&around=10&groupBy=gender")).await.data();
+        for row in [&own["me"], &own["around"][1], &own["females"][0]] {
+            assert_eq!((&row["firstName"], &row["mark"], &row["unit"]), (&json!("Amara"), &json!(3.03), &json!("s")));
+        }
+        // A board of finals has none.
+        assert!(!board(&app, "groupBy=gender").await.to_string().contains("\"mark\""));
+        // The second version of the protocols takes the jump for a time.
+        app.execute(format!("UPDATE booking SET protocol_version = 2 WHERE uaid = '{}'", ben.uaid)).await;
+        for query in ["testType=Power", &format!("{WINDOW}&testType=Power")] {
+            let power = marks(&board(&app, query).await);
+            assert_eq!(power[..2], [
+                ("Amara".to_owned(), json!(60), json!(51), json!("cm")),
+                ("Ben".to_owned(), json!(60), json!(47.5), json!("s")),
+            ]);
+        }
+        // A file has the mark too.
+        let text = app.person(3).await.client().get(&format!("{BOARD}?export=csv&testType=Speed")).await.text();
+        let lines: Vec<&str> = text.split("\r\n").collect();
+        assert_eq!(lines[0], "position,prevPosition,uaid,firstName,lastName,gender,score,mark,unit");
+        assert!(lines[1].ends_with(",100.00,2.605,s") && lines[3].ends_with(",50.00,,"), "{text}");
+        // Nothing of a held final is shown, so her mark of yesterday counts while that of last week is held.
+        app.execute(format!("UPDATE booking SET held = TRUE WHERE uaid = '{}' AND test_date = '{WEEK_AGO}'", amara.uaid)).await;
+        for query in ["testType=Speed", &format!("{WINDOW}&testType=Speed")] {
+            let data = board(&app, query).await;
+            assert_eq!(data["leaderboard"][1]["mark"], json!(3.031), "{query}");
+            assert!(!data.to_string().contains("3.03,"), "{query}: {data}");
+        }
+        // RULES 8.6: whoever may not be shown has no row, so no mark either.
+        app.execute(format!("UPDATE account SET date_of_birth = '2010-01-01' WHERE uaid = '{}'", ben.uaid)).await;
+        for client in [app.client(), drew.client()] {
+            for query in ["testType=Speed", &format!("{WINDOW}&testType=Speed")] {
+                let text = client.get(&format!("{BOARD}?{query}")).await.text();
+                assert!(!text.contains("2.605") && text.contains("3.031"), "{query}: {text}");
+            }
         }
     }
 

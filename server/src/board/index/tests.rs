@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
+use sixfold_domain::attempt::Raw;
 use sixfold_domain::identity::Uaid;
 use sixfold_domain::leaderboard::{self, Final};
+use sixfold_domain::protocol::Unit;
 
 use super::*;
 
@@ -53,22 +55,31 @@ fn finals(store: &Store) -> Vec<Final> {
     all.collect()
 }
 
-fn best(finals: &[(i32, i64, i64)], midnight: i64) -> Option<Best> {
-    let each = finals
-        .iter()
-        .map(|(score, at, since)| Best::new(Score::from_hundredths(*score), *at, *since, midnight));
-    each.reduce(Best::or)
+/// Another mark for every instant, and none at some.
+fn mark(at_ms: i64) -> Option<Measurement> {
+    let raw = Raw::from_thousandths(i32::try_from(at_ms).unwrap() + 2_700);
+    (at_ms % 3 != 2).then_some(Measurement { raw, unit: Unit::Seconds })
 }
 
-/// Every row of a board: number, score, instant, position, previous position.
-type Rows = Vec<(String, i32, i64, usize, Option<usize>)>;
+fn of_test(score: i32, at: i64, since: i64, midnight: i64) -> Best {
+    Best { mark: mark(at), ..Best::new(Score::from_hundredths(score), at, since, midnight) }
+}
+
+fn best(finals: &[(i32, i64, i64)], midnight: i64) -> Option<Best> {
+    finals.iter().map(|(score, at, since)| of_test(*score, *at, *since, midnight)).reduce(Best::or)
+}
+
+/// A row of a board: number, score, instant, position, previous position, mark.
+type Line = (String, i32, i64, usize, Option<usize>, Option<Measurement>);
+type Rows = Vec<Line>;
 
 fn expected(store: &Store, board: Board, midnight: i64) -> Rows {
     let finals = finals(store);
     let standings = leaderboard::rank_with_previous(&finals, board, midnight);
     let row = |standing: &leaderboard::Standing| {
         let one = &finals[standing.index];
-        (one.uaid.to_string(), one.score.hundredths(), one.at_ms, standing.position, standing.previous)
+        let (number, score) = (one.uaid.to_string(), one.score.hundredths());
+        (number, score, one.at_ms, standing.position, standing.previous, mark(one.at_ms))
     };
     standings.iter().map(row).collect()
 }
@@ -76,7 +87,8 @@ fn expected(store: &Store, board: Board, midnight: i64) -> Rows {
 fn found(index: &Index, people: &People, board: Board, from: usize) -> Rows {
     let row = |rank: Rank| {
         let uaid = people.get(rank.row.id).uaid().unwrap().to_string();
-        (uaid, rank.row.score.hundredths(), rank.row.at_ms, rank.position, rank.previous)
+        let mark = index.mark(rank.row.id);
+        (uaid, rank.row.score.hundredths(), rank.row.at_ms, rank.position, rank.previous, mark)
     };
     index.rows(board, from).map(row).collect()
 }
@@ -109,6 +121,7 @@ fn play(acts: &[(u64, Change)], midnight: i64) -> (Store, People, Index) {
 }
 
 proptest! {
+    // RULES 8.11
     #[test]
     fn after_any_updates_the_boards_are_what_sorting_gives(
         acts in proptest::collection::vec(any_act(), 0..120),
@@ -138,7 +151,7 @@ proptest! {
         let (store, people, grown) = play(&acts, midnight);
         let finals = finals(&store);
         let built = Index::build(&people, finals.iter().map(|one| {
-            (people.id(&one.uaid).unwrap(), Best::new(one.score, one.at_ms, one.since_ms, midnight))
+            (people.id(&one.uaid).unwrap(), of_test(one.score.hundredths(), one.at_ms, one.since_ms, midnight))
         }));
         for board in BOARDS {
             prop_assert_eq!(found(&built, &people, board, 0), found(&grown, &people, board, 0));
@@ -193,8 +206,8 @@ proptest! {
         for board in BOARDS {
             let rows = expected(&store, board, 0);
             for score in [score, score / 2_500 * 2_500] {
-                let ahead = |row: &&(String, i32, i64, usize, Option<usize>)| (-row.1, row.2) < (-score, at);
-                let level = |row: &&(String, i32, i64, usize, Option<usize>)| (row.1, row.2) == (score, at);
+                let ahead = |row: &&Line| (-row.1, row.2) < (-score, at);
+                let level = |row: &&Line| (row.1, row.2) == (score, at);
                 let first = rows.iter().filter(ahead).count();
                 let span = (first, first + rows.iter().filter(level).count());
                 prop_assert_eq!(index.span(board, Score::from_hundredths(score), at), span);
@@ -216,6 +229,8 @@ fn a_hundred_thousand_athletes_take_less_than_forty_bytes_each_and_board() {
     let rows = index.len(Board::Overall) + index.len(Board::Male) + index.len(Board::Female);
     assert_eq!(rows, 200_000);
     assert!(index.bytes() < 40 * rows, "{} bytes a row", index.bytes() / rows);
+    // A board of finals has no marks to pay for.
+    assert_eq!(index.marks.bytes(), Marks::default().bytes());
     // Removing everybody frees the memory.
     for number in 1..=ATHLETES {
         index.remove(&people, people.id(&uaid(number)).unwrap());

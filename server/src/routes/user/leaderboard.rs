@@ -68,7 +68,7 @@ pub(super) async fn get(
             let (rows, window) = export(&state, &query, caller).await?;
             let name = format!("leaderboard-{}-{}", window.from, window.to);
             note(&state, user, name.clone()).await?;
-            csv::file(&rows, &name)
+            csv::file(&rows, query.at.ranked, &name)
         }
         Some(user) => {
             let caller = Caller { uaid: Some(&user.uaid), whole: open.whole() };

@@ -33,6 +33,18 @@ async fn final_of(app: &TestApp, booking: &str) -> i64 {
 }
 
 both! {
+    // RULES 8.11
+    async fn a_correction_that_changes_no_points_changes_the_mark_on_the_board(app) {
+        let delivery = app.person(3).await;
+        let (_, booking) = tested(&app, &delivery).await;
+        let mark = || async { app.client().get("/api/user/leaderboard?season=10&testType=Speed").await.data()["leaderboard"][0]["mark"].clone() };
+        for (revision, time) in [(1, 2.65), (2, 2.61)] {
+            let data = correct(&delivery, &booking, speed(json!([{ "score": time }]), revision), "Timed by hand").await.data();
+            assert_eq!(data["results"][0]["score"], 100);
+            assert_eq!(mark().await, json!(time));
+        }
+    }
+
     async fn a_correction_moves_score_and_board_and_keeps_the_old_value(app) {
         let delivery = app.person(3).await;
         let (ada, booking) = tested(&app, &delivery).await;

@@ -2,21 +2,29 @@
 
 use axum::response::{IntoResponse as _, Response};
 
-use crate::board::LeaderboardRow;
+use crate::board::{LeaderboardRow, Ranked};
 use crate::http::csv::{field, headers, line};
 use crate::http::error::ApiError;
 
-const HEADINGS: &str = "position,prevPosition,uaid,firstName,lastName,gender,score\r\n";
+const HEADINGS: &str = "position,prevPosition,uaid,firstName,lastName,gender,score";
+/// Added on a board of one test.
+const MARK_HEADINGS: &str = ",mark,unit";
 
 /// The file, every row of the board.
-pub(super) fn file(rows: &[LeaderboardRow], name: &str) -> Result<Response, ApiError> {
-    Ok((headers(name)?, write(rows)).into_response())
+pub(super) fn file(rows: &[LeaderboardRow], ranked: Ranked, name: &str) -> Result<Response, ApiError> {
+    Ok((headers(name)?, write(rows, ranked)).into_response())
 }
 
-fn write(rows: &[LeaderboardRow]) -> String {
+fn write(rows: &[LeaderboardRow], ranked: Ranked) -> String {
+    let marked = match ranked {
+        Ranked::Final => false,
+        Ranked::Test(_) => true,
+    };
     let mut text = String::from(HEADINGS);
+    text.push_str(if marked { MARK_HEADINGS } else { "" });
+    text.push_str("\r\n");
     for row in rows {
-        let fields = [
+        let mut fields = vec![
             row.position.to_string(),
             row.prev_position.map(|position| position.to_string()).unwrap_or_default(),
             row.uaid.as_ref().map(ToString::to_string).unwrap_or_default(),
@@ -25,6 +33,10 @@ fn write(rows: &[LeaderboardRow]) -> String {
             row.gender.unwrap_or_default().to_owned(),
             row.score.to_string(),
         ];
+        if marked {
+            fields.push(row.mark.map(|mark| mark.to_string()).unwrap_or_default());
+            fields.push(row.unit.map(|unit| unit.as_str().to_owned()).unwrap_or_default());
+        }
         text.push_str(&line(&fields));
     }
     text
@@ -32,23 +44,41 @@ fn write(rows: &[LeaderboardRow]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use sixfold_domain::attempt::Raw;
+    use sixfold_domain::protocol::Unit;
     use sixfold_domain::score::Score;
+    use sixfold_domain::test_type::TestType;
 
     use super::*;
 
-    #[test]
-    fn a_row_is_a_line() {
-        let row = LeaderboardRow {
+    fn robin() -> LeaderboardRow {
+        LeaderboardRow {
             uaid: Some("77".parse().unwrap()),
             first_name: "Robin".into(),
             last_name: "-Field".into(),
             score: Score::from_hundredths(6_400),
+            mark: None,
+            unit: None,
             position: 3,
             prev_position: None,
             is_user: false,
             gender: Some("female"),
-        };
-        let lines = write(&[row]);
-        assert_eq!(lines, format!("{HEADINGS}3,,77,Robin,\"'-Field\",female,64.00\r\n"));
+        }
+    }
+
+    #[test]
+    fn a_row_is_a_line() {
+        let lines = write(&[robin()], Ranked::Final);
+        assert_eq!(lines, format!("{HEADINGS}\r\n3,,77,Robin,\"'-Field\",female,64.00\r\n"));
+    }
+
+    // RULES 8.11
+    #[test]
+    fn a_line_of_a_test_has_its_mark() {
+        let marked =
+            LeaderboardRow { mark: Some(Raw::from_thousandths(7_820)), unit: Some(Unit::Seconds), ..robin() };
+        let lines = write(&[marked, robin()], Ranked::Test(TestType::Speed));
+        let start = "3,,77,Robin,\"'-Field\",female,64.00";
+        assert_eq!(lines, format!("{HEADINGS}{MARK_HEADINGS}\r\n{start},7.82,s\r\n{start},,\r\n"));
     }
 }
