@@ -28,14 +28,9 @@ pub struct LeaderboardRow {
     /// The best final score of the window, or the best score of one test within its finals; 0.00 to 100.00.
     #[schema(value_type = f64)]
     pub score: Score,
-    /// With `testType`: the measurement that made these points, in its unit. Absent without one, as in old results.
+    /// With `testType`: the measurement that made these points (RULES 8.11); absent without one, as of old results.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<f64>)]
-    pub mark: Option<Raw>,
-    /// The unit of the mark: hits, N/kg, cm, s or level.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
-    pub unit: Option<Unit>,
+    pub measurement: Option<RowMeasurement>,
     /// On this board, from 1; equal scores share a position.
     pub position: usize,
     /// The position at the last midnight in London; null if not ranked then, or if the window is not a season.
@@ -45,6 +40,18 @@ pub struct LeaderboardRow {
     /// `male` or `female`. Any other value is null, unless the caller may read full names or the row is the caller's
     /// own.
     pub gender: Option<&'static str>,
+}
+
+/// A measurement of a row's test.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[schema(as = Measurement)]
+pub struct RowMeasurement {
+    /// In the unit.
+    #[schema(value_type = f64)]
+    pub raw: Raw,
+    /// hits, N/kg, cm, s or level.
+    #[schema(value_type = String)]
+    pub unit: Unit,
 }
 
 /// A leaderboard.
@@ -266,8 +273,7 @@ impl LeaderboardRow {
             first_name,
             last_name,
             score: standing.score,
-            mark: standing.mark.map(|mark| mark.raw),
-            unit: standing.mark.map(|mark| mark.unit),
+            measurement: standing.mark.map(|Measurement { raw, unit }| RowMeasurement { raw, unit }),
             position: standing.position,
             prev_position: standing.previous,
             is_user,

@@ -24,8 +24,8 @@ mod state;
 mod window;
 
 pub use answer::{
-    Caller, FullName, FullNamesOf, Leaderboard, LeaderboardRow, RankedRow, RowQuery, Source, Window,
-    every_row,
+    Caller, FullName, FullNamesOf, Leaderboard, LeaderboardRow, RankedRow, RowMeasurement, RowQuery, Source,
+    Window, every_row,
 };
 pub use boards::{BoardLookup, BoardSelector, Boards, DateSpan};
 pub use encoded::Encoded;

@@ -45,6 +45,7 @@ type Omitted =
   | 'max'
   | 'maxLength'
   | 'me'
+  | 'measurement'
   | 'medicalIssues'
   | 'min'
   | 'notes'

@@ -6014,6 +6014,7 @@ export interface components {
             isUser: boolean;
             /** @description The initial only, unless the caller may read full names or the row is the caller's own. */
             lastName: string;
+            measurement?: components["schemas"]["Measurement"] | null;
             /** @description On this board, from 1; equal scores share a position. */
             position: number;
             /** @description The position at the last midnight in London; null if not ranked then, or if the window is not a season. */
@@ -6249,6 +6250,16 @@ export interface components {
             marketingPref1?: boolean | null;
             marketingPref2?: boolean | null;
             marketingPref3?: boolean | null;
+        };
+        /** @description A measurement of a row's test. */
+        Measurement: {
+            /**
+             * Format: double
+             * @description In the unit.
+             */
+            raw: number;
+            /** @description hits, N/kg, cm, s or level. */
+            unit: string;
         };
         /**
          * @description An athlete of a team, with their booking in it and without health data. To a coach whom they have not accepted it shows

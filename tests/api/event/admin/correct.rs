@@ -37,7 +37,7 @@ both! {
     async fn a_correction_that_changes_no_points_changes_the_mark_on_the_board(app) {
         let delivery = app.person(3).await;
         let (_, booking) = tested(&app, &delivery).await;
-        let mark = || async { app.client().get("/api/user/leaderboard?season=10&testType=Speed").await.data()["leaderboard"][0]["mark"].clone() };
+        let mark = || async { app.client().get("/api/user/leaderboard?season=10&testType=Speed").await.data()["leaderboard"][0]["measurement"]["raw"].clone() };
         for (revision, time) in [(1, 2.65), (2, 2.61)] {
             let data = correct(&delivery, &booking, speed(json!([{ "score": time }]), revision), "Timed by hand").await.data();
             assert_eq!(data["results"][0]["score"], 100);

@@ -1,4 +1,5 @@
 // How a row is worded: names, movement, shared places. The server decides the order.
+import { measureText } from '../../academy/measure'
 import { counted } from '../../academy/numbers'
 import type { LeaderboardRow } from '../../api/types'
 
@@ -53,6 +54,10 @@ export function nameOf(row: Pick<LeaderboardRow, 'uaid' | 'firstName' | 'lastNam
   if (!last) return first
   return row.uaid === null ? `${first} ${last}.` : `${first} ${last}`
 }
+
+/** The measurement that made the points of a test: `7.82 s`; null without one (RULES 8.11). */
+export const markOf = ({ measurement }: Pick<LeaderboardRow, 'measurement'>): string | null =>
+  measurement ? measureText(measurement.raw, measurement.unit) : null
 
 /** Two letters for the badge. */
 export function initialsOf(row: Pick<LeaderboardRow, 'firstName' | 'lastName'>): string {

@@ -8,7 +8,7 @@ use crate::http::error::ApiError;
 
 const HEADINGS: &str = "position,prevPosition,uaid,firstName,lastName,gender,score";
 /// Added on a board of one test.
-const MARK_HEADINGS: &str = ",mark,unit";
+const MARK_HEADINGS: &str = ",raw,unit";
 
 /// The file, every row of the board.
 pub(super) fn file(rows: &[LeaderboardRow], ranked: Ranked, name: &str) -> Result<Response, ApiError> {
@@ -34,8 +34,9 @@ fn write(rows: &[LeaderboardRow], ranked: Ranked) -> String {
             row.score.to_string(),
         ];
         if marked {
-            fields.push(row.mark.map(|mark| mark.to_string()).unwrap_or_default());
-            fields.push(row.unit.map(|unit| unit.as_str().to_owned()).unwrap_or_default());
+            let (raw, unit) =
+                row.measurement.map(|mark| (mark.raw.to_string(), mark.unit.as_str())).unwrap_or_default();
+            fields.extend([raw, unit.to_owned()]);
         }
         text.push_str(&line(&fields));
     }
@@ -50,6 +51,7 @@ mod tests {
     use sixfold_domain::test_type::TestType;
 
     use super::*;
+    use crate::board::RowMeasurement;
 
     fn robin() -> LeaderboardRow {
         LeaderboardRow {
@@ -57,8 +59,7 @@ mod tests {
             first_name: "Robin".into(),
             last_name: "-Field".into(),
             score: Score::from_hundredths(6_400),
-            mark: None,
-            unit: None,
+            measurement: None,
             position: 3,
             prev_position: None,
             is_user: false,
@@ -75,8 +76,8 @@ mod tests {
     // RULES 8.11
     #[test]
     fn a_line_of_a_test_has_its_mark() {
-        let marked =
-            LeaderboardRow { mark: Some(Raw::from_thousandths(7_820)), unit: Some(Unit::Seconds), ..robin() };
+        let speed = RowMeasurement { raw: Raw::from_thousandths(7_820), unit: Unit::Seconds };
+        let marked = LeaderboardRow { measurement: Some(speed), ..robin() };
         let lines = write(&[marked, robin()], Ranked::Test(TestType::Speed));
         let start = "3,,77,Robin,\"'-Field\",female,64.00";
         assert_eq!(lines, format!("{HEADINGS}{MARK_HEADINGS}\r\n{start},7.82,s\r\n{start},,\r\n"));

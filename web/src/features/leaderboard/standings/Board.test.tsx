@@ -105,6 +105,39 @@ describe('the board', () => {
     expect(await screen.findByRole('rowheader', { name: 'All six B.' })).toBeTruthy()
   })
 
+  // RULES 8.11
+  it('shows beside the points of a test the measurement that made them', async () => {
+    status.value = 'authenticated'
+    const me = boardRow(20, 'Robin', {
+      uaid: '7',
+      lastName: 'Field',
+      isUser: true,
+      measurement: { raw: 8.105, unit: 's' },
+    })
+    boards = (query) =>
+      query.has('testType')
+        ? boardOf(
+            [boardRow(1, 'Amara', { score: 78, measurement: { raw: 7.82, unit: 's' } }), boardRow(2, 'Ben')],
+            {
+              me,
+              around: [me],
+              total: 30,
+            },
+          )
+        : boardOf([boardRow(1, 'Amara')])
+    show(<Board />)
+    await screen.findByRole('row', { name: /Amara B\. 89\.00$/ })
+    expect(screen.getByRole('columnheader', { name: 'Score' })).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Test'), 'Agility')
+    expect(await screen.findByRole('row', { name: /Amara B\. 7\.82 s 78\.00$/ })).toBeTruthy()
+    // An old result has none.
+    expect(screen.getByRole('row', { name: /Ben B\. 88\.00$/ })).toBeTruthy()
+    expect(screen.getByRole('row', { name: /Robin Field ?You 8\.105 s 70\.00$/ })).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: 'Measured Score' })).toBeTruthy()
+    expect(screen.getByRole('complementary', { name: 'Your place' }).textContent).toContain('70.00 8.105 s')
+    expect(screen.getByText('To beat').nextSibling?.textContent).toBe('78.00 7.82 s')
+  })
+
   it('changes the age group, and says when nobody is in it', async () => {
     boards = (query) =>
       boardOf(query.get('ageGroup') === '70+' ? [] : [boardRow(1, query.get('ageGroup') ?? 'All ages')])

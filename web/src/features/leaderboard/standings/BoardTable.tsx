@@ -3,7 +3,7 @@ import { points } from '../../../academy/numbers'
 import { classNames } from '../../../components/class-names'
 import { VisuallyHidden } from '../../../components/layout/VisuallyHidden'
 import type { LeaderboardRow } from '../../../api/types'
-import { nameOf, sharedPositions } from '../board'
+import { markOf, nameOf, sharedPositions } from '../board'
 import styles from './BoardTable.module.css'
 import { MovementMark } from '../Movement'
 
@@ -19,9 +19,13 @@ interface BoardTableProps {
   mine?: Ref<HTMLTableRowElement>
 }
 
-/** The board as a table: place, movement, athlete, score. */
+/** The board as a table: place, movement, athlete, score; of one test also the measurement, once somebody has one. */
 export function BoardTable({ caption, rows, around = [], moving, busy, mine }: BoardTableProps) {
   const shared = sharedPositions([...rows, ...around])
+  const marks = [...rows, ...around].flatMap((row) => markOf(row) ?? [])
+  const measured = marks.length > 0
+  const decimals = Math.max(0, ...marks.map(decimalsOf))
+  const score = classNames(styles.score, measured && styles.measured)
   const line = (row: LeaderboardRow, at: number) => (
     <tr
       key={at}
@@ -49,7 +53,11 @@ export function BoardTable({ caption, rows, around = [], moving, busy, mine }: B
         <bdi>{nameOf(row)}</bdi>
         {row.isUser && <span className={styles.you}>You</span>}
       </th>
-      <td className={styles.score}>{points(row.score)}</td>
+      <td className={score}>
+        <Figures measured={measured} mark={markOf(row)} decimals={decimals}>
+          {points(row.score)}
+        </Figures>
+      </td>
     </tr>
   )
   const [next] = around
@@ -73,8 +81,10 @@ export function BoardTable({ caption, rows, around = [], moving, busy, mine }: B
           <th scope="col" className={styles.name}>
             Athlete
           </th>
-          <th scope="col" className={styles.score}>
-            Score
+          <th scope="col" className={score}>
+            <Figures measured={measured} mark="Measured">
+              Score
+            </Figures>
           </th>
         </tr>
       </thead>
@@ -92,6 +102,35 @@ export function BoardTable({ caption, rows, around = [], moving, busy, mine }: B
         </tbody>
       )}
     </table>
+  )
+}
+
+const decimalsOf = (mark: string): number => /\.(\d+)/.exec(mark)?.[1]?.length ?? 0
+
+interface FiguresProps {
+  measured: boolean
+  mark: string | null
+  /** The most decimals of a mark on the board. */
+  decimals?: number
+  /** The points. */
+  children: string
+}
+
+/** Points, and the measurement that made them: before the points, on a narrow screen below. Decimal points are in a line. */
+function Figures({ measured, mark, decimals = 0, children }: FiguresProps) {
+  if (!measured) return children
+  return (
+    <span className={styles.figures}>
+      {mark && (
+        <span className={styles.mark}>
+          {mark}
+          <span className={styles.pad} aria-hidden="true">
+            {'0'.repeat(Math.max(0, decimals - decimalsOf(mark)))}
+          </span>
+        </span>
+      )}{' '}
+      <span className={styles.points}>{children}</span>
+    </span>
   )
 }
 

@@ -4,7 +4,7 @@ import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
 import { points } from '../../../academy/numbers'
 import type { LeaderboardRow } from '../../../api/types'
-import { climbOf, nameOf } from '../board'
+import { climbOf, markOf, nameOf } from '../board'
 import styles from './Marks.module.css'
 import { MovementMark } from '../Movement'
 
@@ -25,12 +25,12 @@ export function Marks({ rows, line, moving }: MarksProps) {
     <dl className={styles.marks}>
       <Stack gap={1} top className={styles.mark}>
         <dt>To beat</dt>
-        <dd className={styles.number}>{points(best.score)}</dd>
+        <Beaten row={best} />
       </Stack>
       {last && (
         <Stack gap={1} top className={styles.mark}>
           <dt>Top {line} from</dt>
-          <dd className={styles.number}>{points(last.score)}</dd>
+          <Beaten row={last} />
         </Stack>
       )}
       {climb && (
@@ -42,5 +42,15 @@ export function Marks({ rows, line, moving }: MarksProps) {
         </Stack>
       )}
     </dl>
+  )
+}
+
+function Beaten({ row }: { row: LeaderboardRow }) {
+  const mark = markOf(row)
+  return (
+    <dd className={styles.number}>
+      {points(row.score)}
+      {mark && <span className={styles.measured}> {mark}</span>}
+    </dd>
   )
 }

@@ -3,7 +3,7 @@ import { points } from '../../../academy/numbers'
 import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/class-names'
 import type { LeaderboardRow } from '../../../api/types'
-import { placeText } from '../board'
+import { markOf, placeText } from '../board'
 import { MovementMark } from '../Movement'
 import text from '../../../components/text.module.css'
 import styles from './MyPlace.module.css'
@@ -20,6 +20,7 @@ interface MyPlaceProps {
 /** The own place, pinned to the foot of the window until the own row is in view. */
 export function MyPlace({ me, shared, moving, row }: MyPlaceProps) {
   const seen = useInView(row, me)
+  const mark = markOf(me)
   const jump = () => {
     row.current?.scrollIntoView({ block: 'center' })
     row.current?.focus({ preventScroll: true })
@@ -33,7 +34,10 @@ export function MyPlace({ me, shared, moving, row }: MyPlaceProps) {
           <MovementMark row={me} />
         </span>
       )}
-      <span className={classNames(styles.score, text.title, text.h3)}>{points(me.score)}</span>
+      <span className={styles.score}>
+        <span className={classNames(text.title, text.h3)}>{points(me.score)}</span>
+        {mark && <span className={styles.mark}> {mark}</span>}
+      </span>
       <Button variant="secondary" onClick={jump} className={styles.jump}>
         Jump to me
       </Button>

@@ -2,7 +2,7 @@ import { points } from '../../../academy/numbers'
 import { classNames } from '../../../components/class-names'
 import { Stack } from '../../../components/layout/Stack'
 import type { LeaderboardRow } from '../../../api/types'
-import { initialsOf, movementOf, nameOf } from '../board'
+import { initialsOf, markOf, movementOf, nameOf } from '../board'
 import { MovementMark } from '../Movement'
 import textStyles from '../../../components/text.module.css'
 import styles from './Podium.module.css'
@@ -60,6 +60,7 @@ interface PodiumPlaceProps {
 }
 
 function PodiumPlace({ row, sharing, moving }: PodiumPlaceProps) {
+  const mark = markOf(row)
   const named = sharing.length < NAMES ? sharing : sharing.slice(0, NAMES - 2)
   const more = sharing.length - named.length
   return (
@@ -78,6 +79,7 @@ function PodiumPlace({ row, sharing, moving }: PodiumPlaceProps) {
       ))}
       {more > 0 && <span className={styles.name}>and {more} more</span>}
       <span className={styles.score}>{points(row.score)}</span>
+      {mark && <span className={textStyles.figuresStrong}>{mark}</span>}
     </Stack>
   )
 }

@@ -39,3 +39,11 @@ it('names all who share the first place, each on a plinth with a 1', () => {
   const text = names(boardRow(1, 'Ann'), boardRow(1, 'Ben'), boardRow(1, 'Cat'), boardRow(1, 'Dee'))
   for (const name of ['Ann', 'Ben', 'Cat', 'Dee']) expect(text).toContain(`${name} B.`)
 })
+
+// RULES 8.11
+it('shows the measurement under the points of a test', () => {
+  expect(names(boardRow(1, 'Ann', { score: 78, measurement: { raw: 7.82, unit: 's' } }))).toContain(
+    '78.007.82 s',
+  )
+  expect(names(boardRow(1, 'Ann'))).toContain('89.001')
+})
