@@ -135,6 +135,11 @@ impl Protocol {
         (0..attempts.len()).rev().max_by_key(|place| past(*place))
     }
 
+    /// The best attempt with its unit; `None` without attempts.
+    pub fn mark(&self, attempts: &[Raw]) -> Option<Measurement> {
+        self.best(attempts).map(|index| Measurement { raw: attempts[index], unit: self.unit })
+    }
+
     /// The better of the least and the greatest of some attempts: the best of them all.
     pub fn best_between(&self, least: Raw, greatest: Raw) -> Measurement {
         let raw = if self.compare(least, greatest).is_gt() { least } else { greatest };

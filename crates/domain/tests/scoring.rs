@@ -285,7 +285,10 @@ proptest! {
         let attempts = spread(&protocol, &parts);
         let (least, greatest) = (*attempts.iter().min().unwrap(), *attempts.iter().max().unwrap());
         let raw = attempts[protocol.best(&attempts).unwrap()];
-        prop_assert_eq!(protocol.best_between(least, greatest), Measurement { raw, unit: protocol.unit });
+        let mark = Measurement { raw, unit: protocol.unit };
+        prop_assert_eq!(protocol.best_between(least, greatest), mark);
+        prop_assert_eq!(protocol.mark(&attempts), Some(mark));
+        prop_assert_eq!(protocol.mark(&[]), None);
     }
 
     #[test]

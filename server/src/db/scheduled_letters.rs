@@ -22,7 +22,7 @@ const TO_FOLLOW_UP: &str = "SELECT booking_id, event_id FROM booking WHERE revea
      AND revealed_at <= $1 AND status = 'completed' AND NOT held ORDER BY revealed_at, booking_id LIMIT $2";
 const FOLLOW_UP: &str = "UPDATE booking SET followed_up_at = $2 WHERE booking_id = $1 AND followed_up_at IS NULL \
      AND status = 'completed' AND NOT held AND score_hundredths IS NOT NULL";
-const FINAL: &str = "SELECT uaid, event_id, test_date, test_time, score_hundredths FROM booking \
+const FINAL: &str = "SELECT uaid, event_id, test_date, test_time, score_hundredths, protocol_version FROM booking \
      WHERE booking_id = $1 AND score_hundredths IS NOT NULL";
 
 /// The letters whose wording staff have changed, by id. An item at its first revision has the built-in wording.
@@ -69,6 +69,8 @@ pub struct Final {
     pub place: Option<(Date, SlotTime)>,
     #[sqlx(rename = "score_hundredths", try_from = "Hundredths")]
     pub score: Score,
+    /// The version of the protocols that scored it; none if it is older than stored versions.
+    pub protocol_version: Option<i64>,
 }
 
 /// The final of a booking.

@@ -1,6 +1,8 @@
 //! The letter and the notification about an athlete's final: when it comes in or, if it was held, when it is revealed. Sent once.
 
 use sixfold_domain::leaderboard::is_public;
+use sixfold_domain::protocol::Measurement;
+use sixfold_domain::score::Score;
 use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, london_date_time};
@@ -8,7 +10,7 @@ use sixfold_domain::time::{Date, london_date_time};
 use super::Outbox;
 use super::letters::{self, FinalScore, FinalVisibility};
 use crate::db::scheduled_letters::{self, Final};
-use crate::db::{Conn, DbError, account, leaderboard, result, schedule};
+use crate::db::{Conn, DbError, account, leaderboard, protocol, result, schedule};
 
 /// The age from which somebody is shown on public boards (RULES 8.6).
 const OF_AGE: i16 = 18;
@@ -27,10 +29,13 @@ pub async fn tell_final(
         return Ok(false);
     }
     let Some(to) = super::recipient(conn, &told.uaid).await? else { return Ok(false) };
-    let tests: Vec<(TestType, _)> = result::find(conn, booking_id)
+    let protocols = protocol::of_version(conn, told.protocol_version).await?;
+    let tests: Vec<(TestType, Score, Option<Measurement>)> = result::find(conn, booking_id)
         .await?
         .into_iter()
-        .filter_map(|stored| Some((stored.test, stored.score?)))
+        .filter_map(|stored| {
+            Some((stored.test, stored.score?, protocols.of(stored.test).mark(&stored.attempts)))
+        })
         .collect();
     let today = london_date_time(now_ms).map_err(|_| DbError::broken("clock"))?.date;
     let position = position(conn, &told, today).await?;

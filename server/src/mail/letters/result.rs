@@ -1,11 +1,13 @@
 //! The letters about a final: it has come in, or it has been revealed. There is none while it is held.
 
+use sixfold_domain::protocol::Measurement;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::{Letter, Message, Recipient, SiteInfo, plain};
 use crate::content::dates::spoken;
+use crate::content::measures::measure;
 
 /// Who can see a final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,8 +23,8 @@ pub struct FinalScore<'a> {
     pub score: Score,
     /// When the tests were taken.
     pub place: Option<(Date, SlotTime)>,
-    /// The points of each test.
-    pub tests: &'a [(TestType, Score)],
+    /// The points of each test, and the measurement that made them if there is one.
+    pub tests: &'a [(TestType, Score, Option<Measurement>)],
     /// The position on the season's board; none if it is not on it.
     pub position: Option<i64>,
     pub seen: FinalVisibility,
@@ -39,7 +41,10 @@ pub fn final_score(site_info: &SiteInfo, to: &Recipient, result: &FinalScore<'_>
         facts.push(("Season board", format!("Number {position}")));
     }
     facts.extend(when.clone().map(|when| ("When", when)));
-    facts.extend(result.tests.iter().map(|(test, score)| (test.as_str(), score.to_string())));
+    facts.extend(result.tests.iter().map(|(test, score, mark)| {
+        let mark = mark.map(|mark| format!(" ({})", measure(mark.raw, mark.unit)));
+        (test.as_str(), format!("{score}{}", mark.unwrap_or_default()))
+    }));
     let values = [
         ("firstName", to.first_name.trim()),
         ("score", &score),
@@ -51,11 +56,18 @@ pub fn final_score(site_info: &SiteInfo, to: &Recipient, result: &FinalScore<'_>
 
 #[cfg(test)]
 mod tests {
+    use sixfold_domain::attempt::Raw;
+    use sixfold_domain::protocol::Unit;
+
     use super::super::tests::{site_info, zoe};
     use super::*;
 
     fn told(seen: FinalVisibility) -> Message {
-        let tests = [(TestType::Speed, Score::from_hundredths(6_400))];
+        let mark = Measurement { raw: Raw::from_thousandths(3_240), unit: Unit::Seconds };
+        let tests = [
+            (TestType::Power, Score::from_hundredths(5_000), None),
+            (TestType::Speed, Score::from_hundredths(6_400), Some(mark)),
+        ];
         let result = FinalScore {
             score: Score::from_hundredths(7_342),
             place: Some(("2026-07-01".parse().unwrap(), "14:15".parse().unwrap())),
@@ -70,7 +82,14 @@ mod tests {
     fn a_final_tells_score_tests_and_position() {
         let mail = told(FinalVisibility::AtOnce);
         assert_eq!((mail.kind, mail.letter.subject.as_str()), ("final-score", "Your final is in: 73.42"));
-        for part in ["73.42, Zoë.", "Season board: Number 12", "Speed: 64.00", "Wed 1 Jul 2026, 14:15"] {
+        let parts = [
+            "73.42, Zoë.",
+            "Season board: Number 12",
+            "Power: 50.00\n",
+            "Speed: 64.00 (3.24 s)",
+            "Wed 1 Jul 2026, 14:15",
+        ];
+        for part in parts {
             assert!(mail.letter.text().contains(part), "{part}: {}", mail.letter.text());
         }
         assert!(mail.calendar.is_none() && mail.letter.html().contains("my-account-my-booking"));

@@ -1,7 +1,8 @@
 //! A sample letter for those who write its wording: exactly what would be sent, about an invented test.
 
-use sixfold_domain::score::Score;
-use sixfold_domain::test_type::TestType;
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::protocol::Protocols;
+use sixfold_domain::score::{Score, final_score};
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::{Change, CodeAndLink, FinalScore, FinalVisibility, Message, Recipient, SiteInfo, Ticket};
@@ -24,12 +25,14 @@ pub fn sample(site_info: &SiteInfo, letter: &str, today: Date) -> Option<Message
     };
     let booking = |change| super::booking(site_info, &to, &ticket, change, 0);
     let told = |seen| {
-        let tests: Vec<(TestType, Score)> = TestType::ALL
-            .into_iter()
-            .zip([7_150, 6_820, 7_430, 6_990, 7_210, 8_452])
-            .map(|(test, points)| (test, Score::from_hundredths(points)))
-            .collect();
-        let (score, place) = (Score::from_hundredths(7_342), Some((date, time)));
+        let marks = [84_000, 38_870, 59_600, 3_151, 4_770, 14_000].map(Raw::from_thousandths);
+        let mut scores = [Score::ZERO; 6];
+        let mut tests = Vec::with_capacity(scores.len());
+        for ((protocol, raw), score) in Protocols::STANDARD.tests().iter().zip(marks).zip(&mut scores) {
+            *score = protocol.points(raw);
+            tests.push((protocol.test_type, *score, protocol.mark(&[raw])));
+        }
+        let (score, place) = (final_score(&scores), Some((date, time)));
         super::final_score(
             site_info,
             &to,

@@ -60,7 +60,12 @@ function Summary({ line }: { line: readonly Point[] }) {
   return (
     <dl className={styles.summary}>
       {best && (
-        <Fact name="Personal best" note={best === last ? 'Your newest visit' : dayMonthYear(best.date)}>
+        <Fact
+          name="Personal best"
+          note={[best.mark, best === last ? 'Your newest visit' : dayMonthYear(best.date)]
+            .filter(Boolean)
+            .join(', ')}
+        >
           <span className={styles.best}>{points(best.score)}</span>
         </Fact>
       )}
