@@ -45,13 +45,19 @@ interface Run {
 }
 
 const server = await Server.start({ clock: 'system' })
-const browser = await launch({ chromePath: chrome(), chromeFlags: ['--headless', ...FLAGS] })
 try {
   const pages = []
   for (const page of PAGES) {
     const cookie = page.athlete ? await sessionOf(page.athlete) : null
+    // Of its own for each page: cookies of a visit before would take the place of the session's.
+    const browser = await launch({ chromePath: chrome(), chromeFlags: ['--headless', ...FLAGS] })
     const runs: Run[] = []
-    for (let run = 0; run < RUNS; run += 1) runs.push(await look(`${server.url}${page.path}`, cookie))
+    try {
+      for (let run = 0; run < RUNS; run += 1)
+        runs.push(await look(browser.port, `${server.url}${page.path}`, cookie))
+    } finally {
+      browser.kill()
+    }
     const middle = (number: (run: Run) => number) =>
       runs.map(number).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0
     pages.push({
@@ -68,7 +74,6 @@ try {
   }
   process.stdout.write(JSON.stringify({ runs: RUNS, pages }))
 } finally {
-  browser.kill()
   await server.stop()
 }
 
@@ -84,18 +89,19 @@ async function sessionOf(emailAddress: string): Promise<string> {
   }
 }
 
-async function look(url: string, cookie: string | null, tries = TRIES): Promise<Run> {
+async function look(port: number, url: string, cookie: string | null, tries = TRIES): Promise<Run> {
   const extraHeaders = cookie === null ? null : { Cookie: cookie }
   const result = await lighthouse(url, {
-    port: browser.port,
+    port,
     logLevel: 'error',
     output: 'json',
     extraHeaders,
   })
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`)
-  const { audits, categories, runtimeError } = result.lhr
-  if (runtimeError && tries > 1) return look(url, cookie, tries - 1)
+  const { audits, categories, finalDisplayedUrl, runtimeError } = result.lhr
+  if (runtimeError && tries > 1) return look(port, url, cookie, tries - 1)
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`)
+  if (finalDisplayedUrl !== url) throw new Error(`${url} leads to ${finalDisplayedUrl}`)
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   const weighed = Object.values(categories).flatMap(({ id, auditRefs }) =>
