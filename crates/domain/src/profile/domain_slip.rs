@@ -56,31 +56,11 @@ pub fn did_you_mean(address: &str) -> Option<String> {
 /// A known name with a wrong ending: `gmail.co`, `gmail.con`, `hotmail.uk`, `gmail`.
 fn ending(domain: &str) -> Option<&'static str> {
     let (name, rest) = domain.split_once('.').unwrap_or((domain, ""));
-    let slip = matches!(
-        rest,
-        "" | "c"
-            | "co"
-            | "cm"
-            | "om"
-            | "con"
-            | "cmo"
-            | "ocm"
-            | "comm"
-            | "vom"
-            | "xom"
-            | "coom"
-            | "com.uk"
-            | "uk"
-            | "co.k"
-            | "co.u"
-            | "couk"
-            | "co.uk.com"
-            | "cok"
-    );
-    if !slip {
-        return None;
-    }
-    let british = rest.contains("uk") || rest == "co.k" || rest == "co.u" || rest == "cok";
+    let british = match rest {
+        "" | "c" | "co" | "cm" | "om" | "con" | "cmo" | "ocm" | "comm" | "vom" | "xom" | "coom" => false,
+        "uk" | "com.uk" | "co.uk.com" | "couk" | "co.k" | "co.u" | "cok" => true,
+        _ => return None,
+    };
     let of_name = |known: &&str| known.split_once('.').is_some_and(|(known, _)| known == name);
     let mut fits = KNOWN.into_iter().filter(of_name);
     let first = fits.next()?;
