@@ -161,6 +161,7 @@ pub struct HistoryEntry {
     /// Its status.
     pub event_test_status: BookingStatus,
     /// The date of the test; `None` for an assistance booking without a slot.
+    #[serde(default)]
     #[cfg_attr(feature = "ts", tsify(type = "string | null"))]
     pub event_test_date: Option<Date>,
 }
