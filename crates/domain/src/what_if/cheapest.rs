@@ -40,8 +40,13 @@ pub fn cheapest(protocols: &[Protocol; 6], costs: &Costs, own: &[Raw; 6], goal: 
     for steps in &steps {
         let mut with = vec![NEVER; needed + 1];
         for Step { gain, cost, .. } in steps {
-            for (wanted, best) in with.iter_mut().enumerate() {
-                *best = (*best).min(least[wanted.saturating_sub(*gain)].saturating_add(*cost));
+            // Up to its own gain the step suffices alone; beyond it, the tests before add the rest.
+            let (alone, further) = with.split_at_mut((*gain).min(needed + 1));
+            for best in alone {
+                *best = (*best).min(least[0].saturating_add(*cost));
+            }
+            for (best, rest) in further.iter_mut().zip(&least) {
+                *best = (*best).min(rest.saturating_add(*cost));
             }
         }
         before.push(std::mem::replace(&mut least, with));
