@@ -140,3 +140,17 @@ for (const [name, good] of Object.entries(GOOD)) {
     }
   })
 }
+
+test('a missing field is named, unless it has a default', () => {
+  const missing = (field: string) => ({ code: 'MALFORMED', message: `${field} is missing.` })
+  const history = (entry: object) => readHistory([entry] as never)
+  expect(history({ eventTestDate: '2026-03-02' })).toEqual({ ok: false, error: missing('eventTestStatus') })
+  const none = { bookingType: 'retest', lastCompleted: null }
+  expect(history({ eventTestStatus: 'completed' })).toEqual({ ok: true, value: none })
+  expect(history({ eventTestStatus: 'completed', eventTestDate: null })).toEqual({ ok: true, value: none })
+
+  const withoutSunday = { ...week(), sunday: undefined }
+  expect(checkSchedule({ testSlots: withoutSunday } as never)).toMatchObject({ error: missing('sunday') })
+  expect(checkSchedule({})).toMatchObject({ ok: true })
+  expect(seasonError([{ season: 1, start: '2026-01-01' }] as never)).toEqual(missing('end'))
+})
