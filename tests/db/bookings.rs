@@ -1,9 +1,12 @@
 //! Programme delivery's lists of bookings are read by their indexes, whichever filter comes first.
 
-use sixfold_server::db::booking::{Path, Position, StaffQuery, count_sql, page_sql};
-use sixfold_server::db::conn::Link;
-use sixfold_server::db::people::SearchTerms;
-use sixfold_server::db::{Conn, DbError, Engine, audit, desk, scheduled_letters};
+use sixfold_server::db::bookings::booking::{Path, Position, StaffQuery, count_sql, page_sql};
+use sixfold_server::db::bookings::desk;
+use sixfold_server::db::connection::conn::Link;
+use sixfold_server::db::messages::scheduled_letters;
+use sixfold_server::db::people::audit;
+use sixfold_server::db::people::search::SearchTerms;
+use sixfold_server::db::{Conn, DbError, Engine};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
 

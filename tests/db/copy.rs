@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use sixfold_server::db::copy::{Compared, StoreCopy};
-use sixfold_server::db::open::Target;
-use sixfold_server::db::postgres::PostgresSettings;
-use sixfold_server::db::topics::Topics;
+use sixfold_server::db::engines::open::Target;
+use sixfold_server::db::engines::postgres::PostgresSettings;
+use sixfold_server::db::topic::topics::Topics;
+use sixfold_server::db::upkeep::copy::{Compared, StoreCopy};
 use sixfold_server::db::{Db, DbError, Engine, Sql, params};
 use sixfold_tests::{TestStore, postgres};
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use sixfold_server::db::conn::Link;
-use sixfold_server::db::open::Target;
+use sixfold_server::db::connection::conn::Link;
+use sixfold_server::db::engines::open::Target;
 use sixfold_server::db::{DbError, Engine, params};
 use sixfold_tests::TestStore;
 use sqlx::sqlite::SqliteConnectOptions;

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use sixfold_domain::time::Date;
 use sixfold_server::app::jobs::enter_years;
-use sixfold_server::db::{Conn, Db, DbError, Engine, Sql, params, schedule};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::{Conn, Db, DbError, Engine, Sql, params};
 use sixfold_tests::{TestStore, postgres};
 use sqlx::{Connection as _, Executor as _};
 use tokio::io::AsyncReadExt as _;

@@ -2,9 +2,10 @@
 
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_server::content::seed;
-use sixfold_server::db::account::{self, NewAccount};
-use sixfold_server::db::booking::{self, NewBooking, Seat};
-use sixfold_server::db::{Conn, DbError, params, schedule};
+use sixfold_server::db::bookings::booking::{self, NewBooking, Seat};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::people::account::{self, NewAccount};
+use sixfold_server::db::{Conn, DbError, params};
 use sixfold_tests::{TestStore, on_both};
 
 const INSERT: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, $2)";

@@ -1,7 +1,7 @@
 //! The schema's history: each migration runs once, never changes, and is never older than the database.
 
-use sixfold_server::db::migrate;
-use sixfold_server::db::open::Target;
+use sixfold_server::db::engines::migrate;
+use sixfold_server::db::engines::open::Target;
 use sixfold_server::db::{DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};

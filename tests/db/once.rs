@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use futures::future::join_all;
 use serde_json::{Value, json};
-use sixfold_server::db::idempotency::Claim;
+use sixfold_server::db::upkeep::idempotency::Claim;
 use sixfold_server::db::{Conn, DbError, params};
 use sixfold_server::http::error::ApiError;
 use sixfold_server::http::idempotency::{Answer, Idempotency, once};

@@ -1,8 +1,9 @@
 //! Searching for people: statements are read by their indexes, and a search folds letters as the store does.
 
-use sixfold_server::db::conn::Link;
-use sixfold_server::db::people::statements as sql;
-use sixfold_server::db::people::{self, Search, SearchTerms};
+use sixfold_server::db::connection::conn::Link;
+use sixfold_server::db::people;
+use sixfold_server::db::people::search::statements as sql;
+use sixfold_server::db::people::search::{Search, SearchTerms};
 use sixfold_server::db::{DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;
@@ -95,9 +96,9 @@ on_both!(names_that_were_there_before_they_were_folded_are_found_after_a_start, 
                      VALUES ('1', 'a@b.example', 'a@b.example', 0, 0, 'Nguyễn')";
                 conn.execute(INSERT, params![]).await?;
                 let search = Search { words: SearchTerms::read("nguyen"), limit: 5, ..Search::default() };
-                let before = people::find(conn, &search).await?.len();
+                let before = people::search::find(conn, &search).await?.len();
                 let folded = [people::fold::keep_all(conn, 10).await?, people::fold::keep_all(conn, 10).await?];
-                Ok::<_, DbError>((before, folded, people::find(conn, &search).await?.len()))
+                Ok::<_, DbError>((before, folded, people::search::find(conn, &search).await?.len()))
             })
         })
         .await

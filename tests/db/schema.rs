@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sixfold_server::db::conn::Link;
+use sixfold_server::db::connection::conn::Link;
 use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::TestStore;
 

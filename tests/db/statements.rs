@@ -3,8 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use sixfold_server::db::conn::Link;
-use sixfold_server::db::{DbError, Engine, board, leaderboard, params};
+use sixfold_server::db::boards::{board, leaderboard};
+use sixfold_server::db::connection::conn::Link;
+use sixfold_server::db::{DbError, Engine, params};
 use sixfold_tests::TestStore;
 use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _};
 

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use sixfold_server::db::conn::Link;
-use sixfold_server::db::open::Target;
-use sixfold_server::db::{DbError, Engine, statistics};
+use sixfold_server::db::boards::statistics;
+use sixfold_server::db::connection::conn::Link;
+use sixfold_server::db::engines::open::Target;
+use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::TestStore;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};

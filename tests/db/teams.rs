@@ -1,8 +1,8 @@
 //! Teams are read by their indexes, for every caller.
 
-use sixfold_server::db::conn::Link;
-use sixfold_server::db::team::LOOKS_AFTER;
-use sixfold_server::db::team::list::{BETWEEN, COACHES, MEMBERS, OF_COACH};
+use sixfold_server::db::bookings::team::LOOKS_AFTER;
+use sixfold_server::db::bookings::team::list::{BETWEEN, COACHES, MEMBERS, OF_COACH};
+use sixfold_server::db::connection::conn::Link;
 use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::{TestStore, on_both};
 use sqlx::AssertSqlSafe;

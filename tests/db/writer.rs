@@ -1,7 +1,7 @@
 //! Writing jobs: each is stored completely or not at all, whatever happens to the others of its group.
 
 use futures::future::join_all;
-use sixfold_server::db::conn::Link;
+use sixfold_server::db::connection::conn::Link;
 use sixfold_server::db::{Conn, Db, DbError, Engine, params};
 use sixfold_tests::{TestStore, on_both};
 

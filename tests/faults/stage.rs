@@ -11,8 +11,10 @@ use sixfold_server::config::Config;
 use sixfold_server::config::cli::Cli;
 use sixfold_server::config::clock::Clock;
 use sixfold_server::content;
-use sixfold_server::db::account::{self, NewAccount};
-use sixfold_server::db::{Conn, DbError, Sql, eligibility, params, schedule};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::people::account::{self, NewAccount};
+use sixfold_server::db::people::eligibility;
+use sixfold_server::db::{Conn, DbError, Sql, params};
 use sixfold_server::state::AppState;
 use sixfold_tests::people::{may_book, name_robin};
 

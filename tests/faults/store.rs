@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sixfold_server::db::open::Target;
+use sixfold_server::db::engines::open::Target;
 use sixfold_tests::Engine;
 use sixfold_tests::postgres::Server;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};

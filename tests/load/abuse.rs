@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sixfold_server::db::DbError;
-use sixfold_server::db::account::{self, NewAccount};
+use sixfold_server::db::people::account::{self, NewAccount};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, SqliteConnection};
 use tokio::runtime::{Builder, Handle};

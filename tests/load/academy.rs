@@ -2,7 +2,8 @@
 
 use sixfold_domain::time::Date;
 use sixfold_server::content;
-use sixfold_server::db::{DbError, Engine, schedule};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::{DbError, Engine};
 use sixfold_server::state::AppState;
 use sixfold_tests::postgres;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};

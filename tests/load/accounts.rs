@@ -9,7 +9,7 @@ use sixfold_server::auth::sign_in::{self, Origin, Proof};
 use sixfold_server::config::Config;
 use sixfold_server::config::cli::{Cli, Switch};
 use sixfold_server::config::clock::Clock;
-use sixfold_server::db::account::{self, NewAccount};
+use sixfold_server::db::people::account::{self, NewAccount};
 use sixfold_server::db::{DbError, Engine, JobFuture};
 use sixfold_server::state::AppState;
 use sixfold_server::{content, db};

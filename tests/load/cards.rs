@@ -10,8 +10,9 @@ use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::{Score, final_score};
 use sixfold_domain::time::{DAY_MS, SlotTime, london_date_time};
-use sixfold_server::db::booking::{self, PastBooking, PastTest};
-use sixfold_server::db::{Engine, schedule};
+use sixfold_server::db::Engine;
+use sixfold_server::db::bookings::booking::{self, PastBooking, PastTest};
+use sixfold_server::db::calendar::schedule;
 
 use crate::accounts::{Crowd, Member, median};
 use crate::dice::Dice;

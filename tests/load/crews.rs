@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sixfold_domain::crew::{MEMBERS_MAX, Sharing};
-use sixfold_server::db::crew::{self, Crew, Link};
+use sixfold_server::db::sharing::crew::{self, Crew, Link};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

@@ -2,7 +2,7 @@
 
 use sixfold_domain::season::Season;
 use sixfold_server::content;
-use sixfold_server::db::schedule;
+use sixfold_server::db::calendar::schedule;
 use sixfold_server::state::AppState;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};

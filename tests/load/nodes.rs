@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use sixfold_domain::season::Season;
-use sixfold_server::db::{DbError, schedule, topic};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::{DbError, topic};
 use sixfold_server::state::AppState;
 use sqlx::postgres::PgListener;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use sixfold_domain::time::{SlotTime, london_date_time};
-use sixfold_server::db::open::Target;
-use sixfold_server::db::postgres::PostgresSettings;
+use sixfold_server::db::engines::open::Target;
+use sixfold_server::db::engines::postgres::PostgresSettings;
 use sixfold_server::db::{DbError, params};
 use sixfold_server::state::AppState;
 use sixfold_tests::postgres::{self, Server};

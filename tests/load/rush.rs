@@ -12,7 +12,9 @@ use clap::{Parser, ValueEnum};
 use serde_json::{Value, json};
 use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_domain::time::{Date, SlotTime, london_date_time};
-use sixfold_server::db::{DbError, account, schedule};
+use sixfold_server::db::DbError;
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::people::account;
 use sixfold_server::state::AppState;
 
 use crate::accounts::PASSWORD;

@@ -4,10 +4,11 @@
 use axum::http::StatusCode;
 use serde_json::json;
 use sixfold_domain::booking::{BookingStatus, booking_type};
-use sixfold_server::db::booking::{self, NewBooking, Seat};
-use sixfold_server::db::idempotency::Claim;
-use sixfold_server::db::slot::{self, SlotKey};
-use sixfold_server::db::{Conn, audit};
+use sixfold_server::db::Conn;
+use sixfold_server::db::bookings::booking::{self, NewBooking, Seat};
+use sixfold_server::db::calendar::slot::{self, SlotKey};
+use sixfold_server::db::people::audit;
+use sixfold_server::db::upkeep::idempotency::Claim;
 use sixfold_server::http::error::ApiError;
 use sixfold_server::http::idempotency::{Idempotency, once};
 use sixfold_server::mail::letters::{self, Change, Recipient, Ticket};

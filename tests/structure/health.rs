@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 /// Decides who may read a health field, and decrypts it for them.
-const HOME: &str = "db/health_access.rs";
+const HOME: &str = "db/people/health_access.rs";
 /// Re-encrypts every encrypted column when the key changes, and shows nobody any of them.
-const ROTATION: &str = "db/encrypted_columns.rs";
+const ROTATION: &str = "db/encryption/encrypted_columns.rs";
 /// Other files that decrypt, and what.
 const OTHERS: [(&str, &str); 15] = [
     ("app/jobs/notifications.rs", "notifications and text messages that are sent"),
@@ -14,14 +14,14 @@ const OTHERS: [(&str, &str); 15] = [
     ("auth/oidc/checks.rs", "cookies of a sign-in under way"),
     ("auth/passkey/sealed.rs", "challenges of a sign-in or a new passkey under way"),
     ("auth/second_factor.rs", "the secret of a second factor"),
-    ("db/crew.rs", "the secret of a crew link, for members"),
-    ("db/field_encryption.rs", "is the cipher"),
-    ("db/idempotency.rs", "answers to repeated writes, for whoever got them first"),
-    ("db/mail.rs", "letters that are sent"),
-    ("db/notification/device.rs", "the addresses of notified devices"),
-    ("db/notification/message.rs", "notifications that are sent"),
-    ("db/notification/text.rs", "text messages that are sent"),
-    ("db/wallet.rs", "the push tokens of phones with a ticket"),
+    ("db/sharing/crew.rs", "the secret of a crew link, for members"),
+    ("db/encryption/field_encryption.rs", "is the cipher"),
+    ("db/upkeep/idempotency.rs", "answers to repeated writes, for whoever got them first"),
+    ("db/messages/mail.rs", "letters that are sent"),
+    ("db/messages/notification/device.rs", "the addresses of notified devices"),
+    ("db/messages/notification/message.rs", "notifications that are sent"),
+    ("db/messages/notification/text.rs", "text messages that are sent"),
+    ("db/messages/wallet.rs", "the push tokens of phones with a ticket"),
     ("routes/auth/sign_out.rs", "a provider's id token"),
 ];
 /// Encrypted columns that hold no health data.
@@ -108,8 +108,11 @@ fn each_way_around_it_is_found() {
     sources.extend([
         source(ROTATION, columns),
         source(HOME, "(\"account\", \"medical_issues_sealed\"); cipher.decrypt(a, b, c, d)"),
-        source("db/mail.rs", "cipher\n    .decrypt_option(\"account\", row, \"medical_issues_sealed\", it)"),
-        source("db/idempotency.rs", "// it does not decrypt(anything)"),
+        source(
+            "db/messages/mail.rs",
+            "cipher\n    .decrypt_option(\"account\", row, \"medical_issues_sealed\", it)",
+        ),
+        source("db/upkeep/idempotency.rs", "// it does not decrypt(anything)"),
         source("routes/event/admin/day.rs", "FieldCipher::decrypt(&cipher, \"booking\", id, column, it)"),
         source("routes/event/admin/profile.rs", "user.require(Capability::ReadHealth)?;"),
         source(
@@ -120,11 +123,11 @@ fn each_way_around_it_is_found() {
     assert_eq!(
         problems(&sources),
         [
-            "db/idempotency.rs is listed in OTHERS and decrypts nothing",
-            "db/mail.rs decrypts and names medical_issues_sealed",
-            "routes/event/admin/day.rs decrypts; health fields are read through db/health_access.rs",
-            "routes/event/admin/profile.rs decides by Capability::ReadHealth, which is for db/health_access.rs",
-            "db/health_access.rs does not say who may read assistance_type_sealed",
+            "db/upkeep/idempotency.rs is listed in OTHERS and decrypts nothing",
+            "db/messages/mail.rs decrypts and names medical_issues_sealed",
+            "routes/event/admin/day.rs decrypts; health fields are read through db/people/health_access.rs",
+            "routes/event/admin/profile.rs decides by Capability::ReadHealth, which is for db/people/health_access.rs",
+            "db/people/health_access.rs does not say who may read assistance_type_sealed",
         ]
     );
 }

@@ -1,5 +1,5 @@
-//! Which file may import which: no circles in server, domain and web, and between the server's folders only the imports
-//! drawn in `docs/ARCHITECTURE.md`. ESLint checks those between folders of the web (`eslint.config.js`).
+//! Which file may import which: no circles in server, domain and web, and between the server's folders, and the rooms of
+//! `db`, only the imports drawn in `docs/ARCHITECTURE.md`. ESLint checks those between folders of the web (`eslint.config.js`).
 
 mod reader;
 
@@ -59,6 +59,66 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ),
 ];
 
+/// The rooms of `server/src/db`, from the lowest up, and what each may import of the others; all may import `db` itself.
+/// Only `people` imports from above it: the table of roles asks who comes on a day and who is in a coach's team.
+const DB_ARROWS: [(&str, &[&str]); 14] = [
+    ("connection", &[]),
+    ("topic", &["connection"]),
+    ("encryption", &["connection"]),
+    ("sign_in", &["connection"]),
+    ("engines", &["connection", "sign_in::session_cache", "topic::known_versions"]),
+    ("calendar", &["connection", "topic"]),
+    ("content", &["connection", "topic"]),
+    ("messages", &["connection", "content", "encryption::field_encryption"]),
+    ("results", &["calendar::schedule", "connection", "topic"]),
+    ("sharing", &["connection", "encryption::field_encryption", "topic"]),
+    (
+        "people",
+        &[
+            "bookings::desk",
+            "bookings::team",
+            "calendar::calendar_feed",
+            "connection",
+            "encryption::field_encryption",
+            "messages::notification",
+            "messages::wallet",
+            "sharing",
+            "sign_in::email",
+            "sign_in::passkey",
+        ],
+    ),
+    (
+        "bookings",
+        &[
+            "calendar::schedule",
+            "calendar::slot",
+            "connection",
+            "people::account",
+            "people::coach",
+            "people::eligibility",
+            "people::health_access",
+            "people::search",
+            "results::result",
+            "topic",
+        ],
+    ),
+    ("boards", &["bookings::booking", "connection", "results::mark", "topic"]),
+    (
+        "upkeep",
+        &[
+            "boards::board",
+            "bookings::alert",
+            "connection",
+            "encryption::field_encryption",
+            "engines",
+            "messages",
+            "people::audit",
+            "sign_in",
+            "topic",
+        ],
+    ),
+];
+
 /// The transitive imports of a file.
 fn reached<'a>(imports: &'a Imports, from: &'a String) -> BTreeSet<&'a String> {
     let mut reached = BTreeSet::new();
@@ -84,16 +144,22 @@ fn circles(imports: &Imports) -> Imports {
         .collect()
 }
 
-/// Imports that [`ARROWS`] does not allow, as `from -> to`.
-fn forbidden(imports: &Imports) -> Vec<String> {
+/// Imports between the folders of a module that the arrows do not allow, as `from -> to`; the module is empty for the
+/// whole crate.
+fn forbidden(imports: &Imports, module: &str, arrows: &[(&str, &[&str])]) -> Vec<String> {
     let folder = |name: &str| name.split("::").next().unwrap_or_default().to_owned();
+    let within = |name: &String| match module {
+        "" => Some(name.clone()),
+        module => Some(name.strip_prefix(module)?.strip_prefix("::")?.to_owned()),
+    };
     let allowed = |from: &str, to: &str| {
-        let arrows = ARROWS.iter().find(|(name, _)| *name == from).map(|(_, targets)| *targets);
+        let arrows = arrows.iter().find(|(name, _)| *name == from).map(|(_, targets)| *targets);
         let fits = |target: &&str| to == *target || to.starts_with(&format!("{target}::"));
         arrows.is_some_and(|targets| targets.iter().any(fits))
     };
     let all = imports.iter().flat_map(|(from, targets)| targets.iter().map(move |to| (from, to)));
-    all.filter(|(from, to)| !matches!(from.as_str(), "lib" | "main") && folder(from) != folder(to))
+    all.filter_map(|(from, to)| Some((within(from)?, within(to)?)))
+        .filter(|(from, to)| !matches!(from.as_str(), "lib" | "main") && folder(from) != folder(to))
         .filter(|(from, to)| !allowed(&folder(from), to))
         .map(|(from, to)| format!("{from} -> {to}"))
         .collect()
@@ -108,7 +174,8 @@ fn nothing_in_the_server_imports_in_a_circle_or_against_the_arrows() {
     let imports = rust_imports(&sources(&root().join("server/src")));
     assert!(imports["routes::event::book"].contains("booking::context"), "the imports are read");
     assert_eq!(circles(&imports), Imports::new());
-    assert_eq!(forbidden(&imports), Vec::<String>::new());
+    assert_eq!(forbidden(&imports, "", &ARROWS), Vec::<String>::new());
+    assert_eq!(forbidden(&imports, "db", &DB_ARROWS), Vec::<String>::new());
 }
 
 #[test]
@@ -142,7 +209,10 @@ fn a_circle_and_an_arrow_that_is_not_drawn_are_found() {
         ["mail", "mail::letter"].map(str::to_owned).into(),
         "its own child is no import"
     );
-    assert_eq!(forbidden(&imports), ["db -> mail", "db -> mail::letter", "mail::letter -> state"]);
+    assert_eq!(
+        forbidden(&imports, "", &ARROWS),
+        ["db -> mail", "db -> mail::letter", "mail::letter -> state"]
+    );
     let circle = circles(&imports);
     assert_eq!(circle.keys().collect::<Vec<_>>(), ["db", "db::slot", "mail::letter"]);
 
@@ -152,6 +222,20 @@ fn a_circle_and_an_arrow_that_is_not_drawn_are_found() {
         ("three.ts", "export const text = 'import'\n"),
     ]);
     assert_eq!(circles(&web_imports(&web)).keys().collect::<Vec<_>>(), ["a/one.ts", "two.tsx"]);
+}
+
+/// The control for the rooms of `db`: an arrow to one file allows no other, and `db` itself belongs to no room.
+#[test]
+fn an_arrow_between_rooms_that_is_not_drawn_is_found() {
+    let server = given(&[
+        ("db/mod.rs", "pub mod bookings;\npub mod people;\npub struct Conn;\nuse bookings::desk::Desk;\n"),
+        ("db/bookings/desk.rs", "use crate::db::Conn;\npub struct Desk;\n"),
+        ("db/bookings/kiosk.rs", "pub struct Kiosk;\n"),
+        ("db/people/relation.rs", "use crate::db::bookings::desk::Desk;\n"),
+        ("db/people/account.rs", "use crate::db::bookings::kiosk::Kiosk;\n"),
+    ]);
+    let found = forbidden(&rust_imports(&server), "db", &DB_ARROWS);
+    assert_eq!(found, ["people::account -> bookings::kiosk"]);
 }
 
 /// The control for circles through a re-export or through a lazy import.

@@ -41,7 +41,7 @@ pub fn resolved(from: &str, to: &str) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// The module of a file: `db/mod.rs` is `db`, `db/slot.rs` is `db::slot`.
+/// The module of a file: `db/mod.rs` is `db`, `db/calendar/slot.rs` is `db::calendar::slot`.
 pub fn module(path: &str) -> String {
     let path = path.strip_suffix(".rs").unwrap_or(path);
     path.strip_suffix("/mod").unwrap_or(path).replace('/', "::")

@@ -9,8 +9,9 @@ use sixfold_server::app::router;
 use sixfold_server::config::Config;
 use sixfold_server::config::cli::{Cli, Flags, Switch};
 use sixfold_server::config::clock::Clock;
-use sixfold_server::db::mail::Body;
-use sixfold_server::db::{DbError, Engine, Sql, params, schedule};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::messages::mail::Body;
+use sixfold_server::db::{DbError, Engine, Sql, params};
 use sixfold_server::state::AppState;
 
 use crate::client::Client;

@@ -2,8 +2,9 @@
 
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::score::Score;
-use sixfold_server::db::booking::{self, PastBooking, PastTest};
-use sixfold_server::db::{DbError, schedule};
+use sixfold_server::db::DbError;
+use sixfold_server::db::bookings::booking::{self, PastBooking, PastTest};
+use sixfold_server::db::calendar::schedule;
 
 use crate::app::TestApp;
 

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use sixfold_domain::eligibility::EligibilityAnswers;
 use sixfold_domain::profile::ProfileUpdate;
 use sixfold_server::auth::sign_in::{self, Origin, Proof};
-use sixfold_server::db::account::{self, EncryptedHealth, NewAccount};
-use sixfold_server::db::{Conn, DbError, eligibility};
+use sixfold_server::db::people::account::{self, EncryptedHealth, NewAccount};
+use sixfold_server::db::people::eligibility;
+use sixfold_server::db::{Conn, DbError};
 
 use crate::app::TestApp;
 use crate::client::Client;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sixfold_server::db::open::Target;
+use sixfold_server::db::engines::open::Target;
 
 use crate::postgres::{ServerUser, options, wait_until_it_answers};
 use crate::supervisor::Supervisor;

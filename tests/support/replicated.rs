@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
-use sixfold_server::db::open::Target;
+use sixfold_server::db::engines::open::Target;
 
 use crate::postgres::{Server, connect};
 

@@ -1,7 +1,7 @@
 //! A fresh store of either engine.
 
 use sixfold_server::content;
-use sixfold_server::db::open::Target;
+use sixfold_server::db::engines::open::Target;
 use sixfold_server::db::{Db, DbError, Engine};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;

@@ -306,10 +306,10 @@ mod tests {
 
     #[test]
     fn a_module_reaches_the_tests_named_after_it_and_those_of_its_part() {
-        assert_eq!(api(&["server/src/db/share.rs"]), ["site::share::", "user::share::"]);
+        assert_eq!(api(&["server/src/db/sharing/share.rs"]), ["site::share::", "user::share::"]);
         assert_eq!(api(&["server/src/app/demo/people.rs"]), ["demo::"]);
         assert_eq!(api(&["server/src/site/share.rs"]), ["site::", "site::share::", "user::share::"]);
-        let plan = plan(&["server/src/http/etag.rs", "server/src/db/waitlist.rs"]);
+        let plan = plan(&["server/src/http/etag.rs", "server/src/db/bookings/waitlist.rs"]);
         assert_eq!(plan.units.iter().collect::<Vec<_>>(), ["http::etag::"]);
         assert_eq!(plan.programs.iter().collect::<Vec<_>>(), [&"db", &"structure"]);
         assert!(plan.needs_databases() && plan.needs_crates());

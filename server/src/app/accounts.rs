@@ -4,9 +4,12 @@ use sixfold_domain::role::Role;
 
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::auth::password;
-use crate::db::account::{self, LoginRow, NewAccount};
-use crate::db::token::{self, Purpose};
-use crate::db::{Conn, DbError, JobFuture, audit, mail, session};
+use crate::db::messages::mail;
+use crate::db::people::account::{self, LoginRow, NewAccount};
+use crate::db::people::audit;
+use crate::db::sign_in::session;
+use crate::db::sign_in::token::{self, Purpose};
+use crate::db::{Conn, DbError, JobFuture};
 use crate::http::error::ApiError;
 use crate::routes;
 use crate::state::AppState;

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::config::cli::CopyUrls;
 use crate::config::secrets;
-use crate::db::copy::{Compared, StoreCopy, Sum};
-use crate::db::open::Target;
+use crate::db::engines::open::Target;
+use crate::db::upkeep::copy::{Compared, StoreCopy, Sum};
 
 /// Copies, or goes on with a copy. The error is a sentence without passwords.
 pub async fn run(urls: &CopyUrls) -> Result<(), String> {

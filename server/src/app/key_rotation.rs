@@ -5,10 +5,12 @@
 //! and runs beside servers that know both secrets.
 
 use crate::config::ConfigError;
-use crate::db::encrypted_columns::{self, COLUMNS, EncryptedColumn, Reencryption};
-use crate::db::field_encryption::{CipherError, FieldCipher};
-use crate::db::store_metadata::{self, CANARY, SERVED_WITH};
-use crate::db::{DbError, audit, session};
+use crate::db::DbError;
+use crate::db::encryption::encrypted_columns::{self, COLUMNS, EncryptedColumn, Reencryption};
+use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
+use crate::db::engines::store_metadata::{self, CANARY, SERVED_WITH};
+use crate::db::people::audit;
+use crate::db::sign_in::session;
 use crate::state::AppState;
 
 /// How many values are re-encrypted in one job.

@@ -14,8 +14,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
-use crate::db::mail::{self, Waiting};
-use crate::db::notification::message;
+use crate::db::messages::mail::{self, Waiting};
+use crate::db::messages::notification::message;
 use crate::db::{DbError, topic};
 use crate::http::error::ApiError;
 use crate::state::AppState;

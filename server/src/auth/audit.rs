@@ -9,9 +9,9 @@ use axum::http::request::Parts;
 use serde_json::{Map, Value};
 
 use super::current_user::CurrentUser;
-use crate::db::audit as audit_log;
-use crate::db::audit::Entry;
-use crate::db::throttle::{self, Limit};
+use crate::db::people::audit as audit_log;
+use crate::db::people::audit::Entry;
+use crate::db::upkeep::throttle::{self, Limit};
 use crate::db::{Conn, DbError};
 use crate::http::origin::Origin;
 use crate::state::AppState;

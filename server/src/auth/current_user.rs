@@ -5,8 +5,8 @@ use sixfold_domain::identity::Uaid;
 use sixfold_domain::role::{Capability, Grant, Role};
 
 use crate::config::Config;
-use crate::db::health_access::Reader;
-use crate::db::session::SessionRow;
+use crate::db::people::health_access::Reader;
+use crate::db::sign_in::session::SessionRow;
 use crate::http::error::ApiError;
 
 /// The signed-in caller.

@@ -4,7 +4,7 @@
 
 use moka::sync::Cache;
 
-use crate::db::throttle::Limit;
+use crate::db::upkeep::throttle::Limit;
 
 /// The most subjects remembered; for an evicted one the store is asked again.
 const SUBJECTS: u64 = 20_000;

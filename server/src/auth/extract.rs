@@ -14,8 +14,8 @@ use super::cookie::{self, Name};
 use super::credentials::Credentials;
 use super::current_user::CurrentUser;
 use super::keys::{constant_time_eq, stored_hash};
-use crate::db::session::SessionRow;
-use crate::db::session_cache::SessionKey;
+use crate::db::sign_in::session::SessionRow;
+use crate::db::sign_in::session_cache::SessionKey;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -72,7 +72,7 @@ impl Keys {
         hex::encode(mac(&self.wallet, booking_id.as_bytes()))
     }
 
-    /// The key of [`crate::db::field_encryption`].
+    /// The key of [`crate::db::encryption::field_encryption`].
     pub fn field_encryption(&self) -> &[u8; 32] {
         &self.field_encryption
     }

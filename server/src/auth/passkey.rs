@@ -2,8 +2,8 @@
 //! is not used here.
 //!
 //! A challenge travels to the browser and back as an encrypted text with everything that its answer is verified against, so
-//! that any node can verify it and a sign-in page that is only looked at writes nothing. `db::passkey` makes sure that each is
-//! answered once.
+//! that any node can verify it and a sign-in page that is only looked at writes nothing. `db::sign_in::passkey` makes sure that
+//! each is answered once.
 
 mod error;
 mod sealed;
@@ -22,7 +22,7 @@ use webauthn_rs::prelude::{
 pub use self::error::PasskeyError;
 pub use self::sealed::{Answered, answered};
 use self::sealed::{CHALLENGE_MS, Purpose, Sealed};
-use crate::db::field_encryption::FieldCipher;
+use crate::db::encryption::field_encryption::FieldCipher;
 
 /// The longest id of a credential, in bytes.
 const CREDENTIAL_ID_LIMIT: usize = 1_023;

@@ -9,9 +9,9 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use totp_rs::{Builder, Secret, Totp};
 
-use crate::db::field_encryption::FieldCipher;
-use crate::db::second_factor::{self, SecondFactorRow};
-use crate::db::throttle::{self, Limit};
+use crate::db::encryption::field_encryption::FieldCipher;
+use crate::db::sign_in::second_factor::{self, SecondFactorRow};
+use crate::db::upkeep::throttle::{self, Limit};
 use crate::db::{Conn, DbError, random_bytes};
 use crate::http::error::ApiError;
 use crate::http::origin::Origin;

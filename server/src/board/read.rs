@@ -9,8 +9,9 @@ use sixfold_domain::test_type::TestType;
 use super::index::{Best, Index};
 use super::people::{Id, People};
 use super::state::{Athlete, BoardState, Calendar, Competitor, CountingRules, Key, Placed, Ranked, Today};
-use crate::db::board::Counted;
-use crate::db::{Db, DbError, board, topic};
+use crate::db::boards::board;
+use crate::db::boards::board::Counted;
+use crate::db::{Db, DbError, topic};
 
 /// Reads every final and ranks it.
 pub(super) async fn everything(db: &Db, today: Today) -> Result<BoardState, DbError> {

@@ -15,8 +15,9 @@ use super::answer::RowQuery;
 use super::encoded::Encoded;
 use super::index::{Best, Index};
 use super::people::{Id, People};
-use crate::db::board::Counted;
-use crate::db::{Conn, DbError, schedule};
+use crate::db::boards::board::Counted;
+use crate::db::calendar::schedule;
+use crate::db::{Conn, DbError};
 
 /// How many encoded answers are cached for one version; then all are dropped.
 const ANSWERS: usize = 512;

@@ -15,7 +15,7 @@ use tokio::sync::Mutex;
 
 use super::answer::{self, FullName, Source};
 use super::state::Ranked;
-use crate::db::leaderboard::Entry;
+use crate::db::boards::leaderboard::Entry;
 use crate::db::{self, Db, DbError};
 use crate::http::fair_queue::{Capacity, FairQueue};
 
@@ -90,7 +90,7 @@ impl Windows {
         };
         let entries: Vec<Entry> = db
             .read(move |conn| {
-                Box::pin(async move { db::leaderboard::finals(conn, &event_id, window, test).await })
+                Box::pin(async move { db::boards::leaderboard::finals(conn, &event_id, window, test).await })
             })
             .await?;
         let ranked = self.queue.run("", move || Ranking::new(entries, shown)).await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::event_snapshot::EventSnapshot;
 use crate::db::Conn;
-use crate::db::schedule::{self, Event};
+use crate::db::calendar::schedule::{self, Event};
 use crate::http::error::ApiError;
 
 /// The event of an id, or the academy's own.

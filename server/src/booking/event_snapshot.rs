@@ -11,11 +11,12 @@ use sixfold_domain::time::Date;
 
 use crate::config::Config;
 use crate::config::clock::Clock;
-use crate::db::field_encryption::FieldCipher;
-use crate::db::known_versions::KnownVersions;
-use crate::db::schedule::{self, Event};
-use crate::db::topics::Topics;
-use crate::db::{Conn, Db, DbError, protocol, topic};
+use crate::db::calendar::schedule::{self, Event};
+use crate::db::encryption::field_encryption::FieldCipher;
+use crate::db::results::protocol;
+use crate::db::topic::known_versions::KnownVersions;
+use crate::db::topic::topics::Topics;
+use crate::db::{Conn, Db, DbError, topic};
 use crate::mail::Outbox;
 
 /// An event as it is at one version of its topics.

@@ -7,8 +7,8 @@ use icalendar::{Calendar, Component as _, Event as Entry, EventLike as _, Proper
 use sixfold_domain::slot::{BookingSessionConfig, SessionKind, SessionWindow};
 use sixfold_domain::time::{Date, SlotTime, TimeError, TimeOfDay, london_to_millis};
 
-use crate::db::calendar_feed::{SlotOccupancy, TeamVisit};
-use crate::db::schedule::Event;
+use crate::db::calendar::calendar_feed::{SlotOccupancy, TeamVisit};
+use crate::db::calendar::schedule::Event;
 use crate::mail::calendar::{folded, plain, utc};
 
 /// How long a visit takes: a full round of the six tests.

@@ -5,8 +5,9 @@ use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::time::Date;
 
 use super::event_snapshot::EventSnapshots;
-use crate::db::booking::{self, Booking};
-use crate::db::{Conn, DbError, audit};
+use crate::db::bookings::booking::{self, Booking};
+use crate::db::people::audit;
+use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
 
 /// Closes an open booking when its day is over and its athlete never came; false where that is not so. The caller has

@@ -6,9 +6,10 @@ use sixfold_domain::time::{Date, SlotTime, TimeOfDay, utc_timestamp};
 
 use super::context::BookingContext;
 use super::refusals::{open_exists, refused};
-use crate::db::booking::{self, Booking, NewBooking, Seat};
-use crate::db::slot::{self, SlotKey};
-use crate::db::{Conn, DbError, waitlist};
+use crate::db::bookings::booking::{self, Booking, NewBooking, Seat};
+use crate::db::bookings::waitlist;
+use crate::db::calendar::slot::{self, SlotKey};
+use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::mail;
 

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::event_snapshot::EventSnapshot;
-use crate::db::{Conn, DbError, slot};
+use crate::db::calendar::slot;
+use crate::db::{Conn, DbError};
 
 /// The free seats at each time of a range of dates, read once.
 #[derive(Debug, Clone)]

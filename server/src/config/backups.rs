@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::error::ConfigError;
-use crate::db::open::Target;
+use crate::db::engines::open::Target;
 
 #[derive(Debug, Clone, Args)]
 pub struct BackupFlags {

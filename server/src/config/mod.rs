@@ -32,8 +32,8 @@ pub use transport::{Transport, mail_files};
 use crate::config::cli::{AuthMode, AutoSwitch, Flags, LogFormat, Switch};
 use crate::config::clock::Clock;
 use crate::config::region::Region;
-use crate::db::open::Target;
-use crate::db::postgres::PostgresSettings;
+use crate::db::engines::open::Target;
+use crate::db::engines::postgres::PostgresSettings;
 
 #[derive(Clone)]
 pub struct Config {

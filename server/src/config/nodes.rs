@@ -7,8 +7,8 @@ use clap::Args;
 use sqlx::postgres::PgConnectOptions;
 
 use super::error::ConfigError;
-use crate::db::open::Target;
-use crate::db::postgres::{CONNECTIONS, Pooler, PostgresSettings};
+use crate::db::engines::open::Target;
+use crate::db::engines::postgres::{CONNECTIONS, Pooler, PostgresSettings};
 
 /// What is between a node and PostgreSQL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 
-use crate::db::content_image::{Picture, Rendition};
+use crate::db::content::picture::{Picture, Rendition};
 
 /// The largest file that is accepted, in bytes.
 pub const FILE_LIMIT: usize = 8 * 1024 * 1024;

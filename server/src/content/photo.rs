@@ -11,7 +11,7 @@ use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use sha2::{Digest as _, Sha256};
 
 use super::image::{ImageError, Room, decode};
-use crate::db::share::photo::NewPhoto;
+use crate::db::sharing::share::photo::NewPhoto;
 
 /// The largest file that is accepted, in bytes.
 pub const PHOTO_LIMIT: usize = 10 * 1000 * 1000;

@@ -12,8 +12,8 @@ use sixfold_domain::time::{Date, TimeOfDay, london_date_time, parse_timestamp};
 use utoipa::ToSchema;
 
 use crate::config::clock;
+use crate::db::calendar::timetable::{Session, Timetable};
 use crate::db::content::LIBRARY;
-use crate::db::timetable::{Session, Timetable};
 
 /// An item that always exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

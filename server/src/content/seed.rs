@@ -53,7 +53,7 @@ pub fn items() -> Result<Vec<SeedItem>, SeedFileError> {
 /// Stores the seed: the content items and, in a new database, the academy, its seasons and its working week. Writes
 /// nothing if nothing has changed since the last start.
 pub async fn run(conn: &mut Conn<'_>, seeds: &[SeedItem], now_ms: i64) -> Result<(), DbError> {
-    db::schedule::ensure_defaults(conn, now_ms).await?;
+    db::calendar::schedule::ensure_defaults(conn, now_ms).await?;
     let is_known = |seed: &SeedItem, marks: &HashMap<String, String>| {
         let before = marks.get(&mark_of(&seed.item)).and_then(|mark| mark.split_once('@'));
         before.is_some_and(|(seeded, _)| seeded == seed.fingerprint)

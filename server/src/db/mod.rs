@@ -1,114 +1,44 @@
-//! The store: all SQL is in this folder, one file per group of tables, and rows become domain types here and nowhere
-//! else.
+//! The store: all SQL is in this folder, one file per group of tables in a room for its subject, and rows become domain
+//! types here and nowhere else.
 //!
 //! [`Db::read`] lends a connection for reading; [`Db::write`] runs a job that is stored completely or not at all. On
-//! SQLite one task commits writing jobs in groups (see [`writer`]); on PostgreSQL each is a transaction of its own. SQL
-//! is portable: `$1` placeholders, ISO dates as text, instants as milliseconds, `ON CONFLICT` with `WHERE TRUE`, no
-//! data-changing statement inside a `WITH`, `CAST(SUM(..) AS BIGINT)`.
+//! SQLite one task commits writing jobs in groups (see [`engines::writer`]); on PostgreSQL each is a transaction of its
+//! own. SQL is portable: `$1` placeholders, ISO dates as text, instants as milliseconds, `ON CONFLICT` with
+//! `WHERE TRUE`, no data-changing statement inside a `WITH`, `CAST(SUM(..) AS BIGINT)`.
 
-pub mod account;
-pub mod alert;
-pub mod arrival;
-pub mod audit;
-pub mod backup;
-pub mod board;
-pub mod booking;
-pub mod calendar_feed;
-pub mod clearance;
-pub mod clock_guard;
-pub mod coach;
-pub mod column;
-pub mod conn;
+pub mod boards;
+pub mod bookings;
+pub mod calendar;
+pub mod connection;
 pub mod content;
-pub mod content_image;
-pub mod content_library;
-pub mod copy;
-pub mod correction_request;
-pub mod crew;
-pub mod csv_export;
-pub mod desk;
-pub mod device;
-pub mod eligibility;
-pub mod email;
-pub mod encrypted_columns;
-mod engine;
-pub mod erase;
-mod error;
-pub mod expiry;
-pub mod export;
-pub mod field_encryption;
-mod file;
-mod guard;
-pub mod health;
-pub mod health_access;
-pub mod history;
-pub mod history_import;
-pub mod idempotency;
-pub mod identity;
-pub mod kiosk;
-pub mod known_versions;
-pub mod leaderboard;
-mod lease;
-pub mod mail;
-mod mark;
-pub mod migrate;
-pub mod notification;
-pub(crate) mod one_core;
-pub mod open;
-pub mod param;
-pub mod passkey;
+pub mod encryption;
+pub mod engines;
+pub mod messages;
 pub mod people;
-mod pooled;
-pub mod postgres;
-pub mod protocol;
-mod readers;
-pub mod registration;
-pub mod relation;
-mod replica;
-pub mod result;
-pub mod reveal;
-pub mod role;
-pub mod schedule;
-pub mod scheduled_letters;
-pub mod season;
-pub mod second_factor;
-pub mod session;
-pub mod session_cache;
-pub mod settings;
-pub mod share;
-pub mod signature;
-pub mod slot;
-pub mod statistics;
-pub mod store_metadata;
-pub mod team;
-pub mod throttle;
-pub mod tidy;
-pub mod timetable;
-pub mod token;
+pub mod results;
+pub mod sharing;
+pub mod sign_in;
 pub mod topic;
-pub mod topics;
-pub mod waiting_room;
-pub mod waitlist;
-pub mod wallet;
-pub mod writer;
+pub mod upkeep;
 
 use std::sync::Arc;
 
-use known_versions::KnownVersions;
-use postgres::Postgres;
-use readers::Readers;
-use session::SessionRow;
-use session_cache::SessionKey;
+use engines::postgres::Postgres;
+use engines::readers::{self, Readers};
+use engines::writer;
+use sign_in::session::{self, SessionRow};
+use sign_in::session_cache::{SessionCache, SessionKey};
+use topic::known_versions::KnownVersions;
 use tracing::Instrument as _;
 
-pub use conn::{Conn, JobFuture, Row, Sql};
-pub use engine::Engine;
-pub use error::{DbError, JobError, Result};
-pub use file::{OpenedFile, ServeLock};
-pub use guard::JOB_LIMIT;
+pub use connection::conn::{Conn, JobFuture, Row, Sql};
+pub use connection::engine::Engine;
+pub use connection::error::{DbError, JobError, Result};
+pub use connection::param::{Param, ToParam};
+pub use engines::file::{OpenedFile, ServeLock};
+pub use engines::guard::JOB_LIMIT;
 
 pub use crate::params;
-pub use param::{Param, ToParam};
 
 /// The target of the spans that traces are made of. The log leaves them out.
 pub const SPANS: &str = "sixfold::trace";
@@ -151,7 +81,7 @@ pub enum Db {
         read: Readers,
         /// The queue of writing jobs.
         write: writer::Queue,
-        sessions: session_cache::SessionCache,
+        sessions: SessionCache,
         /// The file that all of them have opened.
         file: OpenedFile,
         versions: KnownVersions,

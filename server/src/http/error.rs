@@ -12,8 +12,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use crate::db::field_encryption::CipherError;
-use crate::db::idempotency::StoredAnswerError;
+use crate::db::encryption::field_encryption::CipherError;
+use crate::db::upkeep::idempotency::StoredAnswerError;
 use crate::db::{DbError, JobError};
 
 tokio::task_local! {

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::auth::CurrentUser;
 use crate::auth::credentials::{RequestBody, WholeBody, is_json};
-use crate::db::idempotency::Claim;
+use crate::db::upkeep::idempotency::Claim;
 use crate::http::error::ApiError;
 use crate::http::idempotency::Idempotency;
 use crate::state::AppState;

@@ -5,8 +5,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use crate::db::field_encryption::FieldCipher;
-use crate::db::idempotency::{self, Claim, StoredAnswer};
+use crate::db::encryption::field_encryption::FieldCipher;
+use crate::db::upkeep::idempotency::{self, Claim, StoredAnswer};
 use crate::db::{Conn, JobFuture};
 use crate::http::error::{ApiError, Envelope, json_response};
 use crate::state::AppState;

@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::auth::credentials::{Credentials, RequestBody, WholeBody};
 use crate::config::network::SigningKey;
-use crate::db::signature;
+use crate::db::upkeep::signature;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

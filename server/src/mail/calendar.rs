@@ -6,7 +6,7 @@
 use icalendar::{Calendar, Component as _, Event, EventLike as _, EventStatus, Property};
 use jiff::Timestamp;
 
-use crate::db::mail::{CalendarPart, Method};
+use crate::db::messages::mail::{CalendarPart, Method};
 
 /// The host of an address, `sixfold.example`: the second half of the UIDs in calendar files.
 pub fn host(public_url: &str) -> &str {

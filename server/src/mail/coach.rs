@@ -3,8 +3,9 @@
 use super::Outbox;
 use super::letters::{self, CoachRequest, Ticket};
 use crate::auth::keys::{new_secret, stored_hash};
-use crate::db::booking::Booking;
-use crate::db::{Conn, DbError, audit, coach};
+use crate::db::bookings::booking::Booking;
+use crate::db::people::{audit, coach};
+use crate::db::{Conn, DbError};
 
 /// How long the letter's links are valid, ms.
 const LINKS_MS: i64 = 30 * 24 * 60 * 60_000;

@@ -9,7 +9,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 
 use super::mime::{self, MimeError};
 pub use crate::config::Transport;
-use crate::db::mail::Stored;
+use crate::db::messages::mail::Stored;
 
 /// Why a message was not sent.
 #[derive(Debug, thiserror::Error)]

@@ -9,8 +9,12 @@ use sixfold_domain::time::{Date, london_date_time};
 
 use super::Outbox;
 use super::letters::{self, FinalScore, FinalVisibility};
-use crate::db::scheduled_letters::{self, Final};
-use crate::db::{Conn, DbError, account, leaderboard, protocol, result, schedule};
+use crate::db::boards::leaderboard;
+use crate::db::calendar::schedule;
+use crate::db::messages::scheduled_letters::{self, Final};
+use crate::db::people::account;
+use crate::db::results::{protocol, result};
+use crate::db::{Conn, DbError};
 
 /// The age from which somebody is shown on public boards (RULES 8.6).
 const OF_AGE: i16 = 18;

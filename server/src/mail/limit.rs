@@ -2,8 +2,9 @@
 //! the database, so that all nodes count together, and concurrent requests one after the other.
 
 use crate::auth::Keys;
-use crate::db::throttle::{self, Limit};
-use crate::db::{Conn, DbError, email};
+use crate::db::sign_in::email;
+use crate::db::upkeep::throttle::{self, Limit};
+use crate::db::{Conn, DbError};
 
 const HOUR_MS: i64 = 60 * 60_000;
 

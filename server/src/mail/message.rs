@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::template::Letter;
 use crate::db::DbError;
-use crate::db::mail::{Body, CalendarPart, Rendered};
+use crate::db::messages::mail::{Body, CalendarPart, Rendered};
 
 /// An e-mail to be put into the outbox.
 #[derive(Debug, Clone, PartialEq, Eq)]

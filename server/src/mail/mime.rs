@@ -7,7 +7,7 @@ use lettre::message::header::{ContentType, Date, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 
 use super::images;
-use crate::db::mail::{Rendered, Stored};
+use crate::db::messages::mail::{Rendered, Stored};
 
 /// Why a message could not be built. Such a message can never be sent, so there is no point in trying again.
 #[derive(Debug, thiserror::Error)]
@@ -74,7 +74,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::mail::{Body, CalendarPart, Method};
+    use crate::db::messages::mail::{Body, CalendarPart, Method};
 
     fn stored() -> Stored {
         Stored {

@@ -18,7 +18,7 @@ pub mod offer;
 pub mod outbox;
 pub mod template;
 
-pub use crate::db::mail::{CalendarPart, Method};
+pub use crate::db::messages::mail::{CalendarPart, Method};
 pub use alert::tell_opened;
 pub use coach::ask_athlete;
 pub use final_result::tell_final;

@@ -9,12 +9,12 @@ use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_m
 use super::Outbox;
 use super::letters::Change;
 use crate::content::dates::spoken;
-use crate::db::booking::Booking;
-use crate::db::notification::message::{self, NewMessage};
-use crate::db::notification::text::{self, NewText};
+use crate::db::bookings::booking::Booking;
+use crate::db::messages::notification::message::{self, NewMessage};
+use crate::db::messages::notification::text::{self, NewText};
 use crate::db::{Conn, DbError};
 
-pub use crate::db::notification::message::About;
+pub use crate::db::messages::notification::message::About;
 
 /// How long a result, or a change of a booking without a time, is worth a notification.
 const RECENT_MS: i64 = 3 * DAY_MS;

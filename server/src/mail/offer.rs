@@ -4,8 +4,9 @@ use sixfold_domain::time::london_to_millis;
 use sixfold_domain::waiting::{Offer, OfferRules, offer};
 
 use super::{Notice, Outbox, letters};
-use crate::db::slot::{self, SlotKey};
-use crate::db::{Conn, DbError, waitlist};
+use crate::db::bookings::waitlist;
+use crate::db::calendar::slot::{self, SlotKey};
+use crate::db::{Conn, DbError};
 
 /// Offers a freed seat to the first on the waiting list, with a letter; the seat stays taken for the offer. Without
 /// anybody waiting, or if the time has passed, the seat goes back to the slot. A letter that would arrive at night is

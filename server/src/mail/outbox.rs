@@ -6,10 +6,10 @@ use super::message::Message;
 use crate::config::Config;
 use crate::content::mail_wording::Wordings;
 use crate::content::seed::SETTINGS;
+use crate::db::calendar::schedule::Event;
 use crate::db::content::LIBRARY;
-use crate::db::field_encryption::FieldCipher;
-use crate::db::mail::NewMail;
-use crate::db::schedule::Event;
+use crate::db::encryption::field_encryption::FieldCipher;
+use crate::db::messages::mail::NewMail;
 use crate::db::{self, Conn, DbError};
 
 /// The outbox, with what letters about an event say about the site.
@@ -45,7 +45,7 @@ impl Outbox {
             map_url: event.map_url.clone(),
             phone: event.location_contact_number.clone(),
             email: event.location_contact_email.clone(),
-            wordings: Wordings::from_items(db::scheduled_letters::edited(conn).await?),
+            wordings: Wordings::from_items(db::messages::scheduled_letters::edited(conn).await?),
         };
         let notifications = &config.notifications;
         Ok(Self {
@@ -99,11 +99,11 @@ async fn store(
     let Message { kind, to_address, to_name, about, letter, .. } = message;
     let (subject, about, content) = (&letter.subject, about.as_deref(), message.content()?);
     let mail = NewMail { kind, to_address, to_name, subject, about, content: &content };
-    db::mail::insert(conn, cipher, &mail, now_ms).await
+    db::messages::mail::insert(conn, cipher, &mail, now_ms).await
 }
 
 /// The recipient of letters to an athlete; `None` if the account has been deleted.
 pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Recipient>, DbError> {
-    let found = db::mail::recipient(conn, uaid).await?;
+    let found = db::messages::mail::recipient(conn, uaid).await?;
     Ok(found.map(|(email, first_name, last_name)| Recipient { email, first_name, last_name }))
 }

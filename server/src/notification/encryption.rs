@@ -9,7 +9,7 @@ use p256::{PublicKey, SecretKey};
 use sha2::Sha256;
 
 use crate::config::notifications::random_key;
-use crate::db::notification::device::Subscription;
+use crate::db::messages::notification::device::Subscription;
 use crate::db::random_bytes;
 
 /// The size of the only record; every push service takes one of it.

@@ -12,7 +12,7 @@ use super::encryption::Recipient;
 use super::retry_after::retry_after_s;
 use super::vapid;
 use crate::config::notifications::PushSettings;
-use crate::db::notification::device::Subscription;
+use crate::db::messages::notification::device::Subscription;
 
 /// How long one message may take.
 const WITHIN: Duration = Duration::from_secs(10);

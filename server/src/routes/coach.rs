@@ -7,10 +7,12 @@ use sixfold_domain::eligibility::{EligibilityRules, may_book};
 use sixfold_domain::profile::age_group::age_group;
 use sixfold_domain::time::Date;
 
-use crate::db::coach::{self, Access, Visibility};
+use crate::db::bookings::booking;
+use crate::db::people::coach::{self, Access, Visibility};
+use crate::db::people::eligibility;
 use crate::db::people::names::initial;
-use crate::db::throttle::{self, Limit};
-use crate::db::{Conn, DbError, booking, eligibility};
+use crate::db::upkeep::throttle::{self, Limit};
+use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -14,9 +14,9 @@ use super::share_page::address;
 use super::shell::Shell;
 use crate::auth::credentials::RequestBody;
 use crate::auth::sign_in::{self, Origin};
-use crate::db::share;
-use crate::db::share::report::{self, Reason};
-use crate::db::throttle::Limit;
+use crate::db::sharing::share;
+use crate::db::sharing::share::report::{self, Reason};
+use crate::db::upkeep::throttle::Limit;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

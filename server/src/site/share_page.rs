@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::pages::PREFIX;
-use crate::db::share::{Format, Template};
+use crate::db::sharing::share::{Format, Template};
 use crate::site::card::CardRequest;
 
 /// Of a card's page, without the locale's prefix.

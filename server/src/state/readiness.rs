@@ -6,8 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::board::Boards;
-use crate::db::clock_guard::ClockGuard;
-use crate::db::{Conn, Db, DbError, params, store_metadata};
+use crate::db::engines::store_metadata;
+use crate::db::upkeep::clock_guard::ClockGuard;
+use crate::db::{Conn, Db, DbError, params};
 
 /// How long writing to the store may take.
 const WRITE_WITHIN: Duration = Duration::from_secs(3);

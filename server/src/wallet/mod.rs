@@ -7,7 +7,7 @@ pub mod google;
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::time::{Date, london_timestamp, london_to_millis};
 
-use crate::db::wallet::WalletTicket;
+use crate::db::messages::wallet::WalletTicket;
 
 /// The colours of a ticket: those of the site's tokens.
 const GROUND: &str = "#070a08";

@@ -420,7 +420,7 @@ async fn passkey_of(stage: &Stage, whose: &Person) -> String {
 
 /// Makes a card public; returns its id.
 async fn shared_by(stage: &Stage, whose: &Person) -> String {
-    let id = sixfold_server::db::share::new_id();
+    let id = sixfold_server::db::sharing::share::new_id();
     completed(&stage.app, whose, DAY).await;
     stage
         .app

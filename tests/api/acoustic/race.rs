@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use serde_json::json;
 use sixfold_domain::booking::{BookingStatus, BookingType};
-use sixfold_server::db::booking::{self, NewBooking, Seat};
-use sixfold_server::db::slot::{self, SlotKey};
-use sixfold_server::db::{Conn, DbError, schedule};
+use sixfold_server::db::bookings::booking::{self, NewBooking, Seat};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::calendar::slot::{self, SlotKey};
+use sixfold_server::db::{Conn, DbError};
 use sixfold_tests::{Engine, Reply, TestApp};
 use tokio::sync::Notify;
 

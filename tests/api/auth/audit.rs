@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use sixfold_server::config::cli::Switch;
-use sixfold_server::db::{DbError, audit};
+use sixfold_server::db::DbError;
+use sixfold_server::db::people::audit;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::second_factor::login;
 use sixfold_tests::{Client, TestApp, both, on_both};

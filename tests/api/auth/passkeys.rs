@@ -3,6 +3,7 @@
 use futures::future::join_all;
 use serde_json::{Value, json};
 use sixfold_server::config::cli::{AutoSwitch, Switch};
+use sixfold_server::db::upkeep::tidy;
 use sixfold_tests::passkey::{Behaviour, SoftPasskey, answer, base64url, sign_in_options};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Client, Engine, Person, TestApp, both, on_both};
@@ -280,7 +281,7 @@ both! {
         // An hour after its end, when no node takes it any more, it is forgotten.
         let tidy = async || {
             let now_ms = app.state.clock.now_ms();
-            let run = app.state.db.write(move |conn| Box::pin(async move { sixfold_server::db::tidy::run(conn, now_ms).await }));
+            let run = app.state.db.write(move |conn| Box::pin(async move { tidy::run(conn, now_ms).await }));
             run.await.unwrap();
         };
         app.pass_minutes(60);

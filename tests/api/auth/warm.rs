@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::json;
-use sixfold_server::db::session::{self, SessionRow};
-use sixfold_server::db::session_cache::{SessionCache, SessionKey};
+use sixfold_server::db::sign_in::session::{self, SessionRow};
+use sixfold_server::db::sign_in::session_cache::{SessionCache, SessionKey};
 use sixfold_server::db::{Db, DbError};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Client, Engine, Person, TestApp, both};

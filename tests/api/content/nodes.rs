@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sixfold_server::config::clock::Clock;
 use sixfold_server::content::hub::Hub;
-use sixfold_server::db::topics::{EVERY, Topics};
+use sixfold_server::db::topic::topics::{EVERY, Topics};
 use sixfold_server::db::{Db, DbError, Engine, topic};
 use sixfold_tests::app::START_MS;
 use sixfold_tests::{TestApp, both};

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, Method};
 use futures::future::join_all;
-use sixfold_server::db::{DbError, Engine, schedule};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::{Person, Reply, TestApp, on_both};
 use tokio::task::JoinHandle;
 

@@ -6,7 +6,8 @@ use futures::future::join_all;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use sixfold_server::db::{DbError, Engine, tidy};
+use sixfold_server::db::upkeep::tidy;
+use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::{Client, Person, Reply, TestApp, on_both};
 
 use crate::auth;

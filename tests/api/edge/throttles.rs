@@ -2,8 +2,9 @@
 
 use serde_json::json;
 use sixfold_server::config::cli::Switch;
-use sixfold_server::db::throttle::{self, Limit};
-use sixfold_server::db::{DbError, Engine, tidy};
+use sixfold_server::db::upkeep::throttle::{self, Limit};
+use sixfold_server::db::upkeep::tidy;
+use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Client, TestApp, both, on_both};
 

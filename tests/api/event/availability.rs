@@ -6,7 +6,7 @@ use sixfold_domain::slot::{BookingSessionConfig, Schedule, SessionWindow, SlotQu
 use sixfold_domain::time::london_date_time;
 use sixfold_server::app::router;
 use sixfold_server::db::Db;
-use sixfold_server::db::postgres::Postgres;
+use sixfold_server::db::engines::postgres::Postgres;
 use sixfold_server::state::{AppState, Services};
 use sixfold_tests::{Client, TestApp, both};
 
@@ -185,7 +185,7 @@ async fn reading_only(app: &TestApp) -> axum::Router {
             write.close().await;
             app.state.db.clone()
         }
-        (Db::Postgres(_), sixfold_server::db::open::Target::Postgres(options)) => {
+        (Db::Postgres(_), sixfold_server::db::engines::open::Target::Postgres(options)) => {
             let options = options.as_ref().clone().options([("default_transaction_read_only", "on")]);
             let pool = sqlx::postgres::PgPoolOptions::new().connect_with(options).await.unwrap();
             Db::Postgres(Postgres::on(pool, app.state.db.versions().clone()))

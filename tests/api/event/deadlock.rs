@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::json;
 use sixfold_domain::booking::BookingStatus;
-use sixfold_server::db::slot::{self, SlotKey};
-use sixfold_server::db::{DbError, booking, schedule};
+use sixfold_server::db::DbError;
+use sixfold_server::db::bookings::booking;
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::calendar::slot::{self, SlotKey};
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Engine, TestApp, postgres};
 use sqlx::{AssertSqlSafe, Executor as _, PgConnection};

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use futures::future::join_all;
 use sixfold_domain::booking::{BookingStatus, BookingType};
-use sixfold_server::db::booking::{self, NewBooking, Seat};
-use sixfold_server::db::slot::{self, SlotKey};
-use sixfold_server::db::{DbError, schedule};
+use sixfold_server::db::DbError;
+use sixfold_server::db::bookings::booking::{self, NewBooking, Seat};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::calendar::slot::{self, SlotKey};
 use sixfold_tests::{Engine, Person, Reply, TestApp, both};
 use tokio::sync::Barrier;
 use tokio::task::JoinHandle;

@@ -3,7 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_server::db::DbError;
-use sixfold_server::db::share::photo::{self, NewPhoto};
+use sixfold_server::db::sharing::share::photo::{self, NewPhoto};
 use sixfold_tests::people::{PASSWORD, signup_body};
 use sixfold_tests::{Client, TestApp};
 

@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
-use sixfold_server::db::eligibility::HEALTH_CONSENT_VERSION;
+use sixfold_server::db::people::eligibility::HEALTH_CONSENT_VERSION;
 use sixfold_tests::{Person, TestApp, both};
 
 use super::canaries::{Canary, HEALTH, plant};
@@ -163,7 +163,7 @@ fn the_versions_are_those_of_the_text_that_people_read() {
     let item: Value = serde_json::from_str(include_str!("../../../content/items/consent-text.json")).unwrap();
     let version = &item["elements"]["version"]["value"];
     assert_eq!(version, HEALTH_CONSENT_VERSION);
-    assert_eq!(version, sixfold_server::db::eligibility::CONSENT_VERSION);
+    assert_eq!(version, sixfold_server::db::people::eligibility::CONSENT_VERSION);
     let body = item["elements"]["body"]["value"].as_str().unwrap();
     assert!(body.contains(&format!("version {HEALTH_CONSENT_VERSION}.")), "{body}");
 }

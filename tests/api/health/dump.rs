@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use sixfold_server::db::DbError;
-use sixfold_server::db::conn::Link;
+use sixfold_server::db::connection::conn::Link;
 use sixfold_tests::{Engine, TestApp, both};
 
 use super::canaries::{HEALTH, PERSONAL, leave, plant};

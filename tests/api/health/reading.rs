@@ -1,8 +1,8 @@
 //! Who may read a person's health data, and that each reading by somebody else is logged.
 
 use sixfold_domain::role::Role;
-use sixfold_server::db::account;
-use sixfold_server::db::health_access::{DecryptedHealth, HealthAccess, List, Reader};
+use sixfold_server::db::people::account;
+use sixfold_server::db::people::health_access::{DecryptedHealth, HealthAccess, List, Reader};
 use sixfold_server::http::error::ApiError;
 use sixfold_tests::{TestApp, both};
 

@@ -6,9 +6,9 @@ use serde_json::json;
 use sixfold_server::app::key_rotation::{self, Rotated};
 use sixfold_server::app::router;
 use sixfold_server::db::DbError;
-use sixfold_server::db::conn::Link;
-use sixfold_server::db::encrypted_columns::{self, COLUMNS, Reencryption, Value};
-use sixfold_server::db::field_encryption::FieldCipher;
+use sixfold_server::db::connection::conn::Link;
+use sixfold_server::db::encryption::encrypted_columns::{self, COLUMNS, Reencryption, Value};
+use sixfold_server::db::encryption::field_encryption::FieldCipher;
 use sixfold_server::state::AppState;
 use sixfold_tests::{Client, TestApp, both};
 

@@ -2,7 +2,7 @@
 
 use sixfold_server::app::key_rotation;
 use sixfold_server::config::Config;
-use sixfold_server::db::store_metadata;
+use sixfold_server::db::engines::store_metadata;
 use sixfold_server::state::AppState;
 use sixfold_tests::{TestApp, both};
 

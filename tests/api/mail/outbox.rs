@@ -2,7 +2,8 @@
 
 use sixfold_server::app::jobs::send_due;
 use sixfold_server::booking::missed::close_if_missed;
-use sixfold_server::db::{DbError, booking};
+use sixfold_server::db::DbError;
+use sixfold_server::db::bookings::booking;
 use sixfold_server::mail::deliver::Transport;
 use sixfold_tests::{Engine, TestApp, both, postgres};
 use sqlx::Executor as _;

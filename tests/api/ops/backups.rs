@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use sixfold_server::app::jobs::back_up_if_due;
-use sixfold_server::db::open::Target;
+use sixfold_server::db::engines::open::Target;
 use sixfold_tests::{Engine, TestApp, TestStore};
 
 use super::binary::{Ended, Served, run};

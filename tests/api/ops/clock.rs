@@ -5,7 +5,8 @@ use sixfold_domain::time::DAY_MS;
 use sixfold_server::app::jobs::{
     close_missed, enter_bank_holidays, erase_expired, pass_on_lapsed, remind, tidy,
 };
-use sixfold_server::db::{DbError, store_metadata};
+use sixfold_server::db::DbError;
+use sixfold_server::db::engines::store_metadata;
 use sixfold_tests::app::START_MS;
 use sixfold_tests::{Person, TestApp, both};
 
@@ -141,7 +142,7 @@ both! {
 
     async fn a_node_whose_clock_is_wrong_changes_nothing_for_the_others(app) {
         assert!(!waits(&app).await);
-        let wrong = sixfold_server::db::clock_guard::ClockGuard::default();
+        let wrong = sixfold_server::db::upkeep::clock_guard::ClockGuard::default();
         assert!(wrong.compare(&app.state.db, START_MS + 400 * DAY_MS).await.unwrap().is_some());
         assert!(wrong.compare(&app.state.db, START_MS - DAY_MS).await.unwrap().is_some());
         app.state.clock.advance(60_000);

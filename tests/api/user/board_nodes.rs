@@ -2,8 +2,10 @@
 
 use sixfold_domain::season::SeasonTable;
 use sixfold_server::board::Boards;
-use sixfold_server::db::topics::{EVERY, Topics};
-use sixfold_server::db::{DbError, Sql, params, schedule, tidy};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::topic::topics::{EVERY, Topics};
+use sixfold_server::db::upkeep::tidy;
+use sixfold_server::db::{DbError, Sql, params};
 use sixfold_tests::{Engine, TestApp, both};
 
 use super::leaderboard::{BOARD, TODAY, board, competitor, four, moment, named, places, scored};

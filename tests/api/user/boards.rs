@@ -7,8 +7,11 @@ use sixfold_domain::protocol::{Protocol, Protocols, Unit};
 use sixfold_domain::score::Score;
 use sixfold_domain::season::SeasonTable;
 use sixfold_domain::test_type::TestType;
-use sixfold_server::db::booking::PastTest;
-use sixfold_server::db::{DbError, leaderboard, protocol, schedule};
+use sixfold_server::db::DbError;
+use sixfold_server::db::boards::leaderboard;
+use sixfold_server::db::bookings::booking::PastTest;
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::results::protocol;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{PastDay, Person, TestApp, both};
 

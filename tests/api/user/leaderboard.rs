@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use sixfold_domain::booking::{BookingStatus, BookingType};
 use sixfold_domain::score::Score;
 use sixfold_domain::time::london_to_millis;
-use sixfold_server::db::booking::{self, PastBooking};
-use sixfold_server::db::{DbError, params, schedule};
+use sixfold_server::db::bookings::booking::{self, PastBooking};
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::{DbError, params};
 use sixfold_tests::{PastDay, Person, TestApp, both};
 
 pub(super) const BOARD: &str = "/api/user/leaderboard";

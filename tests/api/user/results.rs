@@ -7,7 +7,7 @@ use sixfold_domain::booking::BookingStatus;
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::{Score, final_score};
 use sixfold_domain::time::london_to_millis;
-use sixfold_server::db::booking::PastTest;
+use sixfold_server::db::bookings::booking::PastTest;
 use sixfold_tests::{PastDay, Person, TestApp, both};
 
 use crate::event::stage::{DAY, TIME, accepts, booked, completed, go_to, put_into_team, week};

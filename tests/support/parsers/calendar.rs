@@ -3,8 +3,8 @@
 use sixfold_domain::slot::BookingSessionConfig;
 use sixfold_domain::time::{Date, SlotTime};
 use sixfold_server::booking::ical_feed::{self, CalendarFeed};
-use sixfold_server::db::calendar_feed::{SlotOccupancy, TeamVisit};
-use sixfold_server::db::schedule::Event;
+use sixfold_server::db::calendar::calendar_feed::{SlotOccupancy, TeamVisit};
+use sixfold_server::db::calendar::schedule::Event;
 use sixfold_server::mail::Method;
 use sixfold_server::mail::calendar::{Appointment, write};
 

@@ -9,7 +9,7 @@ use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay};
 use sixfold_server::content::schedule::{
     FixedItem, ScheduleItem, named_sessions, read_dates, read_session_ids, read_window,
 };
-use sixfold_server::db::timetable::{Session, Timetable};
+use sixfold_server::db::calendar::timetable::{Session, Timetable};
 
 pub fn check(bytes: &[u8]) {
     if let Ok(config) = serde_json::from_slice::<BookingSessionConfig>(bytes) {

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use sqlx::Connection as _;
 use tokio::sync::OnceCell;
 
-use sixfold_server::db::open::Target;
+use sixfold_server::db::engines::open::Target;
 
 use super::programs::is_in_memory;
 use super::{Server, connect};

@@ -10,7 +10,7 @@ use std::time::Duration;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection as _, PgConnection};
 
-use sixfold_server::db::open::Target;
+use sixfold_server::db::engines::open::Target;
 
 pub use databases::{empty_database, fresh_database, fresh_url, remove, seeded_database};
 pub(crate) use programs::{ServerUser, wait_until_it_answers};

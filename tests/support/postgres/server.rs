@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sixfold_server::db::open::Target;
+use sixfold_server::db::engines::open::Target;
 
 use super::options;
 use super::programs::{ServerUser, beside_initdb, programs, wait_until_it_answers};

@@ -8,9 +8,10 @@ use sixfold_domain::time::{DAY_MS, Date, SlotTime, london_date_time, london_to_m
 use super::people::DemoPeople;
 use super::results::{Dice, six_tests};
 use super::timetable::{CAPACITY, UpcomingDays, days_times};
-use crate::db::booking::{self, Booking, NewBooking, PastBooking, Seat};
-use crate::db::slot::{self, SlotKey};
-use crate::db::{Conn, DbError, schedule};
+use crate::db::bookings::booking::{self, Booking, NewBooking, PastBooking, Seat};
+use crate::db::calendar::schedule;
+use crate::db::calendar::slot::{self, SlotKey};
+use crate::db::{Conn, DbError};
 
 /// How many athletes have a final in the current season from before today. With those of today and of two sign-ins this
 /// stays within 35 finals, the held one included, so that one answer holds every row.

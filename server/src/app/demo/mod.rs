@@ -14,8 +14,9 @@ use sixfold_domain::time::london_date_time;
 
 use crate::app::jobs;
 use crate::auth::password::HashError;
-use crate::db::store_metadata::DEMO;
-use crate::db::{DbError, content, schedule};
+use crate::db::calendar::schedule;
+use crate::db::engines::store_metadata::DEMO;
+use crate::db::{DbError, content};
 use crate::state::AppState;
 
 #[derive(Debug, thiserror::Error)]

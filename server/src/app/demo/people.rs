@@ -9,8 +9,9 @@ use sixfold_domain::time::Date;
 
 use super::athletes::ATHLETES;
 use super::results::Dice;
-use crate::db::account::{self, EncryptedHealth, NewAccount};
-use crate::db::{Conn, DbError, eligibility};
+use crate::db::people::account::{self, EncryptedHealth, NewAccount};
+use crate::db::people::eligibility;
+use crate::db::{Conn, DbError};
 use crate::state::AppState;
 
 pub(super) const PASSWORD: &str = "six-tests-one-score";

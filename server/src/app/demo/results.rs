@@ -4,7 +4,7 @@ use sixfold_domain::attempt::Raw;
 use sixfold_domain::protocol::{Protocol, Protocols};
 use sixfold_domain::score::{Score, final_score};
 
-use crate::db::booking::PastTest;
+use crate::db::bookings::booking::PastTest;
 
 /// A small seeded random number generator. Not for secrets.
 pub(super) struct Dice(u64);

@@ -5,9 +5,10 @@ use sixfold_domain::slot::BookingSessionConfig;
 
 use super::bookings::open_booking;
 use super::timetable::UpcomingDays;
-use crate::db::coach::{self, Access};
-use crate::db::team::{self, Team};
-use crate::db::{Conn, DbError, schedule};
+use crate::db::bookings::team::{self, Team};
+use crate::db::calendar::schedule;
+use crate::db::people::coach::{self, Access};
+use crate::db::{Conn, DbError};
 
 /// Id, name, bookable day, time as an index into the day's times, and indices of athletes: none who books or tests
 /// elsewhere in the demo's next days.

@@ -7,7 +7,8 @@ use sixfold_domain::slot::{BookingSessionConfig, Schedule, SessionWindow, SlotQu
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime, TimeOfDay, Weekday, london_date_time};
 
 use super::hours::Hours;
-use crate::db::{Conn, DbError, schedule};
+use crate::db::calendar::schedule;
+use crate::db::{Conn, DbError};
 
 /// The length of a season in months. Seasons begin in January, May and September.
 const SEASON_MONTHS: i8 = 4;

@@ -11,11 +11,13 @@ use super::hours::{FIRST, Hours, LAST};
 use super::people::DemoPeople;
 use super::results::{Dice, six_tests};
 use super::timetable::UpcomingDays;
-use crate::db::booking::{self, Booking, Details, NewBooking, PastTest, Seat};
-use crate::db::desk::{self, Finish};
-use crate::db::result::{self, Mark, TestStatus, Written};
-use crate::db::slot::SlotKey;
-use crate::db::{Conn, DbError, arrival, schedule, waitlist};
+use crate::db::bookings::booking::{self, Booking, Details, NewBooking, PastTest, Seat};
+use crate::db::bookings::desk::{self, Finish};
+use crate::db::bookings::{arrival, waitlist};
+use crate::db::calendar::schedule;
+use crate::db::calendar::slot::SlotKey;
+use crate::db::results::result::{self, Mark, TestStatus, Written};
+use crate::db::{Conn, DbError};
 use crate::state::AppState;
 
 const MINUTE_MS: i64 = 60_000;

@@ -16,8 +16,9 @@ use sixfold_domain::waiting::OfferRules;
 
 use crate::booking::event_snapshot::EventSnapshot;
 use crate::booking::seats::FreeSeats;
-use crate::db::alert::{self, Alert, Cursor};
-use crate::db::{Conn, DbError, booking};
+use crate::db::bookings::alert::{self, Alert, Cursor};
+use crate::db::bookings::booking;
+use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
 use crate::state::AppState;
 

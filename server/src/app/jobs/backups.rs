@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::config::backups::Backups;
-use crate::db::{Conn, DbError, backup, store_metadata};
+use crate::db::engines::{backup, store_metadata};
+use crate::db::{Conn, DbError};
 use crate::state::AppState;
 
 /// The subject of the warning in readiness.

@@ -4,7 +4,7 @@ use sixfold_domain::time::london_date_time;
 
 use crate::booking::missed::close_if_missed;
 use crate::db::DbError;
-use crate::db::booking;
+use crate::db::bookings::booking;
 use crate::state::AppState;
 
 /// The most bookings closed in one round.

@@ -3,7 +3,7 @@
 //! notifications and text messages, back up.
 //!
 //! Each job reads first and writes only if there is something to do, and is safe to run on several nodes at once. What
-//! cannot be undone waits while the clock is in doubt ([`crate::db::clock_guard`]). A job that stops by itself is
+//! cannot be undone waits while the clock is in doubt ([`crate::db::upkeep::clock_guard`]). A job that stops by itself is
 //! restarted ([`supervise`]); when the server stops, each finishes its current step.
 
 mod alerts;

@@ -7,8 +7,8 @@ use sixfold_domain::notification::Topic;
 
 use super::outbox::pause_ms;
 use crate::db::DbError;
-use crate::db::notification::message::{self, Outcome};
-use crate::db::notification::text;
+use crate::db::messages::notification::message::{self, Outcome};
+use crate::db::messages::notification::text;
 use crate::notification::{Outgoing, PushService, Pushed, TextService, Texted, Urgency};
 use crate::state::{AppState, Channel, LetterOutcome};
 

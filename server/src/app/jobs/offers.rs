@@ -1,7 +1,9 @@
 //! Passes the place of a lapsed waiting-list offer to the next in line, or back to the slot; writes the letters of
 //! offers made at night.
 
-use crate::db::{DbError, slot, waitlist};
+use crate::db::DbError;
+use crate::db::bookings::waitlist;
+use crate::db::calendar::slot;
 use crate::mail::{self, letters};
 use crate::state::AppState;
 

@@ -14,8 +14,8 @@ use futures::stream::FuturesUnordered;
 use tokio::sync::OwnedRwLockReadGuard;
 
 use crate::db::DbError;
-use crate::db::mail::Stored;
-use crate::db::mail::{self, Claim, Claimed, Outcome};
+use crate::db::messages::mail::Stored;
+use crate::db::messages::mail::{self, Claim, Claimed, Outcome};
 use crate::mail::deliver::{DeliverError, Transport};
 use crate::state::{AppState, LetterOutcome};
 

@@ -1,7 +1,7 @@
 //! Deletes photographs that no public card uses (RULES 13.19).
 
 use crate::db::DbError;
-use crate::db::share::photo;
+use crate::db::sharing::share::photo;
 use crate::state::AppState;
 
 /// Deletes those that waited too long; returns how many.

@@ -4,7 +4,9 @@
 use sixfold_domain::time::{TimeOfDay, london_date_time};
 
 use crate::booking::event_snapshot::EventSnapshots;
-use crate::db::{Conn, DbError, booking, scheduled_letters};
+use crate::db::bookings::booking;
+use crate::db::messages::scheduled_letters;
+use crate::db::{Conn, DbError};
 use crate::mail::letters::FinalVisibility;
 use crate::mail::{self, letters};
 use crate::state::AppState;

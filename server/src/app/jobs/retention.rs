@@ -5,8 +5,10 @@
 use sixfold_domain::eligibility::EligibilityRules;
 use sixfold_domain::time::{Date, london_date_time, london_day_end};
 
-use crate::db::expiry::{self, Cutoff};
-use crate::db::{Conn, DbError, audit, booking, health};
+use crate::db::bookings::booking;
+use crate::db::people::expiry::{self, Cutoff};
+use crate::db::people::{audit, health};
+use crate::db::{Conn, DbError};
 use crate::state::AppState;
 
 /// The most people handled in one round.

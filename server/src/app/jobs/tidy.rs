@@ -6,8 +6,9 @@ use std::time::{Duration, SystemTime};
 use sixfold_domain::time::{Date, london_date_time};
 
 use crate::config::mail_files;
-use crate::db::tidy::Old;
-use crate::db::{self, DbError, people};
+use crate::db::DbError;
+use crate::db::people;
+use crate::db::upkeep::tidy::{self, Old};
 use crate::state::AppState;
 
 /// How many names are folded in one job.
@@ -32,8 +33,8 @@ pub async fn tidy(state: &AppState) -> Result<(), DbError> {
         .db
         .write(move |conn| {
             Box::pin(async move {
-                db::tidy::run(conn, now_ms).await?;
-                db::audit::prune(conn, logged_until_ms).await.map(drop)
+                tidy::run(conn, now_ms).await?;
+                people::audit::prune(conn, logged_until_ms).await.map(drop)
             })
         })
         .await;
@@ -55,7 +56,7 @@ async fn delete_old(state: &AppState, now_ms: i64) -> Result<(), DbError> {
         visits: before(VISIT_DAYS),
         revisions_ms: before_ms(settings.revision_days),
     };
-    while state.db.write(move |conn| Box::pin(db::tidy::prune_old(conn, old, OLD_BATCH))).await? > 0 {
+    while state.db.write(move |conn| Box::pin(tidy::prune_old(conn, old, OLD_BATCH))).await? > 0 {
         if state.stop.is_cancelled() {
             return Ok(());
         }

@@ -5,8 +5,11 @@ use sixfold_domain::time::{Date, london_date_time};
 
 use crate::content::hub::ScheduleHubError;
 use crate::content::schedule::FixedItem;
-use crate::db::timetable::{self, Session, Timetable};
-use crate::db::{Conn, DbError, audit, schedule, store_metadata};
+use crate::db::calendar::schedule;
+use crate::db::calendar::timetable::{self, Session, Timetable};
+use crate::db::engines::store_metadata;
+use crate::db::people::audit;
+use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -5,7 +5,7 @@ use futures::future::join_all;
 
 use super::outbox::pause_ms;
 use crate::db::DbError;
-use crate::db::wallet::{self, Due, Outcome};
+use crate::db::messages::wallet::{self, Due, Outcome};
 use crate::state::AppState;
 use crate::wallet::apple::{Apns, Notified};
 

@@ -6,10 +6,12 @@ use sixfold_domain::profile::ProfileUpdate;
 
 use super::claims::Claims;
 use crate::auth::sign_in::{self, Method, Origin, Proof, ProviderProof};
-use crate::db::account::{self, EncryptedHealth, NewAccount};
-use crate::db::identity::{self, NewIdentity};
-use crate::db::session::{self as sessions};
-use crate::db::{Conn, audit, email, role};
+use crate::db::Conn;
+use crate::db::people::account::{self, EncryptedHealth, NewAccount};
+use crate::db::people::{audit, role};
+use crate::db::sign_in::email;
+use crate::db::sign_in::identity::{self, NewIdentity};
+use crate::db::sign_in::session as sessions;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

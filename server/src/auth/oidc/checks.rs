@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue};
 
 use crate::auth::cookie::{self, Name};
 use crate::auth::keys::{constant_time_eq, new_secret};
-use crate::db::field_encryption::{CipherError, FieldCipher};
+use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
 
 /// How long signing in at the provider may take.
 const LIFE_MS: i64 = 15 * 60_000;

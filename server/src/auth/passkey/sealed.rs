@@ -7,7 +7,7 @@ use webauthn_rs::prelude::Uuid;
 
 use super::error::PasskeyError;
 use crate::auth::keys::new_secret;
-use crate::db::field_encryption::{CipherError, FieldCipher};
+use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
 
 /// How long a challenge may be answered, ms.
 pub(super) const CHALLENGE_MS: i64 = 5 * 60_000;

@@ -8,8 +8,8 @@ use tokio::time::MissedTickBehavior;
 use super::Boards;
 use crate::board::read;
 use crate::board::state::{CountingRules, Key, Today};
-use crate::db::board::{self, Changes};
-use crate::db::topics::Topics;
+use crate::db::boards::board::{self, Changes};
+use crate::db::topic::topics::Topics;
 use crate::db::{Db, DbError, topic};
 
 /// How often the clock is checked for midnight in London.

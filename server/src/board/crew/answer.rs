@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::channels::Crews;
 use super::reading::{CrewReading, CrewSeason};
 use crate::board::{BoardLookup, BoardSelector, DateSpan, Ranked, SeasonBoards};
-use crate::db::crew::board::Window;
+use crate::db::sharing::crew::board::Window;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -15,8 +15,9 @@ use super::channels::{Channel, Crews};
 use super::listener::{self, Listener};
 use super::reading::{CrewReading, CrewSeason};
 use crate::board::live::until;
-use crate::db::board::{self, Changes};
-use crate::db::{Conn, crew, topic};
+use crate::db::boards::board::{self, Changes};
+use crate::db::sharing::crew;
+use crate::db::{Conn, topic};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

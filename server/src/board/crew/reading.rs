@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::board::FullName;
 use crate::db::Conn;
-use crate::db::crew::board::{self as store, Corners, MemberRow, Window};
+use crate::db::sharing::crew::board::{self as store, Corners, MemberRow, Window};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::timed_text::TimedText;
 

@@ -11,9 +11,10 @@ use utoipa::ToSchema;
 
 use crate::board::Boards;
 use crate::config::clock::iso;
+use crate::db::boards::reveal::{self, Candidate, Ceremony};
+use crate::db::calendar::schedule;
 use crate::db::people::names::initial;
-use crate::db::reveal::{self, Candidate, Ceremony};
-use crate::db::{Conn, DbError, schedule, topic};
+use crate::db::{Conn, DbError, topic};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -12,8 +12,8 @@ use sixfold_domain::time::Date;
 
 use super::file::{File, Row};
 use super::problem::Problem;
-use crate::db::history_import::Day;
-use crate::db::history_import::{self, PersonsBookings};
+use crate::db::results::history_import::Day;
+use crate::db::results::history_import::{self, PersonsBookings};
 use crate::db::{Conn, DbError};
 
 /// What the rows come to, and what is wrong with them.

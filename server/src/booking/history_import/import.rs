@@ -6,7 +6,9 @@ use utoipa::ToSchema;
 
 use super::problem::Problem;
 use super::{check, file};
-use crate::db::{Conn, DbError, audit, history_import, protocol, topic};
+use crate::db::people::audit;
+use crate::db::results::{history_import, protocol};
+use crate::db::{Conn, DbError, topic};
 
 /// Problems that an answer tells at most.
 const TOLD: usize = 500;

@@ -149,11 +149,11 @@ impl Loaded {
 async fn read(conn: &mut Conn<'_>, generation: u64) -> Result<Loaded, DbError> {
     let version = db::topic::version(conn, db::topic::CONTENT).await?;
     let mut libraries = HashMap::new();
-    for id in db::content_library::list(conn).await? {
+    for id in db::content::library::list(conn).await? {
         let items = db::content::list_ready(conn, &id).await?;
         let items: BTreeMap<String, Item> = items.into_iter().map(|item| (item.id.clone(), item)).collect();
         let mut pictures = HashMap::new();
-        for (image_id, width, height) in db::content_image::sizes(conn, &id).await? {
+        for (image_id, width, height) in db::content::picture::sizes(conn, &id).await? {
             let (Ok(width), Ok(height)) = (u32::try_from(width), u32::try_from(height)) else { continue };
             let facts = ImageInfo::new(&id, &image_id, width, height);
             pictures.insert(image_id, facts);

@@ -23,7 +23,7 @@ use crate::config::clock::{self, Clock};
 use crate::config::content::RemoteHub;
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
-use crate::db::topics::Topics;
+use crate::db::topic::topics::Topics;
 use crate::db::{Db, topic};
 use embedded::Embedded;
 use remote::Remote;

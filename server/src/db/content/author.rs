@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::Row;
-use crate::db::content::item::Item;
-use crate::db::{Conn, DbError, Result, content_image, params, topic};
+use super::item::Item;
+use super::picture;
+use crate::db::{Conn, DbError, Result, params, topic};
 
 /// The most revisions on one page of an item's history.
 pub const LIMIT: i64 = 100;
@@ -136,7 +137,7 @@ pub async fn library(conn: &mut Conn<'_>, library_id: &str) -> Result<LibraryRow
     });
     let heads = heads.collect();
     let ready = super::list_ready(conn, library_id).await?;
-    let images = content_image::sizes(conn, library_id).await?;
+    let images = picture::sizes(conn, library_id).await?;
     let images = images.into_iter().map(|(id, _, _)| id).collect();
     Ok(LibraryRows { heads, ready, images })
 }

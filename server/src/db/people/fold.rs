@@ -9,7 +9,7 @@
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::canonical_combining_class;
 
-use super::super::{Conn, Result, params};
+use crate::db::{Conn, Result, params};
 
 const UNFOLDED: &str = "SELECT s.uaid, s.names, a.first_name, a.last_name FROM account_search s \
     JOIN account a ON a.uaid = s.uaid WHERE NOT s.folded ORDER BY s.uaid LIMIT $1";

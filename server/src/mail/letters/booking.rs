@@ -5,8 +5,8 @@ use sixfold_domain::time::{Date, SlotTime, london_to_millis};
 
 use super::{Code, Letter, Message, Recipient, SiteInfo, plain};
 use crate::content::dates::spoken;
-use crate::db::booking::Booking;
-use crate::db::mail::{CalendarPart, Method};
+use crate::db::bookings::booking::Booking;
+use crate::db::messages::mail::{CalendarPart, Method};
 use crate::mail::calendar::{self, Appointment};
 
 /// The length of an appointment in a calendar: a full round of the six tests takes an hour and a half.

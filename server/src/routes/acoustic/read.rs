@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::named::given;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::content::schedule::{FixedItem, ScheduleItem};
-use crate::db::timetable::{self, Timetable};
+use crate::db::calendar::timetable::{self, Timetable};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::event::timetable::{event, no_session};

@@ -16,7 +16,7 @@ use super::named::{ItemParams, given, malformed};
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::content::schedule::{FixedItem, ScheduleItem, read_dates, read_session_ids, read_window};
-use crate::db::timetable::Timetable;
+use crate::db::calendar::timetable::Timetable;
 use crate::db::{Conn, JobFuture, new_id};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, ApiQuery};

@@ -8,8 +8,9 @@ use crate::auth::cookie::{self, Name};
 use crate::auth::keys::stored_hash;
 use crate::auth::protocol::{Exchange, Redirect};
 use crate::auth::sign_in::{self, Origin, Proof, StartedSession};
-use crate::db::field_encryption::CipherError;
-use crate::db::{Conn, DbError, session};
+use crate::db::encryption::field_encryption::CipherError;
+use crate::db::sign_in::session;
+use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 
 use crate::auth::protocol::Exchange;
 use crate::auth::sign_in::{self, Origin};
-use crate::db::throttle::Limit;
+use crate::db::upkeep::throttle::Limit;
 use crate::state::AppState;
 
 /// Lines that one address may write in a minute.

@@ -17,7 +17,7 @@ use crate::auth::oidc::{Provider, ProviderError};
 use crate::auth::protocol::{Exchange, not_supported};
 use crate::auth::sign_in::{self, Origin};
 use crate::config::oidc::CREDENTIALS;
-use crate::db::throttle::Limit;
+use crate::db::upkeep::throttle::Limit;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -17,7 +17,7 @@ use crate::auth::passkey::{
 use crate::auth::protocol::{Exchange, Redirect};
 use crate::auth::sign_in::{self, Method, Origin, Proof};
 use crate::db::DbError;
-use crate::db::passkey::{self, PasskeyRow};
+use crate::db::sign_in::passkey::{self, PasskeyRow};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::refusals::TooManyRequests;

@@ -10,8 +10,9 @@ use crate::auth::keys::stored_hash;
 use crate::auth::oidc::checks;
 use crate::auth::protocol::{Exchange, Redirect};
 use crate::auth::sign_in::Origin;
-use crate::db::identity::{self, FederatedSession};
-use crate::db::{DbError, session as sessions};
+use crate::db::DbError;
+use crate::db::sign_in::identity::{self, FederatedSession};
+use crate::db::sign_in::session as sessions;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -18,7 +18,7 @@ use crate::booking::event::found;
 use crate::booking::seats::FreeSeats;
 use crate::config::clock::iso;
 use crate::db::Conn;
-use crate::db::alert::{self, Alert};
+use crate::db::bookings::alert::{self, Alert};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};

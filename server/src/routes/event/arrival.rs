@@ -15,10 +15,13 @@ use super::payload::{Succeeded, id};
 use crate::auth::keys::stored_hash;
 use crate::auth::sign_in::throttle;
 use crate::content::dates::spoken;
-use crate::db::desk::{self, DeskBooking};
-use crate::db::kiosk::{self, Kiosk};
-use crate::db::throttle::Limit;
-use crate::db::{self, Conn, audit, booking, schedule};
+use crate::db::bookings::booking;
+use crate::db::bookings::desk::{self, DeskBooking};
+use crate::db::bookings::kiosk::{self, Kiosk};
+use crate::db::calendar::schedule;
+use crate::db::people::audit;
+use crate::db::upkeep::throttle::Limit;
+use crate::db::{self, Conn};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::refusals::TooManyRequests;
@@ -152,8 +155,8 @@ async fn check_in(
     let booking = desk::find(conn, &id).await?.filter(|booking| booking.event_id == at.event_id);
     let booking = booking.ok_or_else(unknown_code)?;
     let time = require_today(&booking, now)?;
-    let first_name = db::arrival::first_name(conn, &uaid).await?;
-    if !db::arrival::arrive(conn, &booking.id, now_ms).await? {
+    let first_name = db::bookings::arrival::first_name(conn, &uaid).await?;
+    if !db::bookings::arrival::arrive(conn, &booking.id, now_ms).await? {
         return Ok(ArrivalAnswer { first_name, test_time: time, state: Arrival::Already });
     }
     let entry = audit::Entry {

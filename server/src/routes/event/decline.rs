@@ -6,8 +6,8 @@ use sixfold_domain::slot::Refusal;
 use crate::booking::context::BookingContext;
 use crate::booking::refusals::{open_exists, refused};
 use crate::db::Conn;
-use crate::db::booking::{self, Booking};
-use crate::db::slot::{self, SlotKey};
+use crate::db::bookings::booking::{self, Booking};
+use crate::db::calendar::slot::{self, SlotKey};
 use crate::http::error::ApiError;
 use crate::mail::letters::Change;
 

@@ -7,8 +7,9 @@ use sixfold_domain::role::Role;
 
 use super::payload::BookingBody;
 use crate::booking::context::BookingContext;
-use crate::db::booking::{self, Booking, Details};
-use crate::db::{Conn, health_access};
+use crate::db::Conn;
+use crate::db::bookings::booking::{self, Booking, Details};
+use crate::db::people::health_access;
 use crate::http::error::ApiError;
 
 /// The details, checked. `None` keeps what is stored.

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::CurrentUser;
 use crate::booking::refusals::no_booking;
-use crate::db::wallet::{self as store, WalletTicket};
+use crate::db::messages::wallet::{self as store, WalletTicket};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
 use crate::routes::refusals::{Malformed, OwnOnly};

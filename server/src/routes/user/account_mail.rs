@@ -3,11 +3,12 @@
 
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::content::mail_wording::Wordings;
-use crate::db::account;
-use crate::db::email::{self, NewConfirmation};
-use crate::db::throttle::{self, Limit};
-use crate::db::token::{self, Purpose};
-use crate::db::{self, Conn, DbError, eligibility};
+use crate::db::people::account;
+use crate::db::people::eligibility;
+use crate::db::sign_in::email::{self, NewConfirmation};
+use crate::db::sign_in::token::{self, Purpose};
+use crate::db::upkeep::throttle::{self, Limit};
+use crate::db::{self, Conn, DbError};
 use crate::http::error::ApiError;
 use crate::mail::letters::{self, CodeAndLink, Recipient, SiteInfo};
 use crate::mail::{self, Message, limit};
@@ -29,7 +30,7 @@ async fn site_info(conn: &mut Conn<'_>, state: &AppState) -> Result<SiteInfo, Db
         map_url: String::new(),
         phone: String::new(),
         email: state.config.mail_from.email.to_string(),
-        wordings: Wordings::from_items(db::scheduled_letters::edited(conn).await?),
+        wordings: Wordings::from_items(db::messages::scheduled_letters::edited(conn).await?),
     })
 }
 

@@ -11,8 +11,8 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::auth::CurrentUser;
-use crate::db::share;
-use crate::db::share::{Colour, Format, Shows, Template, from_query};
+use crate::db::sharing::share;
+use crate::db::sharing::share::{Colour, Format, Shows, Template, from_query};
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
 use crate::routes::refusals::{Malformed, OwnOnly};

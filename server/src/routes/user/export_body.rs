@@ -7,8 +7,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::view::Person;
-use crate::db::booking::EventGroup;
-use crate::db::coach::Access;
+use crate::db::bookings::booking::EventGroup;
+use crate::db::people::coach::Access;
 
 /// Everything that we hold about one person.
 #[derive(Debug, Serialize, ToSchema)]

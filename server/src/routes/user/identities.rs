@@ -7,9 +7,10 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
-use crate::db::account::{self, LoginRow};
-use crate::db::identity::{self, IdentityRow};
-use crate::db::{Conn, audit};
+use crate::db::Conn;
+use crate::db::people::account::{self, LoginRow};
+use crate::db::people::audit;
+use crate::db::sign_in::identity::{self, IdentityRow};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::routes::refusals::{NotFound, OwnOnly};

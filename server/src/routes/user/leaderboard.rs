@@ -20,8 +20,8 @@ use crate::board::{
     every_row,
 };
 use crate::config::clock::iso;
-use crate::db::audit;
-use crate::db::coach::{self, Access};
+use crate::db::people::audit;
+use crate::db::people::coach::{self, Access};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NotFound};

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::wire::UaidAnswer;
 use crate::auth::CurrentUser;
-use crate::db::account::{self, EncryptedHealth};
+use crate::db::people::account::{self, EncryptedHealth};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};

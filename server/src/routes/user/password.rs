@@ -8,7 +8,7 @@ use super::proof::{ending_sessions, require_current};
 use super::wire::{Secret, UaidAnswer};
 use crate::auth::sign_in::Origin;
 use crate::auth::{CurrentUser, password};
-use crate::db::account;
+use crate::db::people::account;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency};

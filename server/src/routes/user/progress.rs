@@ -12,7 +12,8 @@ use utoipa::{IntoParams, ToSchema};
 use visits::Visit;
 
 use crate::auth::CurrentUser;
-use crate::db::{history, protocol, schedule};
+use crate::db::calendar::schedule;
+use crate::db::results::{history, protocol};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::{ApiQuery, Own};
 use crate::routes::refusals::{Malformed, NotFound, OwnOnly};

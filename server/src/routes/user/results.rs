@@ -18,9 +18,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::CurrentUser;
 use crate::auth::require::{ReadResults, Require};
-use crate::db::history::{self, Completed, ScoredTest, SeasonScores};
-use crate::db::relation::relation;
-use crate::db::{Conn, account, booking, protocol, schedule};
+use crate::db::Conn;
+use crate::db::bookings::booking;
+use crate::db::calendar::schedule;
+use crate::db::people::account;
+use crate::db::people::relation::relation;
+use crate::db::results::history::{self, Completed, ScoredTest, SeasonScores};
+use crate::db::results::protocol;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NoSuchPerson, SignedIn};

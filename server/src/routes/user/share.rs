@@ -12,9 +12,11 @@ use utoipa::ToSchema;
 
 use super::card::no_result;
 use crate::auth::CurrentUser;
-use crate::db::share::photo::Usable;
-use crate::db::share::{self, Athlete, Colour, Format, Row, Shared, Show, Shows, Template, photo};
-use crate::db::{Conn, DbError, audit, booking};
+use crate::db::bookings::booking;
+use crate::db::people::audit;
+use crate::db::sharing::share::photo::Usable;
+use crate::db::sharing::share::{self, Athlete, Colour, Format, Row, Shared, Show, Shows, Template, photo};
+use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};

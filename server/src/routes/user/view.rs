@@ -11,12 +11,14 @@ use utoipa::ToSchema;
 use crate::auth::CurrentUser;
 use crate::auth::sign_in::role_of;
 use crate::db::Conn;
-use crate::db::account::AccountRow;
-use crate::db::booking::{AccountWithBookings, EventEntry, EventGroup, find_with_bookings, read_events};
-use crate::db::coach::Visibility;
-use crate::db::eligibility::EligibilityFacts;
-use crate::db::health_access::{DecryptedHealth, HealthAccess};
-use crate::db::schedule::{self, Event};
+use crate::db::bookings::booking::{
+    AccountWithBookings, EventEntry, EventGroup, find_with_bookings, read_events,
+};
+use crate::db::calendar::schedule::{self, Event};
+use crate::db::people::account::AccountRow;
+use crate::db::people::coach::Visibility;
+use crate::db::people::eligibility::EligibilityFacts;
+use crate::db::people::health_access::{DecryptedHealth, HealthAccess};
 use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach, CoachView};
 use crate::state::AppState;

@@ -11,8 +11,8 @@ use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::db::Conn;
-use crate::db::account::LoginRow;
-use crate::db::eligibility::{self, EligibilityFacts};
+use crate::db::people::account::LoginRow;
+use crate::db::people::eligibility::{self, EligibilityFacts};
 use crate::http::error::ApiError;
 
 /// The answer of a sign-in or sign-up.

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::phone::{admit, check};
 use crate::auth::sign_in::Origin;
-use crate::db::wallet as store;
+use crate::db::messages::wallet as store;
 use crate::http::error::ApiError;
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NotFound, TooManyRequests};

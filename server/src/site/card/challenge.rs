@@ -8,7 +8,7 @@ use super::frame::{Column, Frame};
 use super::layout::{centred, mark};
 use super::lettering::Cut;
 use super::palette::Palette;
-use crate::db::share::Format;
+use crate::db::sharing::share::Format;
 
 pub(super) fn draw(data: &CardData, frame: &Frame, colours: &Palette) -> (String, Markup) {
     let score = data.latest.score.to_string();

@@ -14,10 +14,12 @@ use super::lettering;
 use super::recap_data::Recap;
 use super::results::{Final, best, final_of, mark, minus};
 use super::words::ordinal;
-use crate::db::history::{self, Completed};
+use crate::db::Conn;
+use crate::db::calendar::schedule;
 use crate::db::people::names::initial;
-use crate::db::share::{Person, Show, Shows, Template};
-use crate::db::{Conn, protocol, schedule};
+use crate::db::results::history::{self, Completed};
+use crate::db::results::protocol;
+use crate::db::sharing::share::{Person, Show, Shows, Template};
 use crate::http::error::ApiError;
 
 /// The highest rating shown, in per cent.

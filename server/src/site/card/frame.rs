@@ -2,7 +2,7 @@
 
 use super::art::Point;
 use super::line::{Anchor, TextLine};
-use crate::db::share::Format;
+use crate::db::sharing::share::Format;
 
 /// The measures of a format, in pixels.
 #[derive(Debug, Clone, Copy)]

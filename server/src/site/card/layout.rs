@@ -11,7 +11,7 @@ use super::line::{Anchor, TextLine};
 use super::palette::Palette;
 use super::photo::Backdrop;
 use crate::content::dates::day;
-use crate::db::share::Template;
+use crate::db::sharing::share::Template;
 
 /// How far a bar's right end is slanted, beside its height: the hexagon's angle.
 const LEAN: f32 = 0.75;

@@ -36,7 +36,7 @@ mod tests;
 
 use maud::Markup;
 
-use crate::db::share::Template;
+use crate::db::sharing::share::Template;
 use frame::Frame;
 
 pub use art::{PICTURE_HEIGHT, PICTURE_WIDTH};

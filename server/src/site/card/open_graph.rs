@@ -10,7 +10,7 @@ use super::layout;
 use super::lettering::Cut;
 use super::palette::GROUND;
 use super::request::CardRequest;
-use crate::db::share::{Colour, Format, Template};
+use crate::db::sharing::share::{Colour, Format, Template};
 
 /// The left margin.
 const LEFT: f32 = 72.0;

@@ -1,7 +1,7 @@
 //! The colours of the cards. The values are the site's own dark theme (`tokens.css`), since a downloaded picture has no
 //! style sheet.
 
-use crate::db::share::Colour;
+use crate::db::sharing::share::Colour;
 
 /// `--color-ground`
 pub(super) const GROUND: &str = "#070a08";

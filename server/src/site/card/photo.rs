@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 use super::frame::Frame;
 use super::palette::Palette;
-use crate::db::share::Format;
+use crate::db::sharing::share::Format;
 
 /// How much more of the ground's colour lies on a photograph at the top and at the bottom.
 const EDGE: f32 = 0.4;

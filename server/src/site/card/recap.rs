@@ -14,7 +14,7 @@ use super::recap_data::Recap;
 use super::season_line;
 use super::words::{ordinal, percentile_words, signed};
 use crate::content::dates::day;
-use crate::db::share::Format;
+use crate::db::sharing::share::Format;
 
 /// The first card: the best final, and where it stands.
 pub(super) fn result(data: &CardData, recap: &Recap, frame: &Frame, colours: &Palette) -> (String, Markup) {

@@ -6,7 +6,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 
 use super::results::{Final, best, final_of, mark, minus};
-use crate::db::history::Completed;
+use crate::db::results::history::Completed;
 use crate::http::error::ApiError;
 
 /// The visits of a season, up to the one that the card is about.

@@ -2,7 +2,7 @@
 
 use super::data::CardData;
 use super::photo::Backdrop;
-use crate::db::share::{Colour, Format, Template};
+use crate::db::sharing::share::{Colour, Format, Template};
 
 /// A card to be drawn.
 #[derive(Debug, Clone)]

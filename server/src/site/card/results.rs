@@ -6,7 +6,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::time::Date;
 
 use crate::content::measures::measure;
-use crate::db::history::{Completed, ScoredTest};
+use crate::db::results::history::{Completed, ScoredTest};
 use crate::http::error::ApiError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]

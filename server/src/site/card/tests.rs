@@ -13,7 +13,7 @@ use super::photo::Photo;
 use super::recap_data::Recap;
 use super::results::Final;
 use super::*;
-use crate::db::share::{Colour, Format, Shows};
+use crate::db::sharing::share::{Colour, Format, Shows};
 
 fn date(text: &str) -> Date {
     text.parse().unwrap()

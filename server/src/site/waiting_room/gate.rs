@@ -14,7 +14,7 @@ use super::pass::{Pass, PassKind};
 use super::{Entry, Standing, Visitor};
 use crate::auth::credentials::Credentials;
 use crate::auth::extract::check;
-use crate::db::booking;
+use crate::db::bookings::booking;
 use crate::http::error::ApiError;
 use crate::http::origin;
 use crate::site::{files, maintenance};

@@ -6,7 +6,7 @@ use sixfold_domain::waiting_room::{Place, WaitingRoom};
 
 use super::Room;
 use super::state::{REMEMBERED_S, State};
-use crate::db::waiting_room::{self, NodeRow};
+use crate::db::upkeep::waiting_room::{self, NodeRow};
 use crate::db::{Db, DbError, Engine};
 
 /// A node that has not been seen for this long does not count as running, in seconds.

@@ -7,7 +7,7 @@ use sixfold_domain::waiting_room::Place;
 
 use super::pass::{Pass, PassKind};
 use super::{Entry, Room, Visitor};
-use crate::db::waiting_room::NodeRow;
+use crate::db::upkeep::waiting_room::NodeRow;
 
 const SEEDS: u64 = 1_000;
 const START_S: i64 = 1_800_000_000;

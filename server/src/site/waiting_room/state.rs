@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use sixfold_domain::waiting_room::{self, Measured, Place, WaitingRoom};
 
 use super::pass::{Pass, PassKind};
-use crate::db::waiting_room::NodeRow;
+use crate::db::upkeep::waiting_room::NodeRow;
 
 /// How far a node's knowledge of the others may lag, in seconds.
 const BEHIND_S: i64 = 2;

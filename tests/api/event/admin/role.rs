@@ -3,7 +3,8 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, header};
 use serde_json::{Value, json};
-use sixfold_server::db::{DbError, role};
+use sixfold_server::db::DbError;
+use sixfold_server::db::people::role;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Person, Reply, TestApp, both};
 

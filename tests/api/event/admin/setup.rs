@@ -3,7 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 use sixfold_server::db::DbError;
-use sixfold_server::db::store_metadata;
+use sixfold_server::db::engines::store_metadata;
 use sixfold_tests::{Client, both};
 
 use crate::event::stage::week;

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use sixfold_domain::protocol::Protocols;
 use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
-use sixfold_server::db::result::{self, Mark, TestStatus, Written};
-use sixfold_server::db::{DbError, Sql, params, protocol};
+use sixfold_server::db::results::protocol;
+use sixfold_server::db::results::result::{self, Mark, TestStatus, Written};
+use sixfold_server::db::{DbError, Sql, params};
 use sixfold_tests::both;
 use tokio::sync::Barrier;
 

@@ -11,7 +11,7 @@ use futures::StreamExt as _;
 use serde_json::Value;
 use sixfold_server::app::router;
 use sixfold_server::board::live;
-use sixfold_server::db::topics::EVERY;
+use sixfold_server::db::topic::topics::EVERY;
 use sixfold_server::state::{AppState, Services};
 use sixfold_tests::{Reply, TestApp};
 use tokio::task::JoinSet;

@@ -135,7 +135,9 @@ pub(crate) async fn leaves(app: &TestApp, person: &Person) {
     app.state
         .db
         .write(move |conn| {
-            Box::pin(async move { sixfold_server::db::erase::account(conn, &uaid, &email, now_ms).await })
+            Box::pin(
+                async move { sixfold_server::db::people::erase::account(conn, &uaid, &email, now_ms).await },
+            )
         })
         .await
         .unwrap_or_else(|error: DbError| panic!("a farewell: {error}"));

@@ -8,7 +8,8 @@ use futures::future::join_all;
 use serde_json::json;
 use sixfold_domain::slot::{BookingSessionConfig, WeeklySlots};
 use sixfold_domain::time::TimeOfDay;
-use sixfold_server::db::{DbError, Engine, booking};
+use sixfold_server::db::bookings::booking;
+use sixfold_server::db::{DbError, Engine};
 use sixfold_tests::{Person, TestApp, both};
 use tokio::sync::Barrier;
 

@@ -6,8 +6,9 @@ use sixfold_domain::crew::{self, Member};
 use sixfold_domain::score::Score;
 use sixfold_domain::season::SeasonTable;
 use sixfold_server::board::FullName;
-use sixfold_server::db::crew::board as store;
-use sixfold_server::db::{DbError, schedule};
+use sixfold_server::db::DbError;
+use sixfold_server::db::calendar::schedule;
+use sixfold_server::db::sharing::crew::board as store;
 use sixfold_tests::people::PASSWORD;
 use sixfold_tests::{Person, TestApp, both};
 

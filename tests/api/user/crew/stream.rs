@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sixfold_server::app::router;
 use sixfold_server::board::crew;
 use sixfold_server::config::LiveSettings;
-use sixfold_server::db::topics::EVERY;
+use sixfold_server::db::topic::topics::EVERY;
 use sixfold_server::state::{AppState, Services};
 use sixfold_tests::{Person, TestApp, both};
 use tokio::task::JoinSet;

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use sqlx::{Connection as _, SqliteConnection};
 
 use super::{AT_ONCE, CLAIM_MS, outcome};
-use crate::db::field_encryption::FieldCipher;
-use crate::db::mail::{self, Claim, Claimed, NewMail, Outcome, Stored};
-use crate::db::{Conn, migrate, params};
+use crate::db::encryption::field_encryption::FieldCipher;
+use crate::db::engines::migrate;
+use crate::db::messages::mail::{self, Claim, Claimed, NewMail, Outcome, Stored};
+use crate::db::{Conn, params};
 use crate::mail::deliver::DeliverError;
 use crate::site::waiting_room::simulation::Dice;
 

@@ -16,9 +16,9 @@ use super::read::unwrapped;
 use crate::config::content::RemoteHub;
 use crate::content::hub::status::AWAY_S;
 use crate::content::schedule::{FixedItem, ScheduleItem, named_sessions, read_dates, read_window};
+use crate::db::calendar::timetable::{Session, Timetable};
 use crate::db::content::LIBRARY;
 use crate::db::new_id;
-use crate::db::timetable::{Session, Timetable};
 use crate::http::error::ApiError;
 
 #[derive(Debug)]

@@ -16,7 +16,7 @@ use crate::content::render::render;
 use crate::content::{markup, validate};
 use crate::db::content::LIBRARY;
 use crate::db::content::item::Item;
-use crate::db::content_image;
+use crate::db::content::picture;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::mail::{images, letters};
@@ -106,7 +106,7 @@ async fn whole(state: &AppState, id: &str, unsaved: Option<Item>) -> Result<Enve
         .read(|conn| {
             Box::pin(async move {
                 let library = Library::load(conn, LIBRARY).await?;
-                let sizes = content_image::sizes(conn, LIBRARY).await?;
+                let sizes = picture::sizes(conn, LIBRARY).await?;
                 Ok::<_, ApiError>((library, sizes))
             })
         })

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::answer::ImageAnswer;
 use crate::auth::require::{Require, WriteContent};
 use crate::content::image::ImageInfo;
-use crate::db::content_image::{self, LIMIT, Row};
+use crate::db::content::picture::{self, LIMIT, Row};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::page;
@@ -55,9 +55,7 @@ pub(super) async fn get(
     let mut rows: Vec<Row> = state
         .db
         .read(move |conn| {
-            Box::pin(async move {
-                content_image::list(conn, &library, (&name, &id)).await.map_err(ApiError::from)
-            })
+            Box::pin(async move { picture::list(conn, &library, (&name, &id)).await.map_err(ApiError::from) })
         })
         .await?;
     let limit = usize::try_from(LIMIT).unwrap_or(usize::MAX);

@@ -6,7 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 
 use crate::content::image::{LOGO_QUALITY, QUALITY};
-use crate::db::content_image;
+use crate::db::content::picture;
 use crate::http::error::ApiError;
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{Malformed, NotFound};
@@ -49,7 +49,7 @@ pub(super) async fn get(
         .db
         .read_lagging(move |conn| {
             Box::pin(async move {
-                let body = content_image::rendition(conn, &library_id, &id, width, quality).await?;
+                let body = picture::rendition(conn, &library_id, &id, width, quality).await?;
                 // An error in the job: a replica may not have a new picture yet.
                 body.ok_or_else(ApiError::not_found)
             })

@@ -11,7 +11,9 @@ use crate::auth::credentials::RequestBody;
 use crate::auth::require::{Require, WriteContent};
 use crate::content::image::{self, ImageError, ImageInfo, UNPACKING};
 use crate::db::content::LIBRARY;
-use crate::db::{audit, content_image, topic};
+use crate::db::content::picture;
+use crate::db::people::audit;
+use crate::db::topic;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchLibrary};
@@ -79,7 +81,7 @@ pub(super) async fn post(
             Box::pin(async move {
                 let (uaid, _) = user.actor();
                 let texts = (texts.0.as_str(), texts.1.as_str());
-                content_image::put(conn, &library_id, &picture, texts, Some(uaid), now_ms).await?;
+                picture::put(conn, &library_id, &picture, texts, Some(uaid), now_ms).await?;
                 topic::bump(conn, topic::CONTENT).await?;
                 let id = Some(picture.image_id.as_str());
                 audit::by(conn, user.actor(), "content.image.uploaded", None, id, now_ms).await?;

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::super::payload::{date, in_order, uaid};
 use crate::auth::require::{ReadAudit, Require};
 use crate::config::clock::iso;
-use crate::db::audit::{self, PAGE, Query, Row};
+use crate::db::people::audit::{self, PAGE, Query, Row};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::page;

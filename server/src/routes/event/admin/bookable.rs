@@ -10,8 +10,10 @@ use sixfold_domain::time::Date;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::auth::require::{BookAtDesk, Require};
-use crate::db::booking::Booking;
-use crate::db::{Conn, account, booking, eligibility};
+use crate::db::Conn;
+use crate::db::bookings::booking;
+use crate::db::bookings::booking::Booking;
+use crate::db::people::{account, eligibility};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeskOnly, Malformed, NoSuchPerson};

@@ -8,7 +8,7 @@ use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSchedule, Require};
 use crate::config::clock::iso;
 use crate::db::Conn;
-use crate::db::clock_guard::{self, ClockGuard};
+use crate::db::upkeep::clock_guard::{self, ClockGuard};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::idempotency::{Answer, Idempotency, once};
 use crate::routes::refusals::{DeliveryOnly, KeyReused};

@@ -8,8 +8,10 @@ use utoipa::ToSchema;
 
 use super::super::payload::uaid;
 use crate::auth::require::{Require, UpdatePeople};
-use crate::db::coach::{self, Access};
-use crate::db::{Conn, audit, booking, role};
+use crate::db::Conn;
+use crate::db::bookings::booking;
+use crate::db::people::coach::{self, Access};
+use crate::db::people::{audit, role};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::auth::require::{ReadCoaches, Require};
 use crate::db::DbError;
-use crate::db::team::{self, Coach, LIST_LIMIT};
+use crate::db::bookings::team::{self, Coach, LIST_LIMIT};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::routes::page;
 use crate::routes::refusals::SignedIn;

@@ -11,8 +11,9 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::require::{Require, UpdatePeople};
-use crate::db::account::{self, EncryptedHealth, NewAccount};
-use crate::db::{Conn, audit, eligibility};
+use crate::db::Conn;
+use crate::db::people::account::{self, EncryptedHealth, NewAccount};
+use crate::db::people::{audit, eligibility};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};

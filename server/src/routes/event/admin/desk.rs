@@ -6,9 +6,11 @@ use sixfold_domain::time::{Date, london_date_time};
 
 use super::results::{self, RecordedTest};
 use crate::auth::CurrentUser;
-use crate::db::desk::{self, DeskBooking};
-use crate::db::result::{self, Mark, Stored};
-use crate::db::{Conn, DbError, audit, booking};
+use crate::db::bookings::booking;
+use crate::db::bookings::desk::{self, DeskBooking};
+use crate::db::people::audit;
+use crate::db::results::result::{self, Mark, Stored};
+use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

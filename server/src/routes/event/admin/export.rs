@@ -17,7 +17,7 @@ use super::super::payload::{date, id, in_order};
 use crate::auth::CurrentUser;
 use crate::auth::require::{Export, Require};
 use crate::booking::event::find_event;
-use crate::db::audit;
+use crate::db::people::audit;
 use crate::http::csv;
 use crate::http::error::ApiError;
 use crate::http::extract::ApiQuery;

@@ -12,7 +12,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use utoipa::ToSchema;
 
-use crate::db::result::{Stored, TestStatus};
+use crate::db::results::result::{Stored, TestStatus};
 use crate::http::error::ApiError;
 
 /// One test, as a tablet sends it.

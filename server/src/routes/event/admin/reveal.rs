@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::super::livescreen::OfEvent;
 use crate::auth::require::{Require, Reveal};
 use crate::board::live::{RevealSnapshot, speed};
-use crate::db::reveal::{self, Candidate, Ceremony, VisibleFinal};
+use crate::db::boards::reveal::{self, Candidate, Ceremony, VisibleFinal};
 use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;

@@ -9,8 +9,9 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::require::{ManageSeasons, Require};
-use crate::db::season::{self, Stored};
-use crate::db::{Conn, audit, topic};
+use crate::db::calendar::season::{self, Stored};
+use crate::db::people::audit;
+use crate::db::{Conn, topic};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};

@@ -9,7 +9,9 @@ use utoipa::ToSchema;
 
 use crate::auth::CurrentUser;
 use crate::auth::require::{ChangeRoles, Require};
-use crate::db::{Conn, audit, role, session};
+use crate::db::Conn;
+use crate::db::people::{audit, role};
+use crate::db::sign_in::session;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};

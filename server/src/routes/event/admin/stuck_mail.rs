@@ -6,8 +6,9 @@ use utoipa::ToSchema;
 
 use crate::auth::require::{Require, UpdatePeople};
 use crate::config::clock::iso;
-use crate::db::mail::{self, UnsentLetter};
-use crate::db::{Conn, audit};
+use crate::db::Conn;
+use crate::db::messages::mail::{self, UnsentLetter};
+use crate::db::people::audit;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::super::book;
 use super::{correction_request, finish, onboard, test};
 use crate::auth::require::{Require, RunTests};
-use crate::db::result::Mark;
+use crate::db::results::result::Mark;
 use crate::http::error::{ApiError, json_response};
 use crate::http::extract::{ApiJson, from_value};
 use crate::http::idempotency::{Answer, Idempotency};

@@ -13,8 +13,9 @@ use crate::auth::sign_in::role_of;
 use crate::booking::event::find_event;
 use crate::config::clock::iso;
 use crate::db::Conn;
-use crate::db::coach::{Access, Visibility};
-use crate::db::people::{self, LIMIT, PersonRow, Search, SearchTerms};
+use crate::db::people;
+use crate::db::people::coach::{Access, Visibility};
+use crate::db::people::search::{LIMIT, PersonRow, Search, SearchTerms};
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::routes::coach::{Athlete, Coach, CoachView, is_bookable, look_up};
@@ -167,7 +168,7 @@ async fn own_people(
     let event = find_event(conn, None).await?;
     let search = Search { event_id: event.event_id, ..search };
     let own = Coach::read(conn, coach, today).await?;
-    let rows = people::of_coach(conn, coach, &search).await?;
+    let rows = people::search::of_coach(conn, coach, &search).await?;
     rows.into_iter()
         .filter_map(|row| {
             let view = own.sees(&row.uaid, athlete(&row));
@@ -185,7 +186,7 @@ async fn stranger(
     words: &SearchTerms,
     today: Date,
 ) -> Result<Option<FoundPerson>, ApiError> {
-    let Some(row) = people::stranger(conn, words).await? else { return Ok(None) };
+    let Some(row) = people::search::stranger(conn, words).await? else { return Ok(None) };
     let bookable = is_bookable(conn, &row.uaid, today).await?;
     let view = CoachView::of(Visibility::Nothing, athlete(&row), today);
     let person = FoundPerson {
@@ -210,18 +211,21 @@ async fn find(
     Ok(match (grant, search.days) {
         (Grant::Today, _) if beyond => {
             if search.words.name_one() {
-                return Ok(people::stranger(conn, &search.words).await?.into_iter().collect());
+                return Ok(people::search::stranger(conn, &search.words).await?.into_iter().collect());
             }
             if !search.words.are_telling() {
                 return Ok(Vec::new());
             }
             let words = search.words.in_names();
-            people::find(conn, &Search { words, role: Some(Role::Athlete.number()), days: None, ..search })
-                .await?
+            people::search::find(
+                conn,
+                &Search { words, role: Some(Role::Athlete.number()), days: None, ..search },
+            )
+            .await?
         }
         // A day has few people.
-        (Grant::Today, Some(days)) => people::on_days(conn, &search, days).await?,
-        (Grant::Any, _) => people::find(conn, &search).await?,
+        (Grant::Today, Some(days)) => people::search::on_days(conn, &search, days).await?,
+        (Grant::Any, _) => people::search::find(conn, &search).await?,
         (Grant::Today, None) | (Grant::Nothing | Grant::Own | Grant::Team, _) => {
             return Err(ApiError::forbidden());
         }

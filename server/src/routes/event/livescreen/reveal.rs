@@ -30,7 +30,7 @@ impl OfEvent {
     /// The event's id; 404 if there is no such event.
     pub(in crate::routes::event) async fn find(self, state: &AppState) -> Result<String, ApiError> {
         let event_id = self.event_id.filter(|id| !matches!(id.as_str(), "" | "0" | "null"));
-        let id = |event: crate::db::schedule::Event| event.event_id;
+        let id = |event: crate::db::calendar::schedule::Event| event.event_id;
         let read = state
             .db
             .read(move |conn| Box::pin(async move { find_event(conn, event_id.as_deref()).await.map(id) }));

@@ -27,10 +27,10 @@ use crate::board::{BoardLookup, BoardSelector, Caller, DateSpan, Ranked, RowQuer
 use crate::config::Config;
 use crate::config::cli::Cli;
 use crate::config::clock::Clock;
-use crate::db::idempotency::Claim;
+use crate::db::calendar::schedule::ACADEMY;
 #[cfg(target_os = "linux")]
-use crate::db::one_core;
-use crate::db::schedule::ACADEMY;
+use crate::db::engines::one_core;
+use crate::db::upkeep::idempotency::Claim;
 use crate::http::idempotency::Idempotency;
 use crate::routes::user::results::{self, Audience};
 use crate::site::waiting_room::simulation::Dice;

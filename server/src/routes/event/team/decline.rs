@@ -5,8 +5,11 @@ use sixfold_domain::role::Role;
 
 use crate::booking::event::found;
 use crate::booking::refusals::too_late;
-use crate::db::booking::{self, Booking};
-use crate::db::{Conn, audit, coach, schedule, slot, team};
+use crate::db::Conn;
+use crate::db::bookings::booking::{self, Booking};
+use crate::db::bookings::team;
+use crate::db::calendar::{schedule, slot};
+use crate::db::people::{audit, coach};
 use crate::http::error::ApiError;
 use crate::mail;
 use crate::mail::letters::{self, Change, Ticket};

@@ -16,11 +16,13 @@ use crate::booking::event::found;
 use crate::booking::event_snapshot::EventSnapshot;
 use crate::booking::missed::close_if_missed;
 use crate::booking::refusals::refused;
-use crate::db::booking::{self, Booking};
-use crate::db::coach::{self, Access};
-use crate::db::slot::{self, SlotKey};
-use crate::db::team::Team;
-use crate::db::{Conn, eligibility, role, waitlist};
+use crate::db::Conn;
+use crate::db::bookings::booking::{self, Booking};
+use crate::db::bookings::team::Team;
+use crate::db::bookings::waitlist;
+use crate::db::calendar::slot::{self, SlotKey};
+use crate::db::people::coach::{self, Access};
+use crate::db::people::{eligibility, role};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

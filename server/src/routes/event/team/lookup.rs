@@ -4,7 +4,7 @@ use sixfold_domain::role::{Capability, Grant};
 
 use crate::auth::CurrentUser;
 use crate::db::Conn;
-use crate::db::team::{self, Team};
+use crate::db::bookings::team::{self, Team};
 use crate::http::error::ApiError;
 
 /// Locks a team, refusing anybody who may not change it: a coach may change their own, programme delivery any.

@@ -7,10 +7,12 @@ use sixfold_domain::booking::BookingStatus;
 
 use super::edit::{Placement, TeamEdit, too_large};
 use crate::booking::refusals::open_exists;
-use crate::db::booking::{self, Booking, NewBooking, Seat};
-use crate::db::slot::{self, SlotKey};
-use crate::db::team::{self, Team};
-use crate::db::{Conn, DbError, audit, waitlist};
+use crate::db::bookings::booking::{self, Booking, NewBooking, Seat};
+use crate::db::bookings::team::{self, Team};
+use crate::db::bookings::waitlist;
+use crate::db::calendar::slot::{self, SlotKey};
+use crate::db::people::audit;
+use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 use crate::mail;
 use crate::mail::letters::{self, Change, Ticket};

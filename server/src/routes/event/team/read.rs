@@ -11,7 +11,7 @@ use super::lookup::{no_team, which_team};
 use super::view::{MemberView, MembersAnswer, TeamsAnswer};
 use crate::auth::CurrentUser;
 use crate::auth::require::{ReadTeams, Require};
-use crate::db::team::{self, LIST_LIMIT, TeamRow};
+use crate::db::bookings::team::{self, LIST_LIMIT, TeamRow};
 use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;

@@ -4,8 +4,8 @@ use serde::Serialize;
 use sixfold_domain::score::Score;
 use utoipa::ToSchema;
 
-use crate::db::coach::Access;
-use crate::db::team::{MemberRow, TeamRow};
+use crate::db::bookings::team::{MemberRow, TeamRow};
+use crate::db::people::coach::Access;
 use crate::http::error::ApiError;
 use crate::routes::coach::{Athlete, Coach};
 

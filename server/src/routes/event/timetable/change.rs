@@ -6,7 +6,7 @@ use serde_json::json;
 use sixfold_domain::slot::{DateList, SessionError, SessionKind, SessionWindow, check_session};
 use sixfold_domain::time::Date;
 
-use crate::db::timetable::{Session, Timetable};
+use crate::db::calendar::timetable::{Session, Timetable};
 use crate::http::error::ApiError;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

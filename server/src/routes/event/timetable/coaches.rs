@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sixfold_domain::time::{Date, SlotTime};
 
 use super::hits::Hit;
-use crate::db::team::list;
+use crate::db::bookings::team::list;
 use crate::db::{Conn, DbError};
 use crate::mail::{self, letters};
 use crate::state::AppState;

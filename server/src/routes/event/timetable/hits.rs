@@ -8,8 +8,9 @@ use sixfold_domain::slot::{BookingSessionConfig, Refusal, Schedule};
 use sixfold_domain::time::{Date, LocalDateTime, SlotTime};
 use utoipa::ToSchema;
 
-use crate::db::timetable::{self, OpenBooking, Timetable};
-use crate::db::{Conn, DbError, slot};
+use crate::db::calendar::slot;
+use crate::db::calendar::timetable::{self, OpenBooking, Timetable};
+use crate::db::{Conn, DbError};
 use crate::http::error::ApiError;
 
 /// The most alternatives that are suggested for a booking.

@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 use super::decide::{Decision, DecisionContext, Decisions};
 use super::hits::{self, Hit, HitList, Plans, Reach};
 use crate::auth::CurrentUser;
-use crate::db::{Conn, schedule, timetable};
+use crate::db::Conn;
+use crate::db::calendar::{schedule, timetable};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

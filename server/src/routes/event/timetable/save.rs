@@ -11,8 +11,10 @@ use super::hits::{self, HitList, Plans, Reach};
 use super::lists::Lists;
 use crate::auth::CurrentUser;
 use crate::booking::event::find_event;
-use crate::db::timetable::{self, Timetable};
-use crate::db::{Conn, audit, schedule};
+use crate::db::Conn;
+use crate::db::calendar::schedule;
+use crate::db::calendar::timetable::{self, Timetable};
+use crate::db::people::audit;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse as _, Response};
 use super::facts::WhichResult;
 use super::load;
 use crate::auth::CurrentUser;
-use crate::db::share::Template;
+use crate::db::sharing::share::Template;
 use crate::http::error::{ApiError, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
 use crate::routes::refusals::{Malformed, OwnOnly};

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::load;
 use crate::auth::CurrentUser;
-use crate::db::share::Template;
+use crate::db::sharing::share::Template;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiQuery, Own};
 use crate::routes::refusals::{Malformed, OwnOnly};

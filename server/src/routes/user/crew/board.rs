@@ -10,7 +10,7 @@ use super::member_of;
 use crate::auth::CurrentUser;
 use crate::board::BoardLookup;
 use crate::board::crew::{CrewBoard, CrewReading, season};
-use crate::db::crew::is_id;
+use crate::db::sharing::crew::is_id;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::etag::is_current;
 use crate::http::extract::{ApiQuery, Own};

@@ -9,7 +9,7 @@ use super::Viewing;
 use crate::auth::CurrentUser;
 use crate::board::crew::Place;
 use crate::config::clock::iso;
-use crate::db::crew;
+use crate::db::sharing::crew;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::Own;
 use crate::routes::refusals::OwnOnly;

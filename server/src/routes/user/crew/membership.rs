@@ -6,7 +6,9 @@ use utoipa::ToSchema;
 
 use super::{CrewView, LeftView, Viewing, locked, member_of, no_crew};
 use crate::auth::CurrentUser;
-use crate::db::{audit, booking, crew};
+use crate::db::bookings::booking;
+use crate::db::people::audit;
+use crate::db::sharing::crew;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};

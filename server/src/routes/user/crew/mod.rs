@@ -20,9 +20,9 @@ use utoipa::ToSchema;
 use crate::board::crew::{CrewSeason, season_today};
 use crate::config::clock::iso;
 use crate::db::Conn;
-use crate::db::crew as store;
-use crate::db::crew::board::Corners;
-use crate::db::crew::{Crew, Membership};
+use crate::db::sharing::crew as store;
+use crate::db::sharing::crew::board::Corners;
+use crate::db::sharing::crew::{Crew, Membership};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 
 use super::{CrewView, LeftView, Viewing, locked, no_crew, own_crew, refused};
 use crate::auth::CurrentUser;
-use crate::db::{audit, crew};
+use crate::db::people::audit;
+use crate::db::sharing::crew;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};

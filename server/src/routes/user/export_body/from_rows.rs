@@ -9,15 +9,15 @@ use super::{
     SecondFactorView, ShareView, SharingView, WaitingView,
 };
 use crate::config::clock::iso;
-use crate::db::coach::CoachOf;
-use crate::db::device::Device;
-use crate::db::export as rows;
-use crate::db::health_access::HealthAccess;
-use crate::db::notification::choice::Choice;
-use crate::db::notification::device::Device as NotifiedDevice;
-use crate::db::passkey::ListedPasskey;
-use crate::db::share::Row as Share;
-use crate::db::share::photo::PhotoRow;
+use crate::db::messages::notification::choice::Choice;
+use crate::db::messages::notification::device::Device as NotifiedDevice;
+use crate::db::people::coach::CoachOf;
+use crate::db::people::export as rows;
+use crate::db::people::health_access::HealthAccess;
+use crate::db::sharing::share::Row as Share;
+use crate::db::sharing::share::photo::PhotoRow;
+use crate::db::sign_in::device::Device;
+use crate::db::sign_in::passkey::ListedPasskey;
 use crate::http::error::ApiError;
 use crate::routes::user::view::OthersProfile;
 

@@ -7,9 +7,10 @@ use utoipa::ToSchema;
 
 use crate::auth::{CurrentUser, sign_in};
 use crate::config::clock::iso;
-use crate::db::notification::device::{self, Device, Subscription};
-use crate::db::throttle::Limit;
-use crate::db::{audit, booking};
+use crate::db::bookings::booking;
+use crate::db::messages::notification::device::{self, Device, Subscription};
+use crate::db::people::audit;
+use crate::db::upkeep::throttle::Limit;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};

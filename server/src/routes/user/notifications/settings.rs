@@ -8,9 +8,11 @@ use utoipa::ToSchema;
 
 use super::devices::DeviceView;
 use crate::auth::CurrentUser;
-use crate::db::notification::choice::{self, Choice};
-use crate::db::notification::device;
-use crate::db::{Conn, audit, booking};
+use crate::db::Conn;
+use crate::db::bookings::booking;
+use crate::db::messages::notification::choice::{self, Choice};
+use crate::db::messages::notification::device;
+use crate::db::people::audit;
 use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::{ApiJson, Own};
 use crate::http::idempotency::{Answer, Idempotency, once};

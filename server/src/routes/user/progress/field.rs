@@ -12,7 +12,7 @@ use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
 use crate::board::{BoardLookup, BoardSelector, DateSpan, Ranked, SeasonBoards};
-use crate::db::history::Completed;
+use crate::db::results::history::Completed;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

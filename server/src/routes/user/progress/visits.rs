@@ -10,7 +10,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use crate::db::history::{Completed, ScoredTest};
+use crate::db::results::history::{Completed, ScoredTest};
 use crate::http::error::ApiError;
 
 /// One finished visit.

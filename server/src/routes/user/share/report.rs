@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::auth::sign_in::Origin;
-use crate::db::share::report::Reason;
+use crate::db::sharing::share::report::Reason;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::routes::refusals::{NotFound, TooManyRequests};

@@ -7,8 +7,10 @@ use utoipa::ToSchema;
 
 use crate::auth::require::{Require, UpdatePeople};
 use crate::config::clock::iso;
-use crate::db::share::report::{self, Reason, Row};
-use crate::db::{Conn, DbError, audit, share};
+use crate::db::people::audit;
+use crate::db::sharing::share;
+use crate::db::sharing::share::report::{self, Reason, Row};
+use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiJson;
 use crate::http::idempotency::{Answer, Idempotency, once};

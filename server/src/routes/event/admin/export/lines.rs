@@ -4,7 +4,7 @@ use sixfold_domain::attempt::Raw;
 use sixfold_domain::score::Score;
 
 use crate::config::clock::iso;
-use crate::db::csv_export::{BookingLine, ResultLine, TeamLine, UserLine};
+use crate::db::bookings::csv_export::{BookingLine, ResultLine, TeamLine, UserLine};
 use crate::http::csv::{field, line};
 use crate::http::error::ApiError;
 

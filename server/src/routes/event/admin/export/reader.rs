@@ -3,7 +3,7 @@
 use sixfold_domain::time::{Date, TimeOfDay, london_day_end, london_to_millis};
 
 use super::lines;
-use crate::db::csv_export::{self, ExportRange, PAGE};
+use crate::db::bookings::csv_export::{self, ExportRange, PAGE};
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -15,7 +15,7 @@ use utoipa::IntoParams;
 use crate::auth::require::{ReadAllBookings, Require};
 use crate::booking::event::find_event;
 use crate::db::Conn;
-use crate::db::statistics::{self, Range};
+use crate::db::boards::statistics::{self, Range};
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};

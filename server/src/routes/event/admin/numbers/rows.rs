@@ -7,7 +7,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use utoipa::ToSchema;
 
-use crate::db::statistics::{self, Counts, Hour, Range};
+use crate::db::boards::statistics::{self, Counts, Hour, Range};
 
 /// A row; its variant follows from the statistic. `date` and `until` are the first and last date of a step.
 #[derive(Debug, Serialize, ToSchema)]

@@ -12,9 +12,10 @@ use utoipa::ToSchema;
 
 use crate::auth::require::{ManageSchedule, Require};
 use crate::booking::event::find_event;
-use crate::db::slot::Occupancy;
-use crate::db::timetable::{self, Timetable};
-use crate::db::{schedule, slot, topic};
+use crate::db::calendar::slot::Occupancy;
+use crate::db::calendar::timetable::{self, Timetable};
+use crate::db::calendar::{schedule, slot};
+use crate::db::topic;
 use crate::http::error::{ApiError, Envelope};
 use crate::http::extract::ApiQuery;
 use crate::routes::refusals::{DeliveryOnly, Malformed, NoSuchEvent};

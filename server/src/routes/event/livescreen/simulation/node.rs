@@ -8,7 +8,7 @@ use super::DAY;
 use crate::board::Boards;
 use crate::board::live::{Live, RevealSnapshot, StoredVersions};
 use crate::config::LiveSettings;
-use crate::db::schedule::ACADEMY;
+use crate::db::calendar::schedule::ACADEMY;
 use crate::http::error::ApiError;
 use crate::state::{AppState, Services};
 

@@ -5,7 +5,7 @@ use sixfold_domain::identity::Uaid;
 
 use super::model::Model;
 use super::{ATHLETES, DAY};
-use crate::db::schedule::ACADEMY;
+use crate::db::calendar::schedule::ACADEMY;
 use crate::db::{Db, DbError, params};
 
 const SET_UP: &str = "INSERT INTO event (event_id, name, location_name, location_address, location_post_code, \

@@ -7,7 +7,7 @@ use futures::{FutureExt as _, StreamExt as _};
 use serde_json::Value;
 
 use crate::board::live::Versions;
-use crate::db::schedule::ACADEMY;
+use crate::db::calendar::schedule::ACADEMY;
 use crate::state::AppState;
 
 pub(super) async fn open(state: &AppState, last: Option<Versions>) -> BodyDataStream {

@@ -1,0 +1,247 @@
+//! The reveal of held finals: its steps in order, how many have been shown, and the finals that are held
+//! (RULES 8.7, 8.8).
+//!
+//! The step number alone decides what is shown: [`save`] holds and reveals exactly that in one statement, so that no
+//! reader sees half a step.
+
+use sixfold_domain::identity::Uaid;
+use sixfold_domain::leaderboard::{Final, is_public};
+use sixfold_domain::profile::Gender;
+use sixfold_domain::reveal::SPEED;
+use sixfold_domain::score::Score;
+use sixfold_domain::time::Date;
+use sqlx::FromRow;
+
+use crate::db::bookings::booking;
+use crate::db::connection::column;
+use crate::db::{Conn, DbError, Result, params};
+
+const LOCK: &str = "INSERT INTO reveal (event_id, running, step, speed, started_at, started_by, updated_at) \
+    VALUES ($1, FALSE, 0, $2, $3, $4, $3) ON CONFLICT (event_id) DO UPDATE SET updated_at = $3";
+const FIND: &str = "SELECT r.running, r.step, r.speed, r.updated_at, \
+    (SELECT COUNT(*) FROM reveal_step s WHERE s.event_id = r.event_id) AS steps FROM reveal r WHERE r.event_id = $1";
+const SAVE: &str =
+    "UPDATE reveal SET running = $2, step = $3, speed = $4, updated_at = $5 WHERE event_id = $1";
+const BEGIN: &str = "UPDATE reveal SET started_at = $2, started_by = $3 WHERE event_id = $1";
+const CLEAR: &str = "DELETE FROM reveal_step WHERE event_id = $1";
+const ADD: &str = "INSERT INTO reveal_step (event_id, step, booking_id) VALUES ($1, $2, $3)";
+/// Holds and reveals in one statement, so that both change together.
+const APPLY: &str = "UPDATE booking SET held = NOT held, \
+    revealed_at = CASE WHEN held THEN CAST($3 AS BIGINT) ELSE NULL END \
+    WHERE status = 'completed' AND score_hundredths IS NOT NULL AND ( \
+    (held AND booking_id IN (SELECT s.booking_id FROM reveal_step s WHERE s.event_id = $1 AND s.step <= $2)) \
+    OR (NOT held AND booking_id IN (SELECT s.booking_id FROM reveal_step s WHERE s.event_id = $1 AND s.step > $2)))";
+/// The athletes whose finals [`APPLY`] changes.
+const CHANGING: &str = "SELECT DISTINCT b.uaid FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id \
+    WHERE s.event_id = $1 AND b.held = (s.step <= $2) ORDER BY b.uaid";
+const OWNER: &str = "SELECT uaid FROM booking WHERE booking_id = $1";
+const RELEASE: &str = "UPDATE booking SET held = FALSE, revealed_at = $2 WHERE booking_id = $1 AND held";
+const HELD: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, \
+    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, b.status, b.score_hundredths, b.test_date, \
+    COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, CAST(0 AS BIGINT) AS step \
+    FROM booking b JOIN account a ON a.uaid = b.uaid \
+    WHERE b.event_id = $1 AND b.held AND b.status = 'completed' AND b.score_hundredths IS NOT NULL \
+    ORDER BY at_ms DESC, b.booking_id";
+const STEPS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, \
+    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, b.status, b.score_hundredths, b.test_date, \
+    COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, s.step \
+    FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id JOIN account a ON a.uaid = b.uaid \
+    WHERE s.event_id = $1 ORDER BY s.step";
+const SHOWN: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, a.gender, a.date_of_birth, \
+    a.is_competitor AND a.deleted_at IS NULL AS competes, a.public_opt_in, b.status, b.score_hundredths, b.test_date, \
+    COALESCE(b.completed_at, b.updated_at) AS at_ms, b.held, s.step \
+    FROM reveal r JOIN reveal_step s ON s.event_id = r.event_id AND s.step = r.step \
+    JOIN booking b ON b.booking_id = s.booking_id JOIN account a ON a.uaid = b.uaid WHERE r.event_id = $1";
+const OTHERS: &str = "SELECT o.uaid, o.test_date, o.score_hundredths FROM booking o \
+    WHERE o.event_id = $1 AND o.status = 'completed' AND NOT o.held AND o.score_hundredths IS NOT NULL \
+    AND o.uaid IN (SELECT b.uaid FROM reveal_step s JOIN booking b ON b.booking_id = s.booking_id WHERE s.event_id = $1) \
+    AND NOT EXISTS (SELECT 1 FROM reveal_step s WHERE s.event_id = $1 AND s.booking_id = o.booking_id)";
+
+/// The state of an event's reveal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
+pub struct Ceremony {
+    /// Whether it is running; single finals can be revealed at any time.
+    pub running: bool,
+    /// How many steps have been shown.
+    pub step: i64,
+    /// How many there are.
+    pub steps: i64,
+    /// How fast screens play a step, in hundredths.
+    pub speed: i64,
+    /// When the operator last did something.
+    pub updated_at: i64,
+}
+
+/// A final that is a step or may become one, with what may be shown of its athlete.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub booking_id: String,
+    pub uaid: Uaid,
+    /// Empty if the account is deleted.
+    pub first_name: String,
+    /// In full.
+    pub last_name: String,
+    /// As stated by the athlete.
+    pub gender: Gender,
+    /// None if it was withdrawn.
+    pub score: Option<Score>,
+    pub test_date: Option<Date>,
+    /// When it was reached.
+    pub at_ms: i64,
+    pub held: bool,
+    /// Its step, from 1; 0 if it is none.
+    pub step: i64,
+    date_of_birth: Option<Date>,
+    competes: bool,
+    public_opt_in: bool,
+}
+
+impl Candidate {
+    /// Whether its athlete may be shown in public: a competitor with an account and a score, who is of age or opted in.
+    /// A step whose athlete may not be shown is withdrawn.
+    pub fn may_be_shown(&self, today: Date) -> bool {
+        self.competes && self.score.is_some() && is_public(self.date_of_birth, today, self.public_opt_in)
+    }
+
+    /// As boards rank it; none without a score.
+    pub fn ranked(&self) -> Option<Final> {
+        Some(Final {
+            uaid: self.uaid.clone(),
+            gender: self.gender,
+            score: self.score?,
+            at_ms: self.at_ms,
+            since_ms: self.at_ms,
+        })
+    }
+}
+
+/// A visible final, not a step itself, of an athlete in the reveal.
+#[derive(Debug, Clone)]
+pub struct VisibleFinal {
+    pub uaid: Uaid,
+    pub test_date: Option<Date>,
+    pub score: Score,
+}
+
+#[derive(Debug, FromRow)]
+struct Row {
+    booking_id: String,
+    uaid: String,
+    first_name: String,
+    last_name: String,
+    gender: Option<String>,
+    date_of_birth: Option<String>,
+    competes: bool,
+    public_opt_in: bool,
+    status: String,
+    score_hundredths: Option<i64>,
+    test_date: Option<String>,
+    at_ms: i64,
+    held: bool,
+    step: i64,
+}
+
+impl Row {
+    fn read(self) -> Result<Candidate> {
+        let gender = self.gender.map_or(Ok(Gender::None), |word| word.parse());
+        let score = self.score_hundredths.filter(|_| self.status == "completed");
+        Ok(Candidate {
+            booking_id: self.booking_id,
+            uaid: self.uaid.parse().map_err(|_| DbError::broken("uaid"))?,
+            first_name: self.first_name,
+            last_name: self.last_name,
+            gender: gender.map_err(|_| DbError::broken("gender"))?,
+            score: score.map(column::score).transpose()?,
+            test_date: date(self.test_date, "test date")?,
+            at_ms: self.at_ms,
+            held: self.held,
+            step: self.step,
+            date_of_birth: date(self.date_of_birth, "date of birth")?,
+            competes: self.competes,
+            public_opt_in: self.public_opt_in,
+        })
+    }
+}
+
+fn date(text: Option<String>, what: &str) -> Result<Option<Date>> {
+    let text = text.filter(|text| !text.is_empty());
+    text.map(|text| text.parse().map_err(|_| DbError::broken(what))).transpose()
+}
+
+fn read(rows: Vec<Row>) -> Result<Vec<Candidate>> {
+    rows.into_iter().map(Row::read).collect()
+}
+
+/// Locks an event's reveal to the end of the job, so that two operators take turns, and reads its state. A reveal that
+/// has never begun is at step 0.
+pub async fn lock(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<Ceremony> {
+    conn.execute(LOCK, params![event_id, SPEED, now_ms, by]).await?;
+    find(conn, event_id).await?.ok_or(DbError::NotFound)
+}
+
+/// An event's reveal; none if nothing was ever revealed.
+pub async fn find(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Ceremony>> {
+    conn.optional(FIND, params![event_id]).await
+}
+
+/// Stores the state of a reveal, and holds and reveals finals accordingly.
+pub async fn save(conn: &mut Conn<'_>, event_id: &str, ceremony: &Ceremony, now_ms: i64) -> Result<()> {
+    conn.execute(SAVE, params![event_id, ceremony.running, ceremony.step, ceremony.speed, now_ms]).await?;
+    // Athletes are locked before their bookings, as in every job that changes a booking.
+    let changing: Vec<String> = conn.scalars(CHANGING, params![event_id, ceremony.step]).await?;
+    booking::lock_athletes(conn, &changing.into_iter().collect(), now_ms).await?;
+    conn.execute(APPLY, params![event_id, ceremony.step, now_ms]).await
+}
+
+/// Records who began a reveal, and when.
+pub async fn begin(conn: &mut Conn<'_>, event_id: &str, by: &str, now_ms: i64) -> Result<()> {
+    conn.execute(BEGIN, params![event_id, now_ms, by]).await
+}
+
+/// Replaces the list of steps. Holds and reveals nothing.
+pub async fn set_steps(conn: &mut Conn<'_>, event_id: &str, bookings: &[&str]) -> Result<()> {
+    conn.execute(CLEAR, params![event_id]).await?;
+    for (step, booking_id) in (1_i64..).zip(bookings) {
+        conn.execute(ADD, params![event_id, step, booking_id]).await?;
+    }
+    Ok(())
+}
+
+/// Reveals a final that is not a step.
+pub async fn release(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<()> {
+    let owner: Option<String> = conn.optional_scalar(OWNER, params![booking_id]).await?;
+    booking::lock_athletes(conn, &owner.into_iter().collect(), now_ms).await?;
+    conn.execute(RELEASE, params![booking_id, now_ms]).await
+}
+
+/// The held finals of an event, including those that are steps, newest first.
+pub async fn held(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
+    let rows: Vec<Row> = conn.all(HELD, params![event_id]).await?;
+    read(rows)
+}
+
+/// Every step, in order.
+pub async fn steps(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<Candidate>> {
+    let rows: Vec<Row> = conn.all(STEPS, params![event_id]).await?;
+    read(rows)
+}
+
+/// The step that was shown last.
+pub async fn shown(conn: &mut Conn<'_>, event_id: &str) -> Result<Option<Candidate>> {
+    let row: Option<Row> = conn.optional(SHOWN, params![event_id]).await?;
+    row.map(Row::read).transpose()
+}
+
+/// The other finals on boards of the athletes in the reveal.
+pub async fn others(conn: &mut Conn<'_>, event_id: &str) -> Result<Vec<VisibleFinal>> {
+    let rows: Vec<(String, Option<String>, i64)> = conn.all(OTHERS, params![event_id]).await?;
+    rows.into_iter()
+        .map(|(uaid, test_date, score)| {
+            Ok(VisibleFinal {
+                uaid: uaid.parse().map_err(|_| DbError::broken("uaid"))?,
+                test_date: date(test_date, "test date")?,
+                score: column::score(score)?,
+            })
+        })
+        .collect()
+}

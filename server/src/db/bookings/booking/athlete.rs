@@ -1,0 +1,115 @@
+//! What a job that changes an athlete's bookings needs to know of them, in one statement.
+
+use sixfold_domain::booking::HistoryEntry;
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
+
+use super::{Booking, LOCK_ATHLETE};
+use crate::db::people::eligibility::{EligibilityColumns, EligibilityFacts};
+use crate::db::topic::{self, EventVersions};
+use crate::db::{Conn, Engine, Result, params};
+
+/// One row for each of the athlete's bookings, or one without a booking.
+const FIND: &str = "SELECT a.email, a.first_name, a.last_name, a.email_confirmed_at IS NOT NULL AS email_confirmed, \
+    EXISTS (SELECT 1 FROM waitlist w WHERE w.uaid = a.uaid AND w.status IN ('waiting', 'offered')) AS waits, \
+    (SELECT version FROM topic_version WHERE topic = $2) AS schedule_version, \
+    (SELECT version FROM topic_version WHERE topic = $3) AS content_version, \
+    a.date_of_birth, e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
+    e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
+    e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers, \
+    b.booking_id, b.uaid, b.event_id, b.status, b.booking_type, b.test_date, b.test_time, b.seat, b.code, \
+    b.team_booking_id, b.sequence, b.onboarded_at \
+    FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid LEFT JOIN booking b ON b.uaid = a.uaid \
+    WHERE a.uaid = $1 AND a.deleted_at IS NULL";
+
+/// An athlete as a job finds them.
+#[derive(Debug, Clone)]
+pub struct Athlete {
+    /// Where letters go, and to whom.
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    /// Whether the owner has confirmed the address.
+    pub email_confirmed: bool,
+    /// Whether they are on any waiting list, with an offer or without.
+    pub waits: bool,
+    pub eligibility: EligibilityFacts,
+    /// Every booking so far, in no order.
+    pub bookings: Vec<Booking>,
+    /// The versions of what events are read from.
+    pub versions: EventVersions,
+}
+
+#[derive(FromRow)]
+struct Columns {
+    email: String,
+    first_name: String,
+    last_name: String,
+    email_confirmed: bool,
+    waits: bool,
+    schedule_version: Option<i64>,
+    content_version: Option<i64>,
+    #[sqlx(flatten)]
+    eligibility: EligibilityColumns,
+    #[sqlx(flatten)]
+    booking: JoinedBooking,
+}
+
+/// The booking of a row that may have none.
+struct JoinedBooking(Option<Booking>);
+
+impl<'r, R: Row> FromRow<'r, R> for JoinedBooking
+where
+    Booking: FromRow<'r, R>,
+    &'static str: ColumnIndex<R>,
+    Option<String>: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> sqlx::Result<Self> {
+        let id: Option<String> = row.try_get("booking_id")?;
+        id.map(|_| Booking::from_row(row)).transpose().map(Self)
+    }
+}
+
+/// Locks an athlete's bookings to the end of the job, as [`super::lock_athlete`] does, and reads the athlete; none if
+/// there is no such account. SQLite's jobs run one after the other: nothing has to be locked.
+pub async fn lock_and_find(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Option<Athlete>> {
+    match conn.engine() {
+        Engine::Sqlite => {}
+        // A statement of its own: the next one sees what the job before has stored.
+        Engine::Postgres => conn.execute(LOCK_ATHLETE, params![uaid, now_ms]).await?,
+    }
+    find(conn, uaid).await
+}
+
+/// The athlete; none if there is no such account. The caller has locked them.
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>> {
+    let rows: Vec<Columns> = conn.all(FIND, params![uaid, topic::SCHEDULE, topic::CONTENT]).await?;
+    let mut rows = rows.into_iter();
+    let Some(first) = rows.next() else { return Ok(None) };
+    let others = rows.filter_map(|row| row.booking.0);
+    Ok(Some(Athlete {
+        email: first.email,
+        first_name: first.first_name,
+        last_name: first.last_name,
+        email_confirmed: first.email_confirmed,
+        waits: first.waits,
+        eligibility: first.eligibility.read()?,
+        bookings: first.booking.0.into_iter().chain(others).collect(),
+        versions: EventVersions::of(first.schedule_version, first.content_version),
+    }))
+}
+
+impl Athlete {
+    /// The open booking.
+    pub fn open(&self) -> Option<&Booking> {
+        self.bookings.iter().find(|booking| booking.status.is_open())
+    }
+
+    /// The bookings so far, as the booking rules need them.
+    pub fn history(&self) -> Vec<HistoryEntry> {
+        let entry = |booking: &Booking| HistoryEntry {
+            event_test_status: booking.status,
+            event_test_date: booking.place.map(|(date, _)| date),
+        };
+        self.bookings.iter().map(entry).collect()
+    }
+}

@@ -1,0 +1,252 @@
+//! The schedule as staff edit it: closed dates, bank holidays, single sessions, and the open bookings that a change
+//! affects. What booking needs of it is in [`super::schedule`].
+
+use std::collections::BTreeSet;
+
+use sixfold_domain::slot::{BookingSessionConfig, DateList, SessionKind, SessionWindow};
+use sixfold_domain::time::{Date, SlotTime, TimeOfDay};
+use sqlx::FromRow;
+
+use super::slot::SlotKey;
+use crate::db::connection::column::Text;
+use crate::db::{Conn, DbError, Result, params};
+
+const DATES: &str = "SELECT kind, date FROM schedule_date WHERE event_id = $1 ORDER BY date, kind";
+const INSERT_DATE: &str = "INSERT INTO schedule_date (event_id, kind, date) VALUES ($1, $2, $3) \
+    ON CONFLICT (event_id, kind, date) DO NOTHING";
+const DELETE_DATE: &str = "DELETE FROM schedule_date WHERE event_id = $1 AND kind = $2 AND date = $3";
+const SESSIONS: &str = "SELECT session_item_id, kind, session_date, session_start, session_end, rev, updated_at \
+    FROM session_item WHERE event_id = $1 ORDER BY session_date, session_start, kind, session_item_id";
+const INSERT_SESSION: &str = "INSERT INTO session_item (session_item_id, event_id, kind, session_date, session_start, \
+    session_end, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+const UPDATE_SESSION: &str = "UPDATE session_item SET kind = $2, session_date = $3, session_start = $4, session_end = $5, \
+    rev = rev + 1, updated_at = $6 WHERE session_item_id = $1";
+const RENAME_SESSION: &str = "UPDATE session_item SET session_item_id = $2 WHERE session_item_id = $1";
+const DELETE_SESSION: &str = "DELETE FROM session_item WHERE session_item_id = $1";
+const OPEN_BOOKINGS: &str = "SELECT b.booking_id, b.uaid, a.first_name, a.last_name, b.code, b.test_date, b.test_time, \
+    b.status, b.booking_type, b.t_shirt_size, b.team_booking_id, t.name AS team_name, b.assistance_required \
+    FROM booking b JOIN account a ON a.uaid = b.uaid \
+    LEFT JOIN team t ON t.team_booking_id = b.team_booking_id \
+    WHERE b.event_id = $1 AND b.test_date BETWEEN $2 AND $3 AND b.status IN ('booked', 'assistance') \
+    AND b.seat IS NOT NULL AND b.onboarded_at IS NULL \
+    ORDER BY b.test_date, b.test_time, a.last_name, b.booking_id";
+const WAITED_FOR: &str = "SELECT DISTINCT test_date, test_time FROM waitlist WHERE event_id = $1 \
+    AND test_date BETWEEN $2 AND $3 AND status IN ('waiting', 'offered')";
+const FOLLOW_TEAM: &str = "UPDATE team SET test_date = $2, test_time = $3, rev = rev + 1, updated_at = $4 \
+    WHERE team_booking_id = $1 AND (test_date <> $2 OR test_time <> $3) \
+    AND NOT EXISTS (SELECT 1 FROM booking b WHERE b.team_booking_id = $1 AND b.status IN ('booked', 'assistance') \
+    AND (b.test_date <> $2 OR b.test_time <> $3))";
+
+/// A session as stored.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct Session {
+    /// The id of its session item.
+    #[sqlx(rename = "session_item_id")]
+    pub id: String,
+    #[sqlx(try_from = "Text<SessionKind>")]
+    pub kind: SessionKind,
+    #[sqlx(flatten, try_from = "WindowColumns")]
+    pub window: SessionWindow,
+    /// Rises with every change.
+    pub rev: i64,
+    /// When it was last changed, ms.
+    pub updated_at: i64,
+}
+
+#[derive(FromRow)]
+struct WindowColumns {
+    #[sqlx(rename = "session_date", try_from = "Text<Date>")]
+    date: Date,
+    #[sqlx(rename = "session_start", try_from = "Text<TimeOfDay>")]
+    start: TimeOfDay,
+    #[sqlx(rename = "session_end", try_from = "Text<TimeOfDay>")]
+    end: TimeOfDay,
+}
+
+impl From<WindowColumns> for SessionWindow {
+    fn from(WindowColumns { date, start, end }: WindowColumns) -> Self {
+        Self { session_date: date, session_start: start, session_end: end }
+    }
+}
+
+/// Everything in an event's schedule that has a date.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Timetable {
+    /// Dates without slots.
+    pub closed_dates: BTreeSet<Date>,
+    /// Dates whose only slots are mop-up sessions.
+    pub bank_holidays: BTreeSet<Date>,
+    /// By date, then start.
+    pub sessions: Vec<Session>,
+}
+
+impl Timetable {
+    /// One of the two lists of dates.
+    pub const fn dates(&self, list: DateList) -> &BTreeSet<Date> {
+        match list {
+            DateList::Closed => &self.closed_dates,
+            DateList::BankHolidays => &self.bank_holidays,
+        }
+    }
+
+    /// The same, mutable.
+    pub const fn dates_mut(&mut self, list: DateList) -> &mut BTreeSet<Date> {
+        match list {
+            DateList::Closed => &mut self.closed_dates,
+            DateList::BankHolidays => &mut self.bank_holidays,
+        }
+    }
+
+    /// The sessions of a kind.
+    pub fn sessions_of(&self, kind: SessionKind) -> impl Iterator<Item = &Session> {
+        self.sessions.iter().filter(move |session| session.kind == kind)
+    }
+
+    /// The session with an id.
+    pub fn session(&self, id: &str) -> Option<&Session> {
+        self.sessions.iter().find(|session| session.id == id)
+    }
+
+    pub fn sort(&mut self) {
+        self.sessions.sort_by(|a, b| {
+            let key = |session: &Session| {
+                (session.window.session_date, session.window.session_start, session.kind.as_str())
+            };
+            key(a).cmp(&key(b)).then_with(|| a.id.cmp(&b.id))
+        });
+    }
+
+    /// A config with its dates and sessions replaced by these.
+    pub fn config(&self, base: &BookingSessionConfig) -> BookingSessionConfig {
+        let mut config = base.clone();
+        for list in DateList::ALL {
+            *config.dates_mut(list) = self.dates(list).iter().copied().collect();
+        }
+        for kind in SessionKind::ALL {
+            *config.sessions_mut(kind) = self.sessions_of(kind).map(|session| session.window).collect();
+        }
+        config
+    }
+}
+
+/// An event's timetable.
+pub async fn load(conn: &mut Conn<'_>, event_id: &str) -> Result<Timetable> {
+    let dates: Vec<(String, Text<Date>)> = conn.all(DATES, params![event_id]).await?;
+    let sessions = conn.all(SESSIONS, params![event_id]).await?;
+    let mut timetable = Timetable { sessions, ..Timetable::default() };
+    for (kind, Text(date)) in dates {
+        let list = DateList::from_stored(&kind).ok_or_else(|| DbError::broken("kind of date"))?;
+        timetable.dates_mut(list).insert(date);
+    }
+    Ok(timetable)
+}
+
+/// Stores the difference between two states of an event's timetable, and raises the topic if they differ.
+pub async fn save(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    (before, after): (&Timetable, &Timetable),
+    now_ms: i64,
+) -> Result<()> {
+    if before == after {
+        return Ok(());
+    }
+    for list in DateList::ALL {
+        for date in before.dates(list).difference(after.dates(list)) {
+            change_date(conn, DELETE_DATE, event_id, list, *date).await?;
+        }
+        for date in after.dates(list).difference(before.dates(list)) {
+            change_date(conn, INSERT_DATE, event_id, list, *date).await?;
+        }
+    }
+    // Deleted sessions first: a new one may take their time.
+    for session in before.sessions.iter().filter(|session| after.session(&session.id).is_none()) {
+        conn.execute(DELETE_SESSION, params![session.id]).await?;
+    }
+    for session in &after.sessions {
+        let SessionWindow { session_date, session_start, session_end } = session.window;
+        let (date, start, end) =
+            (session_date.to_string(), session_start.to_string(), session_end.to_string());
+        let kind = session.kind.as_str();
+        match before.session(&session.id) {
+            Some(held) if held == session => {}
+            Some(_) => {
+                conn.execute(UPDATE_SESSION, params![session.id, kind, date, start, end, now_ms]).await?;
+            }
+            None => {
+                conn.execute(INSERT_SESSION, params![session.id, event_id, kind, date, start, end, now_ms])
+                    .await?;
+            }
+        }
+    }
+    crate::db::topic::bump(conn, crate::db::topic::SCHEDULE).await
+}
+
+async fn change_date(
+    conn: &mut Conn<'_>,
+    sql: &'static str,
+    event_id: &str,
+    list: DateList,
+    date: Date,
+) -> Result<()> {
+    conn.execute(sql, params![event_id, list.stored(), date]).await
+}
+
+/// Gives a session the id that it has at a remote hub.
+pub async fn rename_session(conn: &mut Conn<'_>, id: &str, new_id: &str) -> Result<()> {
+    conn.execute(RENAME_SESSION, params![id, new_id]).await
+}
+
+/// An open booking with a seat, as lists for staff show it.
+#[derive(Debug, Clone, FromRow)]
+pub struct OpenBooking {
+    /// `eventBookingId`.
+    pub booking_id: String,
+    pub uaid: String,
+    pub first_name: String,
+    pub last_name: String,
+    /// `eventTestCode`.
+    pub code: String,
+    /// ISO.
+    pub test_date: String,
+    /// `HH:MM`.
+    pub test_time: String,
+    /// `booked` or `assistance`.
+    pub status: String,
+    /// `test` or `retest`.
+    pub booking_type: String,
+    /// XS to XXL.
+    pub t_shirt_size: String,
+    /// The team it was made for.
+    pub team_booking_id: Option<String>,
+    pub team_name: Option<String>,
+    /// Whether assistance was requested.
+    pub assistance_required: bool,
+}
+
+/// The open bookings of a range of days that have a seat and are not onboarded, by date, then time.
+pub async fn open_bookings(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    from: Date,
+    to: Date,
+) -> Result<Vec<OpenBooking>> {
+    conn.all(OPEN_BOOKINGS, params![event_id, from, to]).await
+}
+
+/// The slots in a range of days that somebody waits for.
+pub async fn waited_for(conn: &mut Conn<'_>, event_id: &str, from: Date, to: Date) -> Result<Vec<SlotKey>> {
+    let slots: Vec<(Text<Date>, Text<SlotTime>)> = conn.all(WAITED_FOR, params![event_id, from, to]).await?;
+    let key = |(Text(date), Text(time))| SlotKey { event_id: event_id.to_owned(), date, time };
+    Ok(slots.into_iter().map(key).collect())
+}
+
+/// Moves a team to the slot in which all of its open bookings are now.
+pub async fn follow_team(
+    conn: &mut Conn<'_>,
+    team_booking_id: &str,
+    (date, time): (Date, SlotTime),
+    now_ms: i64,
+) -> Result<()> {
+    conn.execute(FOLLOW_TEAM, params![team_booking_id, date, time, now_ms]).await
+}

@@ -1,0 +1,370 @@
+//! One connection of either engine, and how statements are run on it.
+
+mod batch;
+
+use std::borrow::Cow;
+
+use batch::Batch;
+use futures::TryStreamExt as _;
+use futures::future::BoxFuture;
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::query::{Query, QueryAs};
+use sqlx::sqlite::{SqliteArguments, SqliteRow};
+use sqlx::{
+    AssertSqlSafe, Executor as _, FromRow, PgConnection, Postgres, SqlSafeStr as _, SqlStr, Sqlite,
+    SqliteConnection,
+};
+
+use super::engine::Engine;
+use super::error::{DbError, Result, casts_doubt};
+use super::param::{self, Param, ToParam};
+
+/// The most values that one statement with a list has.
+const LONGEST_LIST: usize = 500;
+
+/// A borrowed connection. Functions of the store take `&mut Conn<'_>`.
+#[derive(Debug)]
+pub struct Conn<'c> {
+    /// For statements of one engine's own, which read only: they may come before a job's savepoint.
+    pub link: Link<'c>,
+    deferred: Batch,
+    savepoint: Savepoint,
+    raised: Vec<TopicVersion>,
+    /// Whether statements are prepared and kept: not where the next transaction may run on another session.
+    pub(in crate::db) prepares: bool,
+}
+
+/// The connection itself.
+#[derive(Debug)]
+pub enum Link<'c> {
+    Sqlite(&'c mut SqliteConnection),
+    Postgres(&'c mut PgConnection),
+}
+
+/// The state of the command that ends the previous job's savepoint and begins this one's ([`Conn::after_job`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::db) enum Savepoint {
+    /// Run, or not needed.
+    Begun,
+    /// Sent with the job's first statement, which has not come.
+    Waiting(&'static str),
+    /// Sent, but not answered: if the job is cut off now, nobody knows whether its savepoint has begun.
+    Sent,
+    /// The message with it failed, perhaps at the command itself.
+    InDoubt,
+}
+
+/// A topic and the version that a job has raised it to.
+pub type TopicVersion = (&'static str, i64);
+
+/// The future of a job that borrows its connection.
+pub type JobFuture<'a, T, E> = BoxFuture<'a, Result<T, E>>;
+
+/// A type that can be read from a row of either engine: `#[derive(FromRow)]` or a tuple.
+pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// The text of a statement. A `&'static str` is one.
+#[derive(Debug)]
+pub struct Sql {
+    text: SqlStr,
+    prepared_once: bool,
+}
+
+impl From<&'static str> for Sql {
+    fn from(text: &'static str) -> Self {
+        Self { text: text.into_sql_str(), prepared_once: true }
+    }
+}
+
+impl Sql {
+    /// A statement assembled at run time from the program's own texts. User input belongs in the parameters.
+    pub fn built(text: String) -> Self {
+        Self { text: AssertSqlSafe(text).into_sql_str(), prepared_once: true }
+    }
+
+    /// Plans the statement for its values each time it is run, instead of preparing it.
+    pub fn planned_anew(self) -> Self {
+        Self { prepared_once: false, ..self }
+    }
+
+    fn on_sqlite(self, params: &[Param<'_>]) -> sqlx::Result<Query<'static, Sqlite, SqliteArguments>> {
+        Ok(sqlx::query_with(self.text, param::sqlite(params)?).persistent(self.prepared_once))
+    }
+
+    fn on_postgres(
+        self,
+        params: &[Param<'_>],
+        prepares: bool,
+    ) -> sqlx::Result<Query<'static, Postgres, PgArguments>> {
+        let query = sqlx::query_with(self.text, param::postgres(params)?);
+        Ok(query.persistent(self.prepared_once && prepares))
+    }
+
+    fn rows_on_sqlite<T: Row>(
+        self,
+        params: &[Param<'_>],
+    ) -> sqlx::Result<QueryAs<'static, Sqlite, T, SqliteArguments>> {
+        Ok(sqlx::query_as_with(self.text, param::sqlite(params)?).persistent(self.prepared_once))
+    }
+
+    fn rows_on_postgres<T: Row>(
+        self,
+        params: &[Param<'_>],
+        prepares: bool,
+    ) -> sqlx::Result<QueryAs<'static, Postgres, T, PgArguments>> {
+        let query = sqlx::query_as_with(self.text, param::postgres(params)?);
+        Ok(query.persistent(self.prepared_once && prepares))
+    }
+}
+
+impl<'c> Conn<'c> {
+    pub fn sqlite(conn: &'c mut SqliteConnection) -> Self {
+        Self::on(Link::Sqlite(conn))
+    }
+
+    pub fn postgres(conn: &'c mut PgConnection) -> Self {
+        Self::on(Link::Postgres(conn))
+    }
+
+    pub(in crate::db) fn preparing(self, prepares: bool) -> Self {
+        Self { prepares, ..self }
+    }
+
+    fn on(link: Link<'c>) -> Self {
+        Self {
+            link,
+            deferred: Batch::default(),
+            savepoint: Savepoint::Begun,
+            raised: Vec::new(),
+            prepares: true,
+        }
+    }
+
+    /// For a job of SQLite's writer whose savepoint a command begins, sent together with the job's first statement.
+    pub(in crate::db) fn after_job(self, savepoint: Savepoint) -> Self {
+        Self { savepoint, ..self }
+    }
+
+    pub(in crate::db) fn savepoint(&self) -> Savepoint {
+        self.savepoint
+    }
+}
+
+impl Conn<'_> {
+    pub fn engine(&self) -> Engine {
+        match self.link {
+            Link::Sqlite(_) => Engine::Sqlite,
+            Link::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// Records that the job has raised a topic.
+    pub(in crate::db) fn raised(&mut self, topic: TopicVersion) {
+        self.raised.push(topic);
+    }
+
+    /// The topics that the job has raised so far.
+    pub(in crate::db) fn take_raised(&mut self) -> Vec<TopicVersion> {
+        std::mem::take(&mut self.raised)
+    }
+
+    /// Runs an insert whose outcome the job does not need, together with the statement after it: on PostgreSQL only if that
+    /// is an insert too. Whatever is run next runs after it, and reports its error.
+    pub async fn defer(&mut self, insert: &'static str, params: &[Param<'_>]) -> Result<()> {
+        if self.deferred.is_full() {
+            self.flush().await?;
+        }
+        self.deferred.push(insert, params);
+        Ok(())
+    }
+
+    /// Runs the deferred inserts.
+    pub async fn flush(&mut self) -> Result<()> {
+        match self.deferred.pop() {
+            Some((last, params)) => self.insert(last, &params).await.map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs the deferred inserts and this one in one message; returns how many rows this one inserted.
+    pub async fn insert(&mut self, sql: &'static str, params: &[Param<'_>]) -> Result<u64> {
+        let (sql, params) = self.deferred.take_with(self.engine(), sql, params);
+        self.affected(Sql::built(sql), &params).await
+    }
+
+    /// Runs what waits by itself.
+    async fn begin(&mut self) -> Result<()> {
+        self.flush().await?;
+        match self.savepoint {
+            Savepoint::Waiting(_) => self.execute("SELECT 1", &[]).await,
+            Savepoint::Begun | Savepoint::Sent | Savepoint::InDoubt => Ok(()),
+        }
+    }
+
+    /// The statement behind those that wait to be sent with it.
+    async fn with_waiting<'p>(
+        &mut self,
+        sql: impl Into<Sql>,
+        params: &'p [Param<'p>],
+    ) -> Result<(Sql, Cow<'p, [Param<'p>]>)> {
+        let mut sql = sql.into();
+        let mut params = Cow::Borrowed(params);
+        if !self.deferred.is_empty() {
+            match self.engine() {
+                Engine::Sqlite => {
+                    let (text, all) = self.deferred.take_with(Engine::Sqlite, sql.text.as_str(), &params);
+                    (sql, params) =
+                        (Sql { text: AssertSqlSafe(text).into_sql_str(), ..sql }, Cow::Owned(all));
+                }
+                Engine::Postgres => Box::pin(self.flush()).await?,
+            }
+        }
+        match self.savepoint {
+            Savepoint::Begun => {}
+            Savepoint::Waiting(command) => {
+                let text = format!("{command}; {}", sql.text.as_str());
+                sql = Sql { text: AssertSqlSafe(text).into_sql_str(), ..sql };
+                self.savepoint = Savepoint::Sent;
+            }
+            Savepoint::Sent | Savepoint::InDoubt => {
+                return Err(DbError::Busy("it is not certain that the job has a savepoint".to_owned()));
+            }
+        }
+        Ok((sql, params))
+    }
+
+    /// Notes whether the savepoint has begun whose command was sent with a statement.
+    fn sent<T>(&mut self, outcome: sqlx::Result<T>) -> Result<T> {
+        if self.savepoint == Savepoint::Sent {
+            let doubt = outcome.as_ref().is_err_and(casts_doubt);
+            self.savepoint = if doubt { Savepoint::InDoubt } else { Savepoint::Begun };
+        }
+        Ok(outcome?)
+    }
+
+    pub async fn execute(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<()> {
+        self.affected(sql, params).await.map(drop)
+    }
+
+    /// Runs a statement and returns how many rows it inserted, updated or deleted.
+    pub async fn affected(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<u64> {
+        let (sql, params) = self.with_waiting(sql, params).await?;
+        let outcome = match &mut self.link {
+            Link::Sqlite(c) => {
+                let results = (&mut **c).execute_many(sql.on_sqlite(&params)?);
+                results.try_fold(0, async |_, last| Ok(last.rows_affected())).await
+            }
+            Link::Postgres(c) => sql
+                .on_postgres(&params, self.prepares)?
+                .execute(&mut **c)
+                .await
+                .map(|done| done.rows_affected()),
+        };
+        self.sent(outcome)
+    }
+
+    /// Runs a statement about one row; false if it changed none.
+    pub async fn affected_one(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<bool> {
+        Ok(self.affected(sql, params).await? == 1)
+    }
+
+    /// Every row.
+    pub async fn all<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Vec<T>> {
+        let (sql, params) = self.with_waiting(sql, params).await?;
+        let outcome = match &mut self.link {
+            Link::Sqlite(c) => sql.rows_on_sqlite(&params)?.fetch_all(&mut **c).await,
+            Link::Postgres(c) => sql.rows_on_postgres(&params, self.prepares)?.fetch_all(&mut **c).await,
+        };
+        self.sent(outcome)
+    }
+
+    /// The first row, if any.
+    pub async fn optional<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Option<T>> {
+        let (sql, params) = self.with_waiting(sql, params).await?;
+        let outcome = match &mut self.link {
+            Link::Sqlite(c) => sql.rows_on_sqlite(&params)?.fetch_optional(&mut **c).await,
+            Link::Postgres(c) => sql.rows_on_postgres(&params, self.prepares)?.fetch_optional(&mut **c).await,
+        };
+        self.sent(outcome)
+    }
+
+    /// The first row; [`DbError::NotFound`] if there is none.
+    pub async fn one<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<T> {
+        self.optional(sql, params).await?.ok_or(DbError::NotFound)
+    }
+
+    /// The first column of every row.
+    pub async fn scalars<T>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Vec<T>>
+    where
+        (T,): Row,
+    {
+        Ok(self.all(sql, params).await?.into_iter().map(|(value,)| value).collect())
+    }
+
+    /// The first column of the first row, if any.
+    pub async fn optional_scalar<T>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Option<T>>
+    where
+        (T,): Row,
+    {
+        Ok(self.optional(sql, params).await?.map(|(value,)| value))
+    }
+
+    /// The first column of the first row; [`DbError::NotFound`] if there is none.
+    pub async fn scalar<T>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<T>
+    where
+        (T,): Row,
+    {
+        self.optional_scalar(sql, params).await?.ok_or(DbError::NotFound)
+    }
+
+    /// Calls a function with each row in turn, without keeping all of them in memory.
+    pub async fn each<T: Row>(
+        &mut self,
+        sql: impl Into<Sql>,
+        params: &[Param<'_>],
+        mut take: impl FnMut(T) -> Result<()>,
+    ) -> Result<()> {
+        self.begin().await?;
+        let sql = sql.into();
+        let mut rows = match &mut self.link {
+            Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch(&mut **c),
+            Link::Postgres(c) => sql.rows_on_postgres(params, self.prepares)?.fetch(&mut **c),
+        };
+        while let Some(row) = rows.try_next().await? {
+            take(row)?;
+        }
+        Ok(())
+    }
+
+    /// Every row of a statement with a list: its `{list}` is replaced by the list's parameters, which follow the
+    /// others. A long list is split over several statements.
+    pub async fn all_in<T: Row>(
+        &mut self,
+        sql: &str,
+        params: &[Param<'_>],
+        list: &[impl ToParam + Sync],
+    ) -> Result<Vec<T>> {
+        let mut rows = Vec::new();
+        for part in list.chunks(LONGEST_LIST) {
+            let places: Vec<String> =
+                (params.len() + 1..).take(part.len()).map(|number| format!("${number}")).collect();
+            let params: Vec<Param<'_>> =
+                params.iter().cloned().chain(part.iter().map(ToParam::to_param)).collect();
+            let sql = Sql::built(sql.replace("{list}", &places.join(", ")));
+            rows.extend(self.all::<T>(sql, &params).await?);
+        }
+        Ok(rows)
+    }
+
+    /// Runs a file of several statements without parameters, such as a migration.
+    pub async fn script(&mut self, sql: &'static str) -> Result<()> {
+        self.begin().await?;
+        match &mut self.link {
+            Link::Sqlite(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
+            Link::Postgres(c) => sqlx::raw_sql(sql).execute(&mut **c).await.map(drop)?,
+        }
+        Ok(())
+    }
+}

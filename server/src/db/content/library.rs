@@ -1,0 +1,10 @@
+//! The libraries of the content hub.
+
+use crate::db::{Conn, Result, params};
+
+const LIST: &str = "SELECT DISTINCT library_id FROM content_item ORDER BY library_id";
+
+/// Every library that has an item, public or not.
+pub async fn list(conn: &mut Conn<'_>) -> Result<Vec<String>> {
+    conn.scalars(LIST, params![]).await
+}

@@ -1,0 +1,196 @@
+//! The migrations: numbered files, with the same numbers and names for both engines, each run once and never changed
+//! afterwards (their checksums are stored).
+
+use sha2::{Digest as _, Sha256};
+use sqlx::{Connection as _, FromRow};
+
+use crate::db::connection::conn::{Conn, Link};
+use crate::db::connection::engine::Engine;
+use crate::db::connection::error::{DbError, Result};
+use crate::db::params;
+
+#[derive(Debug, Clone, Copy)]
+pub struct Migration {
+    /// Consecutive.
+    pub version: i64,
+    /// The file's name without its number.
+    pub name: &'static str,
+    pub sqlite: &'static str,
+    pub postgres: &'static str,
+}
+
+macro_rules! migration {
+    ($version:literal, $name:literal, $file:literal) => {
+        Migration {
+            version: $version,
+            name: $name,
+            sqlite: include_str!(concat!("../../../../migrations/sqlite/", $file)),
+            postgres: include_str!(concat!("../../../../migrations/postgres/", $file)),
+        }
+    };
+}
+
+pub const ALL: &[Migration] = &[
+    migration!(1, "first_release", "0001_first_release.sql"),
+    migration!(2, "accounts", "0002_accounts.sql"),
+    migration!(3, "content", "0003_content.sql"),
+    migration!(4, "test_day", "0004_test_day.sql"),
+    migration!(5, "boards", "0005_boards.sql"),
+    migration!(6, "delivery", "0006_delivery.sql"),
+    migration!(7, "mail", "0007_mail.sql"),
+    migration!(8, "sign_in", "0008_sign_in.sql"),
+    migration!(9, "coaches", "0009_coaches.sql"),
+    migration!(10, "folded_names", "0010_folded_names.sql"),
+    migration!(11, "desk", "0011_desk.sql"),
+    migration!(12, "offer_letter", "0012_offer_letter.sql"),
+    migration!(13, "moved_pages", "0013_moved_pages.sql"),
+    migration!(14, "waiting_room", "0014_waiting_room.sql"),
+    migration!(15, "smaller_indexes", "0015_smaller_indexes.sql"),
+    migration!(16, "crews", "0016_crews.sql"),
+    migration!(17, "wallets", "0017_wallets.sql"),
+    migration!(18, "cards", "0018_cards.sql"),
+    migration!(19, "notifications", "0019_notifications.sql"),
+    migration!(20, "passkeys", "0020_passkeys.sql"),
+    migration!(21, "alerts", "0021_alerts.sql"),
+];
+
+const CREATE_SQLITE: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
+     version INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL) STRICT";
+const CREATE_POSTGRES: &str = "CREATE TABLE IF NOT EXISTS schema_migration (\
+     version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)";
+const WRITE_NOTHING: &str = "DELETE FROM schema_migration WHERE version < 0";
+const LIST: &str = "SELECT version, name, checksum FROM schema_migration ORDER BY version";
+const NOTE: &str = "INSERT INTO schema_migration (version, name, checksum) VALUES ($1, $2, $3)";
+/// A migration of a large table may take any time.
+const PATIENT_POSTGRES: [&str; 3] = [
+    "SET LOCAL lock_timeout = 0",
+    "SET LOCAL statement_timeout = 0",
+    "SET LOCAL idle_in_transaction_session_timeout = 0",
+];
+/// Two nodes that start at once take turns.
+const LOCK_POSTGRES: &str = "SELECT pg_advisory_xact_lock(6006)";
+
+/// Whether a copy into this database is under way ([`crate::db::upkeep::copy`]).
+const UNFINISHED_SQLITE: &str =
+    "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'copy_progress'";
+const UNFINISHED_POSTGRES: &str = "SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('copy_progress')";
+
+#[derive(FromRow)]
+struct Applied {
+    version: i64,
+    name: String,
+    checksum: String,
+}
+
+/// Runs the migrations that are missing, in one transaction, and returns how many. Refuses a database that is newer
+/// than this program, or whose migrations differ.
+pub async fn run(conn: &mut Conn<'_>) -> Result<usize> {
+    let prepares = conn.prepares;
+    match &mut conn.link {
+        Link::Sqlite(c) => {
+            let mut transaction = c.begin_with("BEGIN IMMEDIATE").await?;
+            sqlx::query(CREATE_SQLITE).execute(&mut *transaction).await?;
+            // `BEGIN IMMEDIATE` accepts a file that cannot be written; a statement that could write does not.
+            sqlx::query(WRITE_NOTHING)
+                .execute(&mut *transaction)
+                .await
+                .map_err(|error| DbError::Other(format!("the file cannot be written: {error}")))?;
+            let taken = steps(&mut Conn::sqlite(&mut transaction)).await?;
+            transaction.commit().await?;
+            Ok(taken)
+        }
+        Link::Postgres(c) => {
+            let mut transaction = c.begin().await?;
+            for statement in PATIENT_POSTGRES.into_iter().chain([LOCK_POSTGRES, CREATE_POSTGRES]) {
+                sqlx::raw_sql(statement).execute(&mut *transaction).await?;
+            }
+            let taken = steps(&mut Conn::postgres(&mut transaction).preparing(prepares)).await?;
+            transaction.commit().await?;
+            Ok(taken)
+        }
+    }
+}
+
+/// Refuses a database that this program does not know: a newer one, one with other migrations, or one of another
+/// program.
+pub(in crate::db) async fn is_known(conn: &mut Conn<'_>) -> Result<()> {
+    known(conn).await.map(drop)
+}
+
+/// As [`is_known`]; refuses one that lacks migrations too.
+pub(in crate::db) async fn is_current(conn: &mut Conn<'_>) -> Result<()> {
+    if known(conn).await? < ALL.len() {
+        return Err(DbError::Other(
+            "it is of an earlier version: bring it up to date with `sixfold migrate`".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+/// How many of this program's migrations a database has.
+async fn known(conn: &mut Conn<'_>) -> Result<usize> {
+    let applied: Vec<Applied> = conn.all(LIST, params![]).await.unwrap_or_default();
+    if applied.is_empty() {
+        return Err(DbError::Other("it is no database of this program".to_owned()));
+    }
+    check(conn.engine(), &applied)?;
+    Ok(applied.len())
+}
+
+/// Refuses the target of a copy that was interrupted: part of its data is missing.
+pub(in crate::db) async fn refuse_unfinished(conn: &mut Conn<'_>) -> Result<()> {
+    let sql = match conn.engine() {
+        Engine::Sqlite => UNFINISHED_SQLITE,
+        Engine::Postgres => UNFINISHED_POSTGRES,
+    };
+    let unfinished: i64 = conn.scalar(sql, params![]).await?;
+    if unfinished > 0 {
+        return Err(DbError::Other(
+            "it is a copy that is not finished: run the same `sixfold copy` again".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+async fn steps(conn: &mut Conn<'_>) -> Result<usize> {
+    refuse_unfinished(conn).await?;
+    let applied: Vec<Applied> = conn.all(LIST, params![]).await?;
+    check(conn.engine(), &applied)?;
+    let due = ALL.iter().filter(|migration| applied.iter().all(|step| step.version != migration.version));
+    let mut taken = 0;
+    for migration in due {
+        let sql = text(conn.engine(), migration);
+        conn.script(sql).await?;
+        conn.execute(NOTE, params![migration.version, migration.name, checksum(sql)]).await?;
+        taken += 1;
+    }
+    Ok(taken)
+}
+
+/// Whether the migrations that were run are this program's.
+fn check(engine: Engine, applied: &[Applied]) -> Result<()> {
+    for step in applied {
+        let known = ALL.iter().find(|migration| migration.version == step.version);
+        let known = known.ok_or_else(|| {
+            DbError::Other(format!(
+                "the database is newer than this program: it knows migration {}",
+                step.version
+            ))
+        })?;
+        if known.name != step.name || checksum(text(engine, known)) != step.checksum {
+            return Err(DbError::Other(format!("migration {} is not the one that was run", step.version)));
+        }
+    }
+    Ok(())
+}
+
+fn text(engine: Engine, migration: &Migration) -> &'static str {
+    match engine {
+        Engine::Sqlite => migration.sqlite,
+        Engine::Postgres => migration.postgres,
+    }
+}
+
+fn checksum(sql: &str) -> String {
+    hex::encode(Sha256::digest(sql.as_bytes()))
+}

@@ -1,0 +1,297 @@
+//! The single writer of SQLite: jobs queue up, are run in groups inside one transaction, each in its own savepoint, and
+//! are answered after the commit. One fsync then covers up to [`GROUP`] jobs. Between commit and answers the session
+//! cache drops the sessions that were touched, and the versions of raised topics become known, so that nobody hears of
+//! a change before it takes effect.
+//!
+//! The writer has a thread of its own, because each statement crosses to the connection's thread and back and would
+//! otherwise wait for a turn behind everything else that the server does. Both threads are kept on one core
+//! ([`super::one_core`]).
+
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use super::file::OpenedFile;
+use super::guard::guarded;
+use super::one_core;
+use crate::db::connection::conn::{Conn, JobFuture, Savepoint, TopicVersion};
+use crate::db::connection::error::{DbError, Result};
+use crate::db::sign_in::session_cache::{self, SessionCache};
+use crate::db::topic::known_versions::KnownVersions;
+
+/// The most jobs in one commit.
+pub const GROUP: usize = 128;
+/// How often truncating the log is tried, and the pause between tries.
+const TRUNCATE_TRIES: usize = 40;
+const TRUNCATE_PAUSE: Duration = Duration::from_millis(100);
+/// How many jobs may queue before callers wait to add theirs.
+const WAITING: usize = 4096;
+
+/// Sends a job's outcome to its caller, once the commit has succeeded or failed.
+type Reply = Box<dyn FnOnce(Result<()>) + Send>;
+type Run = Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, FinishedJob> + Send>;
+
+/// A job that has run and waits for the commit.
+struct FinishedJob {
+    keep: bool,
+    raised: Vec<TopicVersion>,
+    reply: Reply,
+}
+
+/// What the rest of the process learns of a commit.
+struct Listeners {
+    sessions: SessionCache,
+    versions: KnownVersions,
+}
+
+enum Message {
+    Job(Run),
+    /// Between two groups: moves the log into the file and truncates it.
+    Truncate(oneshot::Sender<Result<bool>>),
+    Close(oneshot::Sender<()>),
+}
+
+/// The queue of the writer task. Cheap to clone; the task ends when the last clone is dropped or [`Queue::close`] is
+/// called.
+#[derive(Clone)]
+pub struct Queue(mpsc::Sender<Message>);
+
+impl std::fmt::Debug for Queue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Queue")
+    }
+}
+
+impl Queue {
+    /// Opens the writing connection and starts the writer on it. Also returns the file and how many migrations were run.
+    pub async fn start<F>(
+        open: F,
+        sessions: SessionCache,
+        versions: KnownVersions,
+    ) -> Result<(Self, OpenedFile, usize)>
+    where
+        F: Future<Output = Result<(SqliteConnection, OpenedFile, usize)>> + Send + 'static,
+    {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        let (opened, opening) = oneshot::channel();
+        let writer = async move {
+            match open.await {
+                Ok((conn, file, applied)) => {
+                    opened.send(Ok((file.clone(), applied))).ok();
+                    serve(conn, receiver, Listeners { sessions, versions }, file).await;
+                }
+                Err(error) => {
+                    opened.send(Err(error)).ok();
+                }
+            }
+        };
+        one_core::run("writer", writer)
+            .map_err(|error| DbError::Other(format!("the writer does not start: {error}")))?;
+        let ended = |_| DbError::Other("the writer ended while it opened the file".to_owned());
+        let (file, applied) = opening.await.map_err(ended)??;
+        Ok((Self(sender), file, applied))
+    }
+
+    /// How many messages wait for the writer.
+    pub fn waiting(&self) -> usize {
+        self.0.max_capacity() - self.0.capacity()
+    }
+
+    /// Queues a job and waits until it is committed or rolled back.
+    pub async fn run<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
+        T: Send + 'static,
+        E: From<DbError> + Send + 'static,
+    {
+        let (sender, receiver) = oneshot::channel::<Result<T, E>>();
+        let run: Run = Box::new(move |conn| Box::pin(finish(job, conn, sender)));
+        self.0.send(Message::Job(run)).await.map_err(|_| DbError::Busy("the store is closed".to_owned()))?;
+        receiver.await.unwrap_or_else(|_| Err(DbError::Busy("the group was not stored".to_owned()).into()))
+    }
+
+    /// Moves the write-ahead log into the file and truncates it, so that no erased data stays in it. A reader can
+    /// prevent that at any moment: it is tried again between groups, and no writer waits for it.
+    pub async fn truncate(&self) -> Result<()> {
+        let closed = || DbError::Busy("the store is closed".to_owned());
+        for _ in 1..TRUNCATE_TRIES {
+            if self.try_truncate().await.ok_or_else(closed)?? {
+                return Ok(());
+            }
+            tokio::time::sleep(TRUNCATE_PAUSE).await;
+        }
+        if self.try_truncate().await.ok_or_else(closed)?? {
+            return Ok(());
+        }
+        Err(DbError::Busy("another process, or a long read, keeps SQLite's log".to_owned()))
+    }
+
+    /// One try; `None` once the store is closed.
+    async fn try_truncate(&self) -> Option<Result<bool>> {
+        let (sender, receiver) = oneshot::channel();
+        self.0.send(Message::Truncate(sender)).await.ok()?;
+        receiver.await.ok()
+    }
+
+    /// Waits for the queued jobs and ends the task.
+    pub async fn close(&self) {
+        let (sender, receiver) = oneshot::channel();
+        if self.0.send(Message::Close(sender)).await.is_ok() {
+            receiver.await.ok();
+        }
+    }
+}
+
+/// Runs a job and keeps its result until the commit is known.
+async fn finish<T, E, F>(job: F, conn: &mut Conn<'_>, caller: oneshot::Sender<Result<T, E>>) -> FinishedJob
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
+    T: Send + 'static,
+    E: From<DbError> + Send + 'static,
+{
+    let result = guarded(job, conn).await.unwrap_or_else(|cut_off| Err(cut_off.into()));
+    FinishedJob {
+        keep: result.is_ok(),
+        raised: conn.take_raised(),
+        reply: Box::new(move |commit| {
+            let answer = match (result, commit) {
+                (Ok(value), Ok(())) => Ok(value),
+                (Ok(_), Err(error)) => Err(error.into()),
+                (Err(error), _) => Err(error),
+            };
+            caller.send(answer).ok();
+        }),
+    }
+}
+
+async fn serve(
+    mut conn: SqliteConnection,
+    mut queue: mpsc::Receiver<Message>,
+    listeners: Listeners,
+    file: OpenedFile,
+) {
+    let mut messages = Vec::with_capacity(GROUP);
+    let mut closed = Vec::new();
+    while closed.is_empty() && queue.recv_many(&mut messages, GROUP).await > 0 {
+        let mut jobs = Vec::with_capacity(messages.len());
+        let mut truncations = Vec::new();
+        for message in messages.drain(..) {
+            match message {
+                Message::Job(run) => jobs.push(run),
+                Message::Truncate(done) => truncations.push(done),
+                Message::Close(done) => closed.push(done),
+            }
+        }
+        if let (false, Err(error)) = (jobs.is_empty(), file.in_place()) {
+            // Their callers get an error: nothing was stored.
+            tracing::error!(%error, jobs = jobs.len(), "a group of writing jobs was refused");
+            jobs.clear();
+        }
+        if !jobs.is_empty() {
+            group(&mut conn, jobs, &listeners).await;
+        }
+        if !truncations.is_empty() {
+            let truncated = truncate(&mut conn).await;
+            for done in truncations {
+                done.send(match &truncated {
+                    Ok(whole) => Ok(*whole),
+                    Err(error) => Err(DbError::Busy(error.to_string())),
+                })
+                .ok();
+            }
+        }
+    }
+    conn.close().await.ok();
+    for done in closed {
+        done.send(()).ok();
+    }
+}
+
+/// Truncates the log and returns whether that worked. A checkpoint would wait for readers as for any lock, and the
+/// writer with it; the row it returns says whether a reader prevented it.
+async fn truncate(conn: &mut SqliteConnection) -> Result<bool> {
+    let patience: i64 = sqlx::query_scalar("PRAGMA busy_timeout").fetch_one(&mut *conn).await?;
+    command(conn, "PRAGMA busy_timeout = 0").await?;
+    let row: sqlx::Result<(i64, i64, i64)> =
+        sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *conn).await;
+    let patient = format!("PRAGMA busy_timeout = {patience}");
+    sqlx::query(AssertSqlSafe(patient)).execute(&mut *conn).await?;
+    match row {
+        Ok((busy, ..)) => Ok(busy == 0),
+        Err(error) => match DbError::from(error) {
+            DbError::Busy(_) => Ok(false),
+            error => Err(error),
+        },
+    }
+}
+
+/// Runs a group in one transaction. The callers of jobs that never ran learn from the dropped sender that nothing was
+/// stored.
+async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, listeners: &Listeners) {
+    if let Err(error) = command(conn, "BEGIN IMMEDIATE; SAVEPOINT job").await {
+        tracing::warn!(%error, jobs = jobs.len(), "a group of writing jobs could not begin");
+        // The savepoint may be what failed.
+        command(conn, "ROLLBACK").await.ok();
+        return;
+    }
+    let mut ended = Vec::with_capacity(jobs.len());
+    let mut touched = Vec::new();
+    let commit = match run_all(conn, jobs, &mut ended).await {
+        Ok(()) => commit(conn, &mut touched).await,
+        Err(error) => Err(error),
+    };
+    // Even if the commit reported a failure: it may have reached the disk nevertheless.
+    listeners.sessions.changed(&touched);
+    for (topic, version) in ended.iter().filter(|job| job.keep).flat_map(|job| &job.raised) {
+        listeners.versions.rise(topic, *version);
+    }
+    if let Err(error) = &commit {
+        tracing::error!(%error, jobs = ended.len(), "a group of writing jobs was undone");
+        // Fails if SQLite has already ended the transaction, which is as good.
+        command(conn, "ROLLBACK").await.ok();
+    }
+    for FinishedJob { reply, .. } in ended {
+        reply(match &commit {
+            Ok(()) => Ok(()),
+            Err(error) => Err(DbError::Busy(error.to_string())),
+        });
+    }
+}
+
+/// Runs each job in a savepoint, the first of which is open. An error means that the whole transaction is gone, or that
+/// nobody knows which jobs it still has: on a full disk or an I/O error SQLite rolls it back by itself, and the savepoint no
+/// longer exists.
+async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<FinishedJob>) -> Result<()> {
+    let mut savepoint = Savepoint::Begun;
+    for run in jobs {
+        let mut own = Conn::sqlite(conn).after_job(savepoint);
+        let job = run(&mut own).await;
+        savepoint = own.savepoint();
+        let keep = job.keep;
+        ended.push(job);
+        match savepoint {
+            // It ran no statement.
+            Savepoint::Waiting(_) => {}
+            // Sent with the next job's first statement: one message fewer for each job.
+            Savepoint::Begun if keep => savepoint = Savepoint::Waiting("RELEASE job; SAVEPOINT job"),
+            Savepoint::Begun => command(conn, "ROLLBACK TO job").await?,
+            Savepoint::Sent | Savepoint::InDoubt => {
+                return Err(DbError::Busy("it is not certain that a job had a savepoint".to_owned()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Commits, and reports whose sessions the group touched.
+async fn commit(conn: &mut SqliteConnection, touched: &mut Vec<String>) -> Result<()> {
+    *touched = session_cache::touched(conn).await?;
+    command(conn, "COMMIT").await
+}
+
+async fn command(conn: &mut SqliteConnection, sql: &'static str) -> Result<()> {
+    sqlx::query(sql).execute(conn).await?;
+    Ok(())
+}

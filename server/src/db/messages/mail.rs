@@ -1,0 +1,315 @@
+//! The outbox of e-mails: written in the job that causes a letter, read by the job that sends it.
+
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+
+use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
+use crate::db::{Conn, DbError, Result, new_id, params};
+
+const TABLE: &str = "mail_outbox";
+const COLUMN: &str = "body_sealed";
+/// After this many failed attempts a letter is shown to staff; attempts continue.
+const TROUBLE: i64 = 3;
+
+const INSERT: &str = "INSERT INTO mail_outbox (mail_id, uaid, kind, to_address, to_name, subject, text_body, html_body, \
+    body_sealed, created_at, next_attempt_at) VALUES ($1, $2, $3, $4, $5, $6, '', '', $7, $8, $8)";
+const ANY_DUE: &str = "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
+    AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1";
+/// The outer condition is repeated for PostgreSQL: a claim that waited for another sender's row reads it again there, and
+/// the letter may have left meanwhile.
+const CLAIM: &str = "UPDATE mail_outbox SET claimed_until = $2 WHERE mail_id IN (\
+    SELECT mail_id FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL \
+    AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1 \
+    ORDER BY next_attempt_at, mail_id LIMIT $3) \
+    AND sent_at IS NULL AND failed_at IS NULL AND next_attempt_at <= $1 AND COALESCE(claimed_until, 0) <= $1 \
+    RETURNING mail_id, kind, to_address, to_name, subject, text_body, html_body, body_sealed, \
+    ticket_code, calendar, calendar_method, created_at, attempts, claimed_until";
+const SETTLE_SENT: &str = "UPDATE mail_outbox SET sent_at = $2, claimed_until = NULL, attempts = attempts + 1, last_error = NULL, \
+    text_body = '', html_body = '', body_sealed = NULL, ticket_code = NULL, calendar = NULL WHERE mail_id = $1";
+/// Only while the claim is this node's own: a node that was suspended past its claim must not release another's.
+const SETTLE_RETRY: &str = "UPDATE mail_outbox SET next_attempt_at = $2, last_error = $3, claimed_until = NULL, \
+    attempts = attempts + 1 WHERE mail_id = $1 AND claimed_until = $4";
+/// As [`SETTLE_RETRY`].
+const SETTLE_FAILED: &str = "UPDATE mail_outbox SET failed_at = $2, last_error = $3, claimed_until = NULL, \
+    attempts = attempts + 1 WHERE mail_id = $1 AND claimed_until = $4";
+const TROUBLED: &str = "SELECT mail_id, kind, to_address, last_error, created_at, failed_at, next_attempt_at FROM mail_outbox \
+    WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $1) ORDER BY created_at DESC, mail_id DESC LIMIT $2";
+const COUNT_TROUBLED: &str =
+    "SELECT COUNT(*) FROM mail_outbox WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $1)";
+const SEND_AGAIN: &str = "UPDATE mail_outbox SET failed_at = NULL, attempts = 0, next_attempt_at = $2 \
+    WHERE sent_at IS NULL AND (failed_at IS NOT NULL OR attempts >= $3) AND ($1 = '' OR mail_id = $1) \
+    AND COALESCE(claimed_until, 0) <= $2";
+const WAITING: &str = "SELECT COUNT(*), MIN(created_at), MIN(next_attempt_at) FROM mail_outbox \
+    WHERE sent_at IS NULL AND failed_at IS NULL";
+const COUNT_FAILED: &str = "SELECT COUNT(*) FROM mail_outbox WHERE failed_at IS NOT NULL";
+const PURGE: &str = "DELETE FROM mail_outbox WHERE sent_at < $1 OR failed_at < $1";
+
+const RECIPIENT: &str =
+    "SELECT email, first_name, last_name FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+
+/// The method of a calendar file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Method {
+    /// Add the appointment, or update it.
+    Request,
+    /// Remove the appointment.
+    Cancel,
+}
+
+impl Method {
+    /// The METHOD value, also the `method` parameter of the MIME part.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Request => "REQUEST",
+            Self::Cancel => "CANCEL",
+        }
+    }
+
+    /// Reads what [`Method::as_str`] wrote; anything else is a request.
+    pub fn from_word(word: &str) -> Self {
+        if word == "CANCEL" { Self::Cancel } else { Self::Request }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CalendarPart {
+    pub method: Method,
+    /// Lines end with CRLF.
+    pub ics: String,
+}
+
+/// A letter to be put into the outbox.
+#[derive(Debug)]
+pub struct NewMail<'a> {
+    /// What the letter is about (`booking-confirmed`, `waitlist-offer` …): a stable word for operators and tests.
+    pub kind: &'static str,
+    pub to_address: &'a str,
+    /// Empty if unknown.
+    pub to_name: &'a str,
+    pub subject: &'a str,
+    /// The account that the letter is about, if its address does not tell: the letter is erased with it.
+    pub about: Option<&'a str>,
+    /// What the letter is rendered from when it is sent, as JSON.
+    pub content: &'a str,
+}
+
+/// The body of a letter in the outbox.
+#[derive(Debug, Clone)]
+pub enum Body {
+    /// JSON, to be rendered.
+    Content(String),
+    /// Rendered by an earlier release, which did so before storing it.
+    Rendered(Rendered),
+}
+
+/// The parts of an e-mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rendered {
+    pub text: String,
+    /// A whole document, escaped.
+    pub html: String,
+    /// The ticket code that the letter shows as a QR code.
+    pub ticket_code: Option<String>,
+    pub calendar: Option<CalendarPart>,
+}
+
+/// A letter in the outbox.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The id of the outbox row; the Message-ID is made from it, so that a second attempt is recognisable as the same
+    /// mail.
+    pub id: String,
+    pub kind: String,
+    pub to_address: String,
+    /// May be empty.
+    pub to_name: String,
+    pub subject: String,
+    pub body: Body,
+    /// When the change that it reports was made, ms; the Date header.
+    pub created_at: i64,
+    /// Attempts that have failed so far.
+    pub attempts: i64,
+}
+
+/// Puts a letter into the outbox, due at once. Its content is encrypted: a link in it lets its reader act for the
+/// recipient.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    cipher: &FieldCipher,
+    mail: &NewMail<'_>,
+    now_ms: i64,
+) -> Result<()> {
+    let id = new_id(now_ms);
+    let encrypted = cipher
+        .encrypt(TABLE, &id, COLUMN, mail.content)
+        .map_err(|error| DbError::Other(error.to_string()))?;
+    let NewMail { kind, to_address, to_name, subject, about, .. } = mail;
+    conn.defer(INSERT, params![id, about, kind, to_address, to_name, subject, encrypted, now_ms]).await
+}
+
+/// A row of the outbox, claimed by this node.
+#[derive(Debug, FromRow)]
+pub struct Claimed {
+    mail_id: String,
+    kind: String,
+    to_address: String,
+    to_name: String,
+    subject: String,
+    text_body: String,
+    html_body: String,
+    body_sealed: Option<String>,
+    ticket_code: Option<String>,
+    calendar: Option<String>,
+    calendar_method: Option<String>,
+    created_at: i64,
+    attempts: i64,
+    #[sqlx(rename = "claimed_until")]
+    until: i64,
+}
+
+/// A letter that this node has claimed.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    pub id: String,
+    /// Until when, ms.
+    pub until: i64,
+}
+
+impl Claimed {
+    pub fn claim(&self) -> Claim {
+        Claim { id: self.mail_id.clone(), until: self.until }
+    }
+
+    /// The letter with its body decrypted.
+    ///
+    /// # Errors
+    /// When no configured secret decrypts it.
+    pub fn decrypt(self, cipher: &FieldCipher) -> Result<Stored, CipherError> {
+        let calendar = self.calendar.map(|ics| {
+            let method = Method::from_word(self.calendar_method.as_deref().unwrap_or_default());
+            CalendarPart { method, ics }
+        });
+        let ticket_code = self.ticket_code;
+        let rendered = |text, html| Body::Rendered(Rendered { text, html, ticket_code, calendar });
+        let body = if let Some(encrypted) = &self.body_sealed {
+            let content = cipher.decrypt(TABLE, &self.mail_id, COLUMN, encrypted)?;
+            // An earlier release stored a pair of rendered bodies.
+            match serde_json::from_str(&content) {
+                Ok((text, html)) => rendered(text, html),
+                Err(_) => Body::Content(content),
+            }
+        } else {
+            rendered(self.text_body, self.html_body)
+        };
+        Ok(Stored {
+            id: self.mail_id,
+            kind: self.kind,
+            to_address: self.to_address,
+            to_name: self.to_name,
+            subject: self.subject,
+            body,
+            created_at: self.created_at,
+            attempts: self.attempts,
+        })
+    }
+}
+
+/// Whether anything is due: a cheap check before the write that claims it.
+pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
+    Ok(conn.scalar::<i64>(ANY_DUE, params![now_ms]).await? > 0)
+}
+
+/// Claims at most `limit` due messages for this node until `claimed_until`: two nodes never send the same message at
+/// once, and the claims of a node that dies expire.
+pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, claimed_until: i64, limit: i64) -> Result<Vec<Claimed>> {
+    conn.all(CLAIM, params![now_ms, claimed_until, limit]).await
+}
+
+/// A letter that could not be sent: given up, or repeatedly failed.
+#[derive(Debug, FromRow)]
+pub struct UnsentLetter {
+    pub mail_id: String,
+    pub kind: String,
+    pub to_address: String,
+    /// Why the last attempt failed.
+    pub last_error: Option<String>,
+    /// When it was written, ms.
+    pub created_at: i64,
+    /// When it was given up, ms; none while attempts continue.
+    pub failed_at: Option<i64>,
+    /// When it is tried next, ms.
+    pub next_attempt_at: i64,
+}
+
+/// How many letters could not be sent, and the newest of them.
+pub async fn troubled(conn: &mut Conn<'_>, limit: i64) -> Result<(i64, Vec<UnsentLetter>)> {
+    let count = conn.scalar(COUNT_TROUBLED, params![TROUBLE]).await?;
+    let newest = conn.all(TROUBLED, params![TROUBLE, limit]).await?;
+    Ok((count, newest))
+}
+
+/// What is in the outbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waiting {
+    /// Letters to be sent, now or later.
+    pub letters: i64,
+    /// Letters given up.
+    pub failed: i64,
+    /// How long ago the oldest letter to be sent was written.
+    pub age_ms: i64,
+    /// How long the first of them has been due.
+    pub overdue_ms: i64,
+}
+
+pub async fn waiting(conn: &mut Conn<'_>, now_ms: i64) -> Result<Waiting> {
+    let (letters, oldest, first): (i64, Option<i64>, Option<i64>) = conn.one(WAITING, params![]).await?;
+    let since = |time: Option<i64>| time.map_or(0, |time| (now_ms - time).max(0));
+    Ok(Waiting {
+        letters,
+        failed: conn.scalar(COUNT_FAILED, params![]).await?,
+        age_ms: since(oldest),
+        overdue_ms: since(first),
+    })
+}
+
+/// Makes a letter that could not be sent, or all of them, due at once; returns how many.
+pub async fn send_again(conn: &mut Conn<'_>, id: Option<&str>, now_ms: i64) -> Result<u64> {
+    conn.affected(SEND_AGAIN, params![id.unwrap_or_default(), now_ms, TROUBLE]).await
+}
+
+/// The outcome of one attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    Sent,
+    /// To be tried again at this time, ms, with the reason.
+    Retry(i64, String),
+    /// Given up, with the reason.
+    Failed(String),
+}
+
+/// Stores the outcome of a claimed message. That it was sent is stored even when the claim has expired.
+pub async fn settle(conn: &mut Conn<'_>, claim: &Claim, outcome: &Outcome, now_ms: i64) -> Result<()> {
+    let Claim { id, until } = claim;
+    match outcome {
+        Outcome::Sent => {
+            conn.execute(SETTLE_SENT, params![id, now_ms]).await?;
+        }
+        Outcome::Retry(at, why) => {
+            conn.execute(SETTLE_RETRY, params![id, at, why, until]).await?;
+        }
+        Outcome::Failed(why) => {
+            conn.execute(SETTLE_FAILED, params![id, now_ms, why, until]).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Deletes letters that were sent or given up before `before_ms`: they are personal data that is no longer needed.
+pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+    conn.execute(PURGE, params![before_ms]).await
+}
+
+/// Address, first and last name of an account that has not been deleted.
+pub async fn recipient(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, String, String)>> {
+    conn.optional::<(String, String, String)>(RECIPIENT, params![uaid]).await
+}

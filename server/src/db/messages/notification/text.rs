@@ -1,0 +1,127 @@
+//! Reminders that wait to be sent by text message: each at most once (RULES 16.6).
+
+use serde::{Deserialize, Serialize};
+use sixfold_domain::notification::due_ms;
+use sixfold_domain::profile::contact::is_mobile;
+use sqlx::FromRow;
+
+use super::choice;
+use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
+use crate::db::{Conn, DbError, Result, new_id, params};
+
+const TABLE: &str = "text_message";
+const COLUMN: &str = "content_sealed";
+
+const NUMBER: &str =
+    "SELECT phone_number FROM account WHERE uaid = $1 AND deleted_at IS NULL AND phone_number <> ''";
+const INSERT: &str = "INSERT INTO text_message (text_id, uaid, content_sealed, booking_id, sequence, created_at, expires_at, \
+    next_attempt_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const ANY_DUE: &str = "SELECT COUNT(*) FROM text_message WHERE next_attempt_at <= $1 AND begun_at IS NULL";
+const DROP_USELESS: &str = "DELETE FROM text_message WHERE next_attempt_at <= $1 AND begun_at IS NULL \
+    AND (expires_at <= $1 OR EXISTS (SELECT 1 FROM booking b WHERE b.booking_id = text_message.booking_id \
+    AND b.sequence > text_message.sequence))";
+/// What was begun is never claimed again: it may have been sent.
+const CLAIM: &str = "UPDATE text_message SET begun_at = $1 WHERE text_id IN (\
+    SELECT text_id FROM text_message WHERE next_attempt_at <= $1 AND begun_at IS NULL \
+    ORDER BY next_attempt_at, text_id LIMIT $2) AND begun_at IS NULL \
+    RETURNING text_id, content_sealed, expires_at, attempts";
+const DELETE: &str = "DELETE FROM text_message WHERE text_id = $1";
+const RETRY: &str = "UPDATE text_message SET attempts = attempts + 1, next_attempt_at = $2, begun_at = NULL WHERE text_id = $1";
+const PURGE: &str = "DELETE FROM text_message WHERE expires_at < $1";
+const FORGET: &str = "DELETE FROM text_message WHERE uaid = $1";
+
+/// A number and what it gets.
+#[derive(Serialize, Deserialize)]
+pub struct Content {
+    pub to: String,
+    pub text: String,
+}
+
+/// A reminder by text message.
+#[derive(Debug, Clone)]
+pub struct NewText<'a> {
+    pub text: &'a str,
+    /// It is of no use once the booking has changed again.
+    pub booking_id: &'a str,
+    pub sequence: i64,
+    /// ms
+    pub useful_until: i64,
+}
+
+/// Queues a reminder for somebody who has asked for text messages and gave a mobile number; false if not.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    cipher: &FieldCipher,
+    uaid: &str,
+    new: &NewText<'_>,
+    now_ms: i64,
+) -> Result<bool> {
+    let choice = choice::find(conn, uaid).await?;
+    if !choice.text_reminders {
+        return Ok(false);
+    }
+    let number: Option<String> = conn.optional_scalar(NUMBER, params![uaid]).await?;
+    let Some(to) = number.filter(|number| is_mobile(number)) else { return Ok(false) };
+    let due = due_ms(now_ms, choice.quiet, new.useful_until).map_err(|_| DbError::broken("clock"))?;
+    let Some(due) = due else { return Ok(false) };
+    let id = new_id(now_ms);
+    let content = Content { to, text: new.text.to_owned() };
+    let content = serde_json::to_string(&content).map_err(|error| DbError::Other(error.to_string()))?;
+    let encrypted =
+        cipher.encrypt(TABLE, &id, COLUMN, &content).map_err(|error| DbError::Other(error.to_string()))?;
+    let NewText { booking_id, sequence, useful_until, .. } = new;
+    conn.execute(INSERT, params![id, uaid, encrypted, booking_id, sequence, now_ms, useful_until, due])
+        .await?;
+    Ok(true)
+}
+
+/// Whether anything is due: a cheap check before the write that claims it.
+pub async fn any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
+    Ok(conn.scalar::<i64>(ANY_DUE, params![now_ms]).await? > 0)
+}
+
+/// A text message that this node sends.
+#[derive(Debug, Clone, FromRow)]
+pub struct Claimed {
+    pub text_id: String,
+    content_sealed: String,
+    /// ms
+    pub expires_at: i64,
+    /// Attempts that have failed so far.
+    pub attempts: i64,
+}
+
+impl Claimed {
+    /// # Errors
+    /// When no configured secret decrypts it.
+    pub fn decrypt(&self, cipher: &FieldCipher) -> std::result::Result<Content, CipherError> {
+        let plain = cipher.decrypt(TABLE, &self.text_id, COLUMN, &self.content_sealed)?;
+        serde_json::from_str(&plain).map_err(|_| CipherError::Layout)
+    }
+}
+
+/// Drops what has become useless among what is due, and claims at most `limit` of the rest for this node, for good.
+pub async fn claim(conn: &mut Conn<'_>, now_ms: i64, limit: i64) -> Result<Vec<Claimed>> {
+    conn.execute(DROP_USELESS, params![now_ms]).await?;
+    conn.all(CLAIM, params![now_ms, limit]).await
+}
+
+/// Ends a text message that was sent or given up.
+pub async fn end(conn: &mut Conn<'_>, id: &str) -> Result<()> {
+    conn.execute(DELETE, params![id]).await
+}
+
+/// Makes one due again at this time, ms, that has certainly not been sent.
+pub async fn retry(conn: &mut Conn<'_>, id: &str, at_ms: i64) -> Result<()> {
+    conn.execute(RETRY, params![id, at_ms]).await
+}
+
+/// Deletes what was of use before `before_ms` at most.
+pub async fn purge(conn: &mut Conn<'_>, before_ms: i64) -> Result<()> {
+    conn.execute(PURGE, params![before_ms]).await
+}
+
+/// Forgets what waits for a person.
+pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(FORGET, params![uaid]).await
+}

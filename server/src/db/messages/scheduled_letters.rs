@@ -1,0 +1,79 @@
+//! Letters that the server sends by itself, each once: reminders of tomorrow's tests, and results once they are
+//! visible. Also the wording of letters as edited by staff.
+
+use serde_json::{Map, Value};
+use sixfold_domain::score::Score;
+use sixfold_domain::time::{Date, SlotTime};
+use sqlx::FromRow;
+
+use crate::db::connection::column::{Hundredths, PlaceColumns};
+use crate::db::content::LIBRARY;
+use crate::db::{Conn, Result, params};
+
+const EDITED: &str = "SELECT i.id, r.elements FROM content_item i JOIN content_revision r ON r.library_id = i.library_id \
+     AND r.id = i.id AND r.rev = i.ready_rev WHERE i.library_id = $1 AND i.type_id = 'letter' \
+     AND i.deleted_at IS NULL AND i.ready_rev > 1";
+/// The open statuses are named for SQLite, which uses their index only then.
+pub const TO_REMIND: &str = "SELECT booking_id, uaid FROM booking WHERE status IN ('booked', 'assistance') AND status = 'booked' \
+     AND reminded_at IS NULL AND test_date = $1 AND updated_at <= $2 ORDER BY test_date, booking_id LIMIT $3";
+const REMIND: &str = "UPDATE booking SET reminded_at = $2 WHERE booking_id = $1 AND reminded_at IS NULL \
+     AND status = 'booked' AND test_date = $3";
+const TO_FOLLOW_UP: &str = "SELECT booking_id, event_id FROM booking WHERE revealed_at IS NOT NULL AND followed_up_at IS NULL \
+     AND revealed_at <= $1 AND status = 'completed' AND NOT held ORDER BY revealed_at, booking_id LIMIT $2";
+const FOLLOW_UP: &str = "UPDATE booking SET followed_up_at = $2 WHERE booking_id = $1 AND followed_up_at IS NULL \
+     AND status = 'completed' AND NOT held AND score_hundredths IS NOT NULL";
+const FINAL: &str = "SELECT uaid, event_id, test_date, test_time, score_hundredths, protocol_version FROM booking \
+     WHERE booking_id = $1 AND score_hundredths IS NOT NULL";
+
+/// The letters whose wording staff have changed, by id. An item at its first revision has the built-in wording.
+pub async fn edited(conn: &mut Conn<'_>) -> Result<Vec<(String, Map<String, Value>)>> {
+    let rows: Vec<(String, String)> = conn.all(EDITED, params![LIBRARY]).await?;
+    Ok(rows
+        .into_iter()
+        .map(|(id, elements)| (id, serde_json::from_str(&elements).unwrap_or_default()))
+        .collect())
+}
+
+/// At most `limit` bookings of a day without a reminder that have not changed since `before_ms`: booking and athlete.
+pub async fn to_remind(
+    conn: &mut Conn<'_>,
+    day: Date,
+    before_ms: i64,
+    limit: i64,
+) -> Result<Vec<(String, String)>> {
+    conn.all(TO_REMIND, params![day, before_ms, limit]).await
+}
+
+/// Records that a reminder is being sent; false if it was sent before, or the booking is no longer on that day.
+pub async fn remind(conn: &mut Conn<'_>, booking_id: &str, day: Date, now_ms: i64) -> Result<bool> {
+    conn.affected_one(REMIND, params![booking_id, now_ms, day]).await
+}
+
+/// At most `limit` finals revealed by `until_ms` whose athletes have had no letter about them: booking and event.
+pub async fn to_follow_up(conn: &mut Conn<'_>, until_ms: i64, limit: i64) -> Result<Vec<(String, String)>> {
+    conn.all(TO_FOLLOW_UP, params![until_ms, limit]).await
+}
+
+/// Records that the letter about a final is being sent; false if it was sent before, or the final is not visible.
+pub async fn follow_up(conn: &mut Conn<'_>, booking_id: &str, now_ms: i64) -> Result<bool> {
+    conn.affected_one(FOLLOW_UP, params![booking_id, now_ms]).await
+}
+
+/// A final, for its letter.
+#[derive(Debug, Clone, FromRow)]
+pub struct Final {
+    pub uaid: String,
+    pub event_id: String,
+    /// When the tests were taken.
+    #[sqlx(flatten, try_from = "PlaceColumns")]
+    pub place: Option<(Date, SlotTime)>,
+    #[sqlx(rename = "score_hundredths", try_from = "Hundredths")]
+    pub score: Score,
+    /// The version of the protocols that scored it; none if it is older than stored versions.
+    pub protocol_version: Option<i64>,
+}
+
+/// The final of a booking.
+pub async fn find_final(conn: &mut Conn<'_>, booking_id: &str) -> Result<Option<Final>> {
+    conn.optional(FINAL, params![booking_id]).await
+}

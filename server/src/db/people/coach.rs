@@ -1,0 +1,223 @@
+//! Coaches and their athletes: who is in a coach's teams, and whether an athlete lets the coach see their results.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::Serialize;
+use sqlx::FromRow;
+use utoipa::ToSchema;
+
+use crate::db::bookings::team;
+use crate::db::{Conn, DbError, Result, params};
+
+const FIND: &str = "SELECT access FROM coach_athlete WHERE coach_uaid = $1 AND athlete_uaid = $2";
+/// An athlete who has accepted is not asked again.
+const ASK: &str = "INSERT INTO coach_athlete (coach_uaid, athlete_uaid, access, asked_at) VALUES ($1, $2, 'asked', $3) \
+     ON CONFLICT (coach_uaid, athlete_uaid) DO UPDATE SET access = 'asked', asked_at = excluded.asked_at, \
+     decided_at = NULL, decided_by = NULL WHERE coach_athlete.access <> 'accepted'";
+const LINK: &str = "UPDATE coach_athlete SET token_hash = $3, token_expires_at = $4 \
+     WHERE coach_uaid = $1 AND athlete_uaid = $2";
+const DECIDE: &str = "UPDATE coach_athlete SET access = $3, decided_at = $4, decided_by = $5 \
+     WHERE coach_uaid = $1 AND athlete_uaid = $2";
+const BY_TOKEN: &str =
+    "SELECT coach_uaid, athlete_uaid FROM coach_athlete WHERE token_hash = $1 AND token_expires_at > $2";
+const OF_ATHLETE: &str = "SELECT r.coach_uaid, a.first_name, a.last_name, r.access, r.asked_at, r.decided_at, r.decided_by \
+     FROM coach_athlete r JOIN account a ON a.uaid = r.coach_uaid \
+     WHERE r.athlete_uaid = $1 AND a.deleted_at IS NULL AND a.role = 4 ORDER BY r.asked_at DESC, r.coach_uaid";
+const ANSWERS: &str = "SELECT athlete_uaid, access FROM coach_athlete WHERE coach_uaid = $1";
+/// Open bookings of an athlete in the teams of a coach.
+const OPEN: &str = "SELECT b.booking_id FROM booking b JOIN team t ON t.team_booking_id = b.team_booking_id \
+     WHERE t.coach_uaid = $1 AND b.uaid = $2 AND b.status IN ('booked', 'assistance') ORDER BY b.booking_id";
+const TEAMS: &str = "SELECT team_booking_id FROM team WHERE coach_uaid = $1 AND deleted_at IS NULL";
+/// The athletes of a coach: members of their teams, and everybody who has accepted.
+const PEOPLE: &str = "SELECT x.uaid FROM team t JOIN account x ON x.team_booking_id = t.team_booking_id \
+     WHERE t.coach_uaid = $1 AND t.deleted_at IS NULL AND x.uaid <> $1 \
+     UNION SELECT x.uaid FROM team t JOIN booking x ON x.team_booking_id = t.team_booking_id \
+     WHERE t.coach_uaid = $1 AND t.deleted_at IS NULL AND x.status NOT IN ('cancelled', 'declined') \
+     UNION SELECT athlete_uaid FROM coach_athlete WHERE coach_uaid = $1 AND access = 'accepted'";
+const FORGET: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1 OR athlete_uaid = $1";
+const END: &str = "DELETE FROM coach_athlete WHERE coach_uaid = $1";
+
+/// An athlete's answer to a coach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Access {
+    Asked,
+    /// The coach may see their results.
+    Accepted,
+    /// Refused, or taken back.
+    Declined,
+}
+
+impl Access {
+    /// The word in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Accepted => "accepted",
+            Self::Declined => "declined",
+        }
+    }
+
+    /// Reads the word of the store.
+    pub(in crate::db) fn read(word: &str) -> Result<Self> {
+        match word {
+            "asked" => Ok(Self::Asked),
+            "accepted" => Ok(Self::Accepted),
+            "declined" => Ok(Self::Declined),
+            _ => Err(DbError::broken("access of a coach")),
+        }
+    }
+}
+
+/// How much of an athlete a coach may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visibility {
+    /// The athlete has nothing to do with the coach.
+    Nothing,
+    /// First name, initial, and the bookings that the coach made: the athlete is in a team and has not accepted.
+    Name(Access),
+    /// What RULES 12.2 lists: the athlete, or programme delivery for them, has accepted.
+    Open,
+}
+
+impl Visibility {
+    /// Whether the athlete lets the coach see more than their name.
+    pub fn is_open(self) -> bool {
+        self == Self::Open
+    }
+
+    /// The athlete's answer; none if they have nothing to do with the coach.
+    pub fn access(self) -> Option<Access> {
+        match self {
+            Self::Nothing => None,
+            Self::Name(access) => Some(access),
+            Self::Open => Some(Access::Accepted),
+        }
+    }
+}
+
+/// A coach as their athlete lists them.
+#[derive(Debug, Clone)]
+pub struct CoachOf {
+    pub coach_uaid: String,
+    pub name: String,
+    pub access: Access,
+    /// When they were asked, ms.
+    pub asked_at: i64,
+    /// When the answer was given, ms.
+    pub decided_at: Option<i64>,
+    /// Whether programme delivery gave it.
+    pub by_team: bool,
+}
+
+#[derive(FromRow)]
+struct Row {
+    coach_uaid: String,
+    first_name: String,
+    last_name: String,
+    access: String,
+    asked_at: i64,
+    decided_at: Option<i64>,
+    decided_by: Option<String>,
+}
+
+/// An athlete's answer to a coach; none if they were never asked.
+pub async fn access(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Option<Access>> {
+    let word: Option<String> = conn.optional_scalar(FIND, params![coach, athlete]).await?;
+    word.map(|word| Access::read(&word)).transpose()
+}
+
+/// How much of an athlete a coach may see.
+pub async fn visibility(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Visibility> {
+    let access = access(conn, coach, athlete).await?;
+    if access == Some(Access::Accepted) {
+        return Ok(Visibility::Open);
+    }
+    let own = team::looks_after(conn, coach, athlete).await?;
+    Ok(if own { Visibility::Name(access.unwrap_or(Access::Asked)) } else { Visibility::Nothing })
+}
+
+/// Records that an athlete is asked. False if they have already accepted: then nothing changes.
+pub async fn ask(conn: &mut Conn<'_>, coach: &str, athlete: &str, now_ms: i64) -> Result<bool> {
+    conn.affected_one(ASK, params![coach, athlete, now_ms]).await
+}
+
+/// Stores the token of the links in the newest letter; those in older letters stop working.
+pub async fn link(
+    conn: &mut Conn<'_>,
+    coach: &str,
+    athlete: &str,
+    token_hash: &str,
+    expires_ms: i64,
+) -> Result<()> {
+    conn.execute(LINK, params![coach, athlete, token_hash, expires_ms]).await
+}
+
+/// Stores an answer; false if the athlete was never asked about that coach.
+pub async fn decide(
+    conn: &mut Conn<'_>,
+    (coach, athlete): (&str, &str),
+    access: Access,
+    by: &str,
+    now_ms: i64,
+) -> Result<bool> {
+    conn.affected_one(DECIDE, params![coach, athlete, access.as_str(), now_ms, by]).await
+}
+
+/// The coach and athlete of a letter's link; none if it is unknown or expired.
+pub async fn by_token(
+    conn: &mut Conn<'_>,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<(String, String)>> {
+    conn.optional(BY_TOKEN, params![token_hash, now_ms]).await
+}
+
+/// The coaches who have booked an athlete, latest first.
+pub async fn of_athlete(conn: &mut Conn<'_>, athlete: &str) -> Result<Vec<CoachOf>> {
+    let rows: Vec<Row> = conn.all(OF_ATHLETE, params![athlete]).await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(CoachOf {
+                name: format!("{} {}", row.first_name, row.last_name).trim().to_owned(),
+                access: Access::read(&row.access)?,
+                asked_at: row.asked_at,
+                decided_at: row.decided_at,
+                by_team: row.decided_by.is_some_and(|by| by != athlete),
+                coach_uaid: row.coach_uaid,
+            })
+        })
+        .collect()
+}
+
+/// The answers of every athlete whom a coach has booked.
+pub async fn answers(conn: &mut Conn<'_>, coach: &str) -> Result<HashMap<String, Access>> {
+    let rows: Vec<(String, String)> = conn.all(ANSWERS, params![coach]).await?;
+    rows.into_iter().map(|(uaid, word)| Ok((uaid, Access::read(&word)?))).collect()
+}
+
+/// A coach's teams, by id.
+pub async fn teams(conn: &mut Conn<'_>, coach: &str) -> Result<HashSet<String>> {
+    let ids: Vec<String> = conn.scalars(TEAMS, params![coach]).await?;
+    Ok(ids.into_iter().collect())
+}
+
+/// Every athlete who is in one of a coach's teams or lets them see their results.
+pub async fn people(conn: &mut Conn<'_>, coach: &str) -> Result<Vec<String>> {
+    conn.scalars(PEOPLE, params![coach]).await
+}
+
+/// The open bookings of an athlete in a coach's teams.
+pub async fn open_bookings(conn: &mut Conn<'_>, coach: &str, athlete: &str) -> Result<Vec<String>> {
+    conn.scalars(OPEN, params![coach, athlete]).await
+}
+
+/// Erases a person, as coach and as athlete.
+pub async fn forget(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(FORGET, params![uaid]).await
+}
+
+/// Ends every access that athletes gave to somebody who is no longer a coach; it does not return with the role.
+pub async fn end(conn: &mut Conn<'_>, coach: &str) -> Result<()> {
+    conn.execute(END, params![coach]).await
+}

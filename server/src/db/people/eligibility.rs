@@ -1,0 +1,159 @@
+//! What is stored of a person's eligibility. The seven answers are health data and encrypted; what the rules need of
+//! them (any yes, and when) is stored beside them in plain text.
+
+use std::collections::HashMap;
+
+use sixfold_domain::eligibility::{Clearance, Eligibility, EligibilityAnswers};
+use sixfold_domain::time::{Date, london_date_time};
+use sqlx::FromRow;
+
+use crate::db::encryption::field_encryption::FieldCipher;
+use crate::db::{Conn, DbError, Result, params};
+
+/// The version of the terms that people accept now, as in `content/items/consent-text.json`.
+pub const CONSENT_VERSION: &str = "2026-1";
+/// The version of the consent to the use of health data, as in the same item; a consent to another version is asked for
+/// again.
+pub const HEALTH_CONSENT_VERSION: &str = "2026-1";
+
+const FIND: &str = "SELECT a.date_of_birth, e.consent, e.consent_version, e.health_consent, e.health_consent_version, \
+     e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, e.clearance_at, \
+     e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
+     FROM account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE a.uaid = $1 AND a.deleted_at IS NULL";
+/// `created_at` is here for SQLite: it makes it use the index of assistance requests instead of reading every booking.
+const OF_ASSISTANCE_REQUESTS: &str = "SELECT a.uaid, a.date_of_birth, e.consent, e.consent_version, e.health_consent, \
+     e.health_consent_version, e.health_consent_withdrawn_at, e.guardian_confirmed_at, e.parq_cleared, e.screened_at, \
+     e.clearance_at, e.clearance_expires_at, e.parq_sealed IS NOT NULL AS has_answers \
+     FROM booking b CROSS JOIN account a LEFT JOIN eligibility e ON e.uaid = a.uaid WHERE b.event_id = $1 \
+     AND b.status = 'assistance' AND b.created_at >= 0 AND a.uaid = b.uaid AND a.deleted_at IS NULL";
+const PUT: &str = "INSERT INTO eligibility (uaid, age_range, consent, consent_version, consent_at, health_consent, \
+     health_consent_version, health_consent_at, guardian_email, parq_sealed, parq_cleared, screened_at) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $5) ON CONFLICT (uaid) DO UPDATE SET \
+     age_range = excluded.age_range, consent = excluded.consent, consent_version = excluded.consent_version, \
+     consent_at = excluded.consent_at, health_consent = excluded.health_consent, \
+     health_consent_version = excluded.health_consent_version, health_consent_at = excluded.health_consent_at, \
+     health_consent_withdrawn_at = NULL, guardian_email = COALESCE(excluded.guardian_email, eligibility.guardian_email), \
+     parq_sealed = excluded.parq_sealed, parq_cleared = excluded.parq_cleared, screened_at = excluded.screened_at, \
+     clearance_by = NULL, clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL";
+const GUARDIAN: &str = "SELECT guardian_email, guardian_confirmed_at FROM eligibility WHERE uaid = $1";
+const CONFIRM: &str =
+    "UPDATE eligibility SET guardian_confirmed_at = COALESCE(guardian_confirmed_at, $2) WHERE uaid = $1";
+
+/// The columns of a query about `account a` and `eligibility e`.
+#[derive(FromRow)]
+pub struct EligibilityColumns {
+    date_of_birth: Option<String>,
+    consent: Option<bool>,
+    consent_version: Option<String>,
+    health_consent: Option<bool>,
+    health_consent_version: Option<String>,
+    health_consent_withdrawn_at: Option<i64>,
+    guardian_confirmed_at: Option<i64>,
+    parq_cleared: Option<bool>,
+    screened_at: Option<i64>,
+    clearance_at: Option<i64>,
+    clearance_expires_at: Option<i64>,
+    has_answers: bool,
+}
+
+/// What the booking rules need to know about a person's eligibility.
+#[derive(Debug, Clone, Default)]
+pub struct EligibilityFacts {
+    pub born: Option<Date>,
+    /// The default if they were never screened.
+    pub record: Eligibility,
+}
+
+/// A person's eligibility; [`DbError::NotFound`] if there is no such account.
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<EligibilityFacts> {
+    let row: Option<EligibilityColumns> = conn.optional(FIND, params![uaid]).await?;
+    row.ok_or(DbError::NotFound)?.read()
+}
+
+/// The eligibility of everybody with an assistance request for an event, by number, in one statement.
+pub async fn of_assistance_requests(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+) -> Result<HashMap<String, EligibilityFacts>> {
+    let rows: Vec<NumberedRow> = conn.all(OF_ASSISTANCE_REQUESTS, params![event_id]).await?;
+    rows.into_iter().map(|NumberedRow { uaid, row }| Ok((uaid, row.read()?))).collect()
+}
+
+#[derive(FromRow)]
+struct NumberedRow {
+    uaid: String,
+    #[sqlx(flatten)]
+    row: EligibilityColumns,
+}
+
+impl EligibilityColumns {
+    pub fn read(self) -> Result<EligibilityFacts> {
+        let day = |at: Option<i64>| at.map(london_day).transpose();
+        let health = self.health_consent == Some(true) && self.health_consent_withdrawn_at.is_none();
+        let clearance = match (self.clearance_at, day(self.clearance_expires_at)?) {
+            (Some(_), Some(expires)) => Some(Clearance { basis: String::new(), expires }),
+            _ => None,
+        };
+        let born = self.date_of_birth.map(|text| text.parse().map_err(|_| DbError::broken("date of birth")));
+        Ok(EligibilityFacts {
+            born: born.transpose()?,
+            record: Eligibility {
+                consent_version: self.consent_version.filter(|_| self.consent == Some(true)),
+                // A changed text has to be agreed to again.
+                health_consent_version: self
+                    .health_consent_version
+                    .filter(|version| health && version == HEALTH_CONSENT_VERSION),
+                screened_on: day(self.screened_at)?.filter(|_| health && self.has_answers),
+                any_yes: self.parq_cleared == Some(false),
+                clearance,
+                guardian_confirmed: self.guardian_confirmed_at.is_some(),
+            },
+        })
+    }
+}
+
+fn london_day(at_ms: i64) -> Result<Date> {
+    london_date_time(at_ms).map(|local| local.date).map_err(|_| DbError::broken("instant"))
+}
+
+/// Stores new answers: a new screening without clearance. A guardian's confirmation stays.
+pub async fn put(
+    conn: &mut Conn<'_>,
+    cipher: &FieldCipher,
+    uaid: &str,
+    answers: &EligibilityAnswers,
+    now_ms: i64,
+) -> Result<()> {
+    let parq = serde_json::to_string(&answers.parq).map_err(|error| DbError::Other(error.to_string()))?;
+    let encrypted = cipher
+        .encrypt("eligibility", uaid, "parq_sealed", &parq)
+        .map_err(|error| DbError::Other(error.to_string()))?;
+    conn.execute(
+        PUT,
+        params![
+            uaid,
+            answers.age_range,
+            answers.consent,
+            CONSENT_VERSION,
+            now_ms,
+            answers.health_consent,
+            HEALTH_CONSENT_VERSION,
+            answers.health_consent.then_some(now_ms),
+            answers.guardian(),
+            encrypted,
+            answers.cleared()
+        ],
+    )
+    .await
+}
+
+/// The guardian named for a person, and whether they have confirmed.
+pub async fn guardian(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<(String, bool)>> {
+    let named: Option<(Option<String>, Option<i64>)> = conn.optional(GUARDIAN, params![uaid]).await?;
+    Ok(named.and_then(|(email, confirmed)| Some((email?, confirmed.is_some()))))
+}
+
+/// Records a guardian's confirmation; later calls change nothing.
+pub async fn confirm_guardian(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(CONFIRM, params![uaid, now_ms]).await
+}

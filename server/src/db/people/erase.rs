@@ -1,0 +1,90 @@
+//! Erasing a person: personal data is removed from every table, and what stays has no name (RULES 9.8). Exports are not
+//! stored; the audit log never contains personal text.
+
+use sixfold_domain::time::london_date_time;
+
+use super::{coach, health};
+use crate::db::messages::{notification, wallet};
+use crate::db::sharing::crew;
+use crate::db::{Conn, DbError, Result, params};
+
+const ERASE: &str = "UPDATE account SET email = '', email_lookup = $3, email_confirmed_at = NULL, password_hash = NULL, role = 1, \
+     updated_at = $2, deleted_at = $2, first_name = '', last_name = '', date_of_birth = NULL, t_shirt_size = 'M', \
+     gender = NULL, phone_number = '', postcode = '', assistance_required = FALSE, marketing_pref_1 = FALSE, \
+     marketing_pref_2 = FALSE, marketing_pref_3 = FALSE, sport_played = '', sport_level = '', improvement = '', \
+     is_competitor = FALSE, region = NULL, instagram = '', tiktok = '', team_booking_id = NULL, \
+     public_opt_in = FALSE, share_last_name = FALSE \
+     WHERE uaid = $1 AND deleted_at IS NULL";
+/// Letters to the person, to their guardian, and any other letter to their address.
+const LETTERS: &str = "DELETE FROM mail_outbox WHERE uaid = $1 OR to_address = $2 \
+     OR REPLACE(text_body, $2, '') <> text_body OR REPLACE(html_body, $2, '') <> html_body \
+     OR to_address IN (SELECT guardian_email FROM eligibility WHERE uaid = $1)";
+const BOOKINGS: &str =
+    "UPDATE booking SET notes = NULL, t_shirt_size = 'M', assistance_required = FALSE WHERE uaid = $1";
+const SESSIONS: &str = "UPDATE session SET user_agent = NULL, idp_sid = NULL, provider_id = NULL, id_token_sealed = NULL, \
+     client_data = NULL WHERE uaid = $1";
+const ANSWERS: &str = "DELETE FROM idempotency_key WHERE owner = $1 OR subject_uaid = $1";
+const LINKS: &str = "DELETE FROM one_time_token WHERE uaid = $1";
+const CONFIRMATIONS: &str = "DELETE FROM email_confirmation WHERE uaid = $1";
+const FORMER_EMAILS: &str = "DELETE FROM former_email WHERE uaid = $1";
+const IDENTITIES: &str = "DELETE FROM identity WHERE uaid = $1";
+const SECOND_FACTOR: &str = "DELETE FROM second_factor WHERE uaid = $1";
+const MAILED_CODE: &str = "DELETE FROM second_factor_code WHERE uaid = $1";
+const PASSKEYS: &str = "DELETE FROM passkey WHERE uaid = $1";
+const RECOVERY_CODES: &str = "DELETE FROM recovery_code WHERE uaid = $1";
+const ELIGIBILITY: &str = "DELETE FROM eligibility WHERE uaid = $1";
+const REPORTS: &str =
+    "DELETE FROM share_report WHERE share_id IN (SELECT share_id FROM share WHERE uaid = $1)";
+const SHARES: &str = "DELETE FROM share WHERE uaid = $1";
+const PHOTOS: &str = "DELETE FROM card_photo WHERE uaid = $1";
+const REFUSED_PHOTOS: &str = "DELETE FROM card_photo_refused WHERE uaid = $1";
+const CORRECTION_REQUESTS: &str = "DELETE FROM correction_request WHERE uaid = $1";
+const ALERTS: &str = "DELETE FROM time_alert WHERE uaid = $1";
+const CALENDARS: &str = "DELETE FROM calendar_feed WHERE uaid = $1";
+const LEAVE_LINES: &str = "UPDATE waitlist SET status = 'left' WHERE uaid = $1 AND status = 'waiting'";
+const END_OFFERS: &str = "UPDATE waitlist SET offer_expires_at = $2 WHERE uaid = $1 AND status = 'offered'";
+
+/// Leaves every waiting list. An open offer lapses at once, and the job that watches offers passes the seat on. The
+/// caller has locked the slots ([`crate::db::bookings::waitlist::slots_of`]).
+pub async fn leave_lines(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(LEAVE_LINES, params![uaid]).await?;
+    conn.execute(END_OFFERS, params![uaid, now_ms]).await
+}
+
+/// Erases all personal data of an account; the row stays as the anonymous owner of its finals. The caller cancels open
+/// bookings and revokes sessions.
+pub async fn account(conn: &mut Conn<'_>, uaid: &str, email: &str, now_ms: i64) -> Result<()> {
+    conn.execute(LETTERS, params![uaid, email]).await?;
+    health::erase(conn, uaid).await?;
+    coach::forget(conn, uaid).await?;
+    let today = london_date_time(now_ms).map_err(|error| DbError::Other(error.to_string()))?.date;
+    wallet::forget(conn, uaid).await?;
+    notification::forget(conn, uaid).await?;
+    crew::leave_all(conn, uaid, today, now_ms).await?;
+    for sql in [
+        BOOKINGS,
+        SESSIONS,
+        ANSWERS,
+        LINKS,
+        CONFIRMATIONS,
+        FORMER_EMAILS,
+        IDENTITIES,
+        SECOND_FACTOR,
+        PASSKEYS,
+        RECOVERY_CODES,
+        MAILED_CODE,
+        ELIGIBILITY,
+        REPORTS,
+        SHARES,
+        PHOTOS,
+        REFUSED_PHOTOS,
+        CORRECTION_REQUESTS,
+        ALERTS,
+        CALENDARS,
+    ] {
+        conn.execute(sql, params![uaid]).await?;
+    }
+    let lookup = format!("deleted {uaid}");
+    let rows = conn.affected(ERASE, params![uaid, now_ms, lookup]).await?;
+    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
+}

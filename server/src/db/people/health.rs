@@ -1,0 +1,78 @@
+//! Consent to the use of health data, and erasing it. Who may read it: [`super::health_access`].
+
+use sqlx::FromRow;
+
+use super::eligibility::HEALTH_CONSENT_VERSION;
+use crate::db::{Conn, Result, params};
+
+const CONSENT: &str = "SELECT health_consent AS given, health_consent_version AS version, \
+     health_consent_at AS given_at, health_consent_withdrawn_at AS withdrawn_at \
+     FROM eligibility WHERE uaid = $1";
+const GIVE: &str = "UPDATE eligibility SET health_consent = TRUE, health_consent_version = $2, health_consent_at = $3, \
+     health_consent_withdrawn_at = NULL WHERE uaid = $1";
+const WITHDRAW: &str = "UPDATE eligibility SET health_consent = FALSE, \
+     health_consent_withdrawn_at = COALESCE(health_consent_withdrawn_at, $2) WHERE uaid = $1";
+
+const ERASE_FIELDS: &str = "UPDATE account SET emergency_name_sealed = NULL, emergency_number_sealed = NULL, \
+     medical_issues_sealed = NULL, health_given_at = NULL WHERE uaid = $1";
+const ERASE_ASSISTANCE: &str = "UPDATE booking SET assistance_type_sealed = NULL \
+     WHERE uaid = $1 AND assistance_type_sealed IS NOT NULL";
+/// The stored answers that contain health data are profiles: one's own, and those saved by staff.
+const ERASE_ANSWERS: &str = "DELETE FROM idempotency_key WHERE (owner = $1 OR subject_uaid = $1) \
+     AND (path LIKE '/api/user/profile%' OR path = '/api/event/admin/user/update')";
+const ERASE_SCREENING: &str = "UPDATE eligibility SET parq_sealed = NULL, parq_cleared = FALSE, clearance_by = NULL, \
+     clearance_basis_sealed = NULL, clearance_at = NULL, clearance_expires_at = NULL WHERE uaid = $1";
+
+#[derive(Debug, Clone, FromRow)]
+struct Row {
+    given: bool,
+    version: String,
+    given_at: Option<i64>,
+    withdrawn_at: Option<i64>,
+}
+
+/// A person's consent to the use of health data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Consent {
+    /// Whether they agree to the present version of the text.
+    pub given: bool,
+    /// The version that was agreed to or withdrawn.
+    pub version: String,
+    /// When that was, ms; none if it was refused from the start.
+    pub at: Option<i64>,
+}
+
+/// None if it was never asked for.
+pub async fn consent(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Consent>> {
+    let row: Option<Row> = conn.optional(CONSENT, params![uaid]).await?;
+    Ok(row.map(|row| Consent {
+        given: row.given && row.withdrawn_at.is_none() && row.version == HEALTH_CONSENT_VERSION,
+        at: row.withdrawn_at.or(row.given_at),
+        version: row.version,
+    }))
+}
+
+/// Records consent to the present text. False if the person was never screened: they are asked with the screening.
+pub async fn give_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<bool> {
+    conn.affected_one(GIVE, params![uaid, HEALTH_CONSENT_VERSION, now_ms]).await
+}
+
+/// Records the withdrawal, and erases fields, assistance types and the answers to the screening, all or nothing.
+pub async fn withdraw_consent(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(WITHDRAW, params![uaid, now_ms]).await?;
+    erase(conn, uaid).await?;
+    erase_screening(conn, uaid).await
+}
+
+/// Erases medical notes, emergency contact and assistance types, in their rows and in stored answers.
+pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    for sql in [ERASE_FIELDS, ERASE_ASSISTANCE, ERASE_ANSWERS] {
+        conn.execute(sql, params![uaid]).await?;
+    }
+    Ok(())
+}
+
+/// Erases the answers to the screening and the clearance based on them.
+pub async fn erase_screening(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(ERASE_SCREENING, params![uaid]).await
+}

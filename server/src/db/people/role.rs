@@ -1,0 +1,42 @@
+//! The roles of accounts. Every job that could leave the programme without role 3 takes [`lock`] first, so that no two
+//! of them run at once and each relies on the other's account.
+
+use super::coach;
+use crate::db::calendar::calendar_feed;
+use crate::db::{Conn, DbError, Result, params};
+
+const COACH: u8 = 4;
+
+const LOCK: &str = "INSERT INTO topic_version (topic, version) VALUES ($1, 1) \
+     ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1";
+const TOPIC: &str = "roles";
+const FIND: &str = "SELECT role FROM account WHERE uaid = $1 AND deleted_at IS NULL";
+const SET: &str = "UPDATE account SET role = $2, updated_at = $3 WHERE uaid = $1 AND deleted_at IS NULL";
+const OTHER_DELIVERY: &str =
+    "SELECT COUNT(*) FROM account WHERE role = 3 AND deleted_at IS NULL AND uaid <> $1";
+
+/// Makes every other job that changes roles wait until this one has ended.
+pub async fn lock(conn: &mut Conn<'_>) -> Result<()> {
+    conn.execute(LOCK, params![TOPIC]).await
+}
+
+/// The role of an account, as its number; none if there is no such account.
+pub async fn find(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<i64>> {
+    conn.optional_scalar(FIND, params![uaid]).await
+}
+
+/// Gives an account a role (1 to 4). A calendar link made in the former role is revoked, and access that athletes gave
+/// to a coach ends with the role.
+pub async fn set(conn: &mut Conn<'_>, uaid: &str, role: u8, now_ms: i64) -> Result<()> {
+    let rows = conn.affected(SET, params![uaid, role, now_ms]).await?;
+    if rows != 1 {
+        return Err(DbError::NotFound);
+    }
+    calendar_feed::revoke(conn, uaid, now_ms).await?;
+    if role == COACH { Ok(()) } else { coach::end(conn, uaid).await }
+}
+
+/// Whether another account has role 3: the last one can neither lose it nor be deleted. To be called under [`lock`].
+pub async fn another_delivery_admin(conn: &mut Conn<'_>, uaid: &str) -> Result<bool> {
+    Ok(conn.scalar::<i64>(OTHER_DELIVERY, params![uaid]).await? > 0)
+}

@@ -1,0 +1,116 @@
+//! Results that a tablet could not store, given to programme delivery to decide about.
+
+use sixfold_domain::score::Score;
+use sqlx::FromRow;
+
+use crate::db::connection::column;
+use crate::db::{Conn, Result, new_id, params};
+
+/// The most requests in a list.
+pub const PAGE: usize = 100;
+
+const INSERT: &str = "INSERT INTO correction_request (request_id, booking_id, uaid, results, notes, asked_at, asked_by, \
+     device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+const OPEN: &str = "SELECT r.request_id, r.booking_id, r.uaid, a.first_name, a.last_name, b.test_date, b.test_time, \
+     b.status, b.score_hundredths, b.protocol_version, r.results, r.notes, r.asked_at, \
+     s.first_name AS asked_by_first_name, s.last_name AS asked_by_last_name FROM correction_request r \
+     JOIN booking b ON b.booking_id = r.booking_id JOIN account a ON a.uaid = r.uaid JOIN account s ON s.uaid = r.asked_by \
+     WHERE r.settled_at IS NULL AND a.deleted_at IS NULL ORDER BY r.asked_at, r.request_id LIMIT $1";
+const OPEN_OF: &str = "SELECT COUNT(*) FROM correction_request WHERE booking_id = $1 AND settled_at IS NULL";
+const ABOUT: &str = "SELECT booking_id, uaid FROM correction_request WHERE request_id = $1";
+const SETTLE: &str = "UPDATE correction_request SET settled_at = $2, settled_by = $3, outcome = $4 \
+     WHERE request_id = $1 AND settled_at IS NULL";
+
+#[derive(Debug)]
+pub struct New<'a> {
+    pub booking_id: &'a str,
+    pub uaid: &'a str,
+    /// The tests as the desk sent them, JSON.
+    pub results: &'a str,
+    /// The desk's note for the athlete.
+    pub notes: Option<&'a str>,
+    pub by: &'a str,
+    pub device: Option<&'a str>,
+}
+
+/// A request that waits, with the present state of its booking.
+#[derive(Debug, FromRow)]
+pub struct Row {
+    pub request_id: String,
+    pub booking_id: String,
+    pub uaid: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub test_date: Option<String>,
+    pub test_time: Option<String>,
+    pub status: String,
+    pub score_hundredths: Option<i64>,
+    pub protocol_version: Option<i64>,
+    pub results: String,
+    pub notes: Option<String>,
+    pub asked_at: i64,
+    pub asked_by_first_name: String,
+    pub asked_by_last_name: String,
+}
+
+impl Row {
+    /// The final score that is stored.
+    pub fn score(&self) -> Result<Option<Score>> {
+        self.score_hundredths.map(column::score).transpose()
+    }
+}
+
+/// The decision about a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The result was corrected.
+    Applied,
+    /// The stored result stays.
+    Dismissed,
+}
+
+impl Outcome {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Applied => "applied",
+            Self::Dismissed => "dismissed",
+        }
+    }
+}
+
+/// Stores a request; returns its id.
+pub async fn insert(conn: &mut Conn<'_>, new: &New<'_>, now_ms: i64) -> Result<String> {
+    let id = new_id(now_ms);
+    conn.execute(
+        INSERT,
+        params![id, new.booking_id, new.uaid, new.results, new.notes, now_ms, new.by, new.device],
+    )
+    .await?;
+    Ok(id)
+}
+
+/// The requests that wait, oldest first; one more than [`PAGE`] means that there are more.
+pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>> {
+    conn.all(OPEN, params![PAGE + 1]).await
+}
+
+/// How many requests wait for a booking.
+pub async fn open_of(conn: &mut Conn<'_>, booking_id: &str) -> Result<i64> {
+    conn.scalar(OPEN_OF, params![booking_id]).await
+}
+
+/// Booking and athlete of a request, settled or not.
+pub async fn about(conn: &mut Conn<'_>, request_id: &str) -> Result<Option<(String, String)>> {
+    conn.optional(ABOUT, params![request_id]).await
+}
+
+/// Settles a request; false if it does not exist or was settled before.
+pub async fn settle(
+    conn: &mut Conn<'_>,
+    request_id: &str,
+    outcome: Outcome,
+    by: &str,
+    now_ms: i64,
+) -> Result<bool> {
+    conn.affected_one(SETTLE, params![request_id, now_ms, by, outcome.as_str()]).await
+}

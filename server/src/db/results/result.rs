@@ -1,0 +1,180 @@
+//! What the desk records: a row for each test of a booking, and its attempts.
+//!
+//! A writer names the revision that it has seen, and the statement itself checks it: of two tablets that close a test
+//! at once one wins, whatever the code around it does.
+
+use std::collections::BTreeMap;
+
+use sixfold_domain::attempt::Raw;
+use sixfold_domain::score::Score;
+use sixfold_domain::test_type::TestType;
+use sqlx::FromRow;
+
+use crate::db::{Conn, DbError, Result, params};
+
+const FIND: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, t.revision, a.raw_thousandths \
+     FROM result_test t LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
+     WHERE t.booking_id = $1 ORDER BY t.test_type, a.attempt";
+const FIND_DAY: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, t.revision, a.raw_thousandths \
+     FROM booking b JOIN result_test t ON t.booking_id = b.booking_id \
+     LEFT JOIN result_attempt a ON a.booking_id = t.booking_id AND a.test_type = t.test_type \
+     WHERE b.event_id = $1 AND b.test_date = $2 AND b.test_time >= $3 AND b.test_time <= $4 \
+     ORDER BY t.booking_id, t.test_type, a.attempt";
+const INSERT_TEST: &str = "INSERT INTO result_test (booking_id, test_type, status, score_hundredths, revision, updated_at, \
+     recorded_at, recorded_by, device) VALUES ($1, $2, $3, $4, 1, $5, $6, $7, $8) \
+     ON CONFLICT (booking_id, test_type) DO NOTHING";
+const REPLACE_TEST: &str = "UPDATE result_test SET status = $3, score_hundredths = $4, revision = revision + 1, \
+     updated_at = $5, recorded_at = $6, recorded_by = $7, device = $8 \
+     WHERE booking_id = $1 AND test_type = $2 AND revision = $9";
+const CLEAR_ATTEMPTS: &str = "DELETE FROM result_attempt WHERE booking_id = $1 AND test_type = $2";
+const INSERT_ATTEMPT: &str =
+    "INSERT INTO result_attempt (booking_id, test_type, attempt, raw_thousandths) VALUES ($1, $2, $3, $4)";
+
+/// The status of a test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TestStatus {
+    /// More attempts may follow.
+    Open,
+    /// Scored.
+    Closed,
+    /// Not tested.
+    Dnt,
+}
+
+impl TestStatus {
+    /// The word in JSON and in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Closed => "closed",
+            Self::Dnt => "dnt",
+        }
+    }
+
+    fn parse(word: &str) -> Result<Self> {
+        match word {
+            "open" => Ok(Self::Open),
+            "closed" => Ok(Self::Closed),
+            "dnt" => Ok(Self::Dnt),
+            _ => Err(DbError::broken("test status")),
+        }
+    }
+}
+
+/// A test of a booking as stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    pub test: TestType,
+    pub status: TestStatus,
+    /// Its points; none unless it is closed.
+    pub score: Option<Score>,
+    /// Rises with every change; the first is 1.
+    pub revision: i64,
+    /// In order.
+    pub attempts: Vec<Raw>,
+}
+
+/// What the tablet says of itself: stored, and never trusted for order or rules.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mark {
+    /// When it was typed, by the tablet's clock, which may be wrong; ms.
+    pub recorded_at: Option<i64>,
+    pub device: Option<String>,
+}
+
+/// A test to be written.
+#[derive(Debug, Clone)]
+pub struct Written<'a> {
+    pub booking_id: &'a str,
+    pub test: TestType,
+    /// Closed or not tested.
+    pub status: TestStatus,
+    pub score: Option<Score>,
+    /// In order.
+    pub attempts: &'a [Raw],
+    /// The account that writes it.
+    pub by: &'a str,
+    /// The tablet and its time.
+    pub mark: &'a Mark,
+}
+
+#[derive(Debug, FromRow)]
+struct Row {
+    booking_id: String,
+    test_type: String,
+    status: String,
+    score_hundredths: Option<i64>,
+    revision: i64,
+    raw_thousandths: Option<i64>,
+}
+
+/// The stored tests of a booking, in their fixed order.
+pub async fn find(conn: &mut Conn<'_>, booking_id: &str) -> Result<Vec<Stored>> {
+    let rows: Vec<Row> = conn.all(FIND, params![booking_id]).await?;
+    Ok(gather(rows)?.remove(booking_id).unwrap_or_default())
+}
+
+/// The stored tests of a day's bookings between two times, both included, by booking.
+pub async fn of_day(
+    conn: &mut Conn<'_>,
+    event_id: &str,
+    date: &str,
+    times: (&str, &str),
+) -> Result<BTreeMap<String, Vec<Stored>>> {
+    let rows: Vec<Row> = conn.all(FIND_DAY, params![event_id, date, times.0, times.1]).await?;
+    gather(rows)
+}
+
+/// Writes a test in place of revision `replaces`, 0 for none, and returns its new revision. None if the stored revision
+/// is another by now: then nothing is changed.
+pub async fn write(
+    conn: &mut Conn<'_>,
+    test: &Written<'_>,
+    replaces: i64,
+    now_ms: i64,
+) -> Result<Option<i64>> {
+    let Written { booking_id, test: name, status, score, mark, by, .. } = test;
+    let (status, at, device) = (status.as_str(), mark.recorded_at, mark.device.as_deref());
+    let rows = if replaces == 0 {
+        conn.affected(INSERT_TEST, params![booking_id, name, status, score, now_ms, at, by, device]).await?
+    } else {
+        let params = params![booking_id, name, status, score, now_ms, at, by, device, replaces];
+        conn.affected(REPLACE_TEST, params).await?
+    };
+    if rows != 1 {
+        return Ok(None);
+    }
+    conn.execute(CLEAR_ATTEMPTS, params![test.booking_id, name]).await?;
+    for (place, raw) in (1_i64..).zip(test.attempts) {
+        conn.execute(INSERT_ATTEMPT, params![test.booking_id, name, place, raw.thousandths()]).await?;
+    }
+    Ok(Some(replaces + 1))
+}
+
+fn gather(rows: Vec<Row>) -> Result<BTreeMap<String, Vec<Stored>>> {
+    let mut found: BTreeMap<String, Vec<Stored>> = BTreeMap::new();
+    for row in rows {
+        let test: TestType = row.test_type.parse().map_err(|_| DbError::broken("test"))?;
+        let raw = row.raw_thousandths.map(raw).transpose()?;
+        let tests = found.entry(row.booking_id).or_default();
+        if let Some(known) = tests.iter_mut().find(|known| known.test == test) {
+            known.attempts.extend(raw);
+            continue;
+        }
+        tests.push(Stored {
+            test,
+            status: TestStatus::parse(&row.status)?,
+            score: row.score_hundredths.map(score).transpose()?,
+            revision: row.revision,
+            attempts: raw.into_iter().collect(),
+        });
+    }
+    for tests in found.values_mut() {
+        tests.sort_by_key(|stored| stored.test);
+    }
+    Ok(found)
+}
+
+fn raw(thousandths: i64) -> Result<Raw> {
+    i32::try_from(thousandths).map(Raw::from_thousandths).map_err(|_| DbError::broken("attempt"))
+}

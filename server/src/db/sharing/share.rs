@@ -1,0 +1,275 @@
+//! Story cards that their athletes made public, and each athlete's choices about being shown.
+
+mod choice;
+pub mod photo;
+pub mod report;
+
+use sixfold_domain::time::Date;
+use sqlx::FromRow;
+
+pub use choice::{Colour, Format, Show, Shows, Template, from_query};
+
+use crate::db::{Conn, DbError, Result, params};
+
+const PERSON: &str = "SELECT first_name, last_name, date_of_birth, public_opt_in, share_last_name, instagram, tiktok \
+     FROM account \
+     WHERE uaid = $1 AND deleted_at IS NULL";
+const FIND: &str = "SELECT uaid, template, colour, format, shows, photo_id, booking_id FROM share \
+     WHERE share_id = $1 AND revoked_at IS NULL";
+const LIST: &str = "SELECT share_id, template, colour, format, shows, photo_id, booking_id, created_at, revoked_at, \
+     taken_down_at FROM share WHERE uaid = $1 AND (revoked_at IS NULL OR taken_down_at > $2) \
+     ORDER BY created_at DESC, share_id";
+const ALL: &str = "SELECT share_id, template, colour, format, shows, photo_id, booking_id, created_at, revoked_at, \
+     taken_down_at FROM share WHERE uaid = $1 ORDER BY created_at DESC, share_id";
+const INSERT: &str = "INSERT INTO share (share_id, uaid, template, colour, format, shows, photo_id, booking_id, created_at) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+const PHOTO_OF: &str = "SELECT photo_id FROM share WHERE share_id = $1 AND uaid = $2";
+const REVOKE: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $3), photo_id = NULL \
+     WHERE share_id = $1 AND uaid = $2";
+const SAVE: &str = "UPDATE account SET public_opt_in = COALESCE($2, public_opt_in), \
+     share_last_name = COALESCE($3, share_last_name), updated_at = $4 WHERE uaid = $1 AND deleted_at IS NULL";
+
+/// Crockford's base 32 in lower case: no two of its characters are easily confused.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+/// How long the list of cards shows that staff took one down, ms (RULES 13.20).
+const TOLD_MS: i64 = 30 * 24 * 60 * 60_000;
+/// 128 bits, five per character.
+const ID_LENGTH: usize = 26;
+
+/// A new id of 128 random bits, which nobody can guess.
+pub fn new_id() -> String {
+    let mut rest = u128::from_be_bytes(crate::db::random_bytes());
+    let letters = std::iter::repeat_with(|| {
+        let letter = ALPHABET[usize::try_from(rest & 31).unwrap_or_default()];
+        rest >>= 5;
+        char::from(letter)
+    });
+    letters.take(ID_LENGTH).collect()
+}
+
+/// Whether a text has the form of an id; anything else is never looked up.
+pub fn is_id(text: &str) -> bool {
+    text.len() == ID_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
+}
+
+/// The athlete named on a card.
+#[derive(Debug, Clone)]
+pub struct Person {
+    /// May be empty.
+    pub first_name: String,
+    /// May be empty.
+    pub last_name: String,
+    /// Whether cards show the last name instead of its initial.
+    pub whole_name: bool,
+    /// The handle for story cards, with its `@`, if one was given.
+    pub handle: Option<String>,
+}
+
+/// An athlete as cards and their pages use them.
+#[derive(Debug, Clone)]
+pub struct Athlete {
+    pub person: Person,
+    /// None if it was never asked for.
+    pub date_of_birth: Option<Date>,
+    /// Whether somebody under 18 has agreed that others may see them.
+    pub opted_in: bool,
+}
+
+#[derive(FromRow)]
+struct PersonRow {
+    first_name: String,
+    last_name: String,
+    date_of_birth: Option<String>,
+    public_opt_in: bool,
+    share_last_name: bool,
+    instagram: String,
+    tiktok: String,
+}
+
+/// A shared card.
+#[derive(Debug, Clone)]
+pub struct Shared {
+    pub uaid: String,
+    pub template: Template,
+    pub colour: Colour,
+    pub format: Format,
+    pub shows: Shows,
+    pub photo_id: Option<String>,
+    /// The result that it shows.
+    pub booking_id: String,
+}
+
+#[derive(FromRow)]
+struct SharedRow {
+    uaid: String,
+    template: String,
+    colour: String,
+    format: String,
+    shows: String,
+    photo_id: Option<String>,
+    booking_id: String,
+}
+
+/// A shared card as its owner sees it.
+#[derive(Debug, Clone, FromRow)]
+pub struct Row {
+    pub share_id: String,
+    /// The word of its template.
+    pub template: String,
+    /// The word of its colour.
+    pub colour: String,
+    /// The word of its format.
+    pub format: String,
+    /// The words of what it shows, with commas between them.
+    pub shows: String,
+    /// None once it is revoked.
+    pub photo_id: Option<String>,
+    /// The result that it shows.
+    pub booking_id: String,
+    /// When it was created, ms.
+    pub created_at: i64,
+    /// When it was revoked, ms.
+    pub revoked_at: Option<i64>,
+    /// When staff took it down, ms.
+    pub taken_down_at: Option<i64>,
+}
+
+/// What was chosen of a card.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    pub template: Template,
+    pub colour: Colour,
+    pub format: Format,
+    pub shows: Shows,
+}
+
+impl Choice {
+    fn read(template: &str, colour: &str, format: &str, shows: &str) -> Result<Self> {
+        Ok(Self {
+            template: Template::parse(template).ok_or_else(|| DbError::broken("template"))?,
+            colour: Colour::parse(colour).ok_or_else(|| DbError::broken("colour"))?,
+            format: Format::parse(format).ok_or_else(|| DbError::broken("format"))?,
+            shows: Shows::parse(shows).ok_or_else(|| DbError::broken("what a card shows"))?,
+        })
+    }
+}
+
+impl Row {
+    /// What was chosen of it.
+    pub fn choice(&self) -> Result<Choice> {
+        Choice::read(&self.template, &self.colour, &self.format, &self.shows)
+    }
+
+    /// Whether it is public, and the same card of the same result.
+    pub fn is_public_as(&self, shared: &Shared) -> bool {
+        self.revoked_at.is_none()
+            && self.template == shared.template.as_str()
+            && self.colour == shared.colour.as_str()
+            && self.format == shared.format.as_str()
+            && self.shows == shared.shows.to_text()
+            && self.photo_id == shared.photo_id
+            && self.booking_id == shared.booking_id
+    }
+}
+
+/// The athlete of an account.
+pub async fn athlete(conn: &mut Conn<'_>, uaid: &str) -> Result<Option<Athlete>> {
+    let row: Option<PersonRow> = conn.optional(PERSON, params![uaid]).await?;
+    let Some(row) = row else { return Ok(None) };
+    let handle = [row.instagram, row.tiktok].into_iter().find(|handle| !handle.is_empty());
+    let born = row.date_of_birth.map(|born| born.parse().map_err(|_| DbError::broken("date of birth")));
+    Ok(Some(Athlete {
+        person: Person {
+            first_name: row.first_name,
+            last_name: row.last_name,
+            whole_name: row.share_last_name,
+            handle: handle.map(|handle| format!("@{}", handle.trim_start_matches('@'))),
+        },
+        date_of_birth: born.transpose()?,
+        opted_in: row.public_opt_in,
+    }))
+}
+
+/// A shared card that has not been revoked.
+pub async fn find(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<Shared>> {
+    let row: Option<SharedRow> = conn.optional(FIND, params![share_id]).await?;
+    let Some(row) = row else { return Ok(None) };
+    let Choice { template, colour, format, shows } =
+        Choice::read(&row.template, &row.colour, &row.format, &row.shows)?;
+    Ok(Some(Shared {
+        template,
+        colour,
+        format,
+        shows,
+        photo_id: row.photo_id,
+        uaid: row.uaid,
+        booking_id: row.booking_id,
+    }))
+}
+
+/// The cards that somebody shares now, and those that staff took down lately, newest first.
+pub async fn list(conn: &mut Conn<'_>, uaid: &str, now_ms: i64) -> Result<Vec<Row>> {
+    conn.all(LIST, params![uaid, now_ms - TOLD_MS]).await
+}
+
+/// Every card that somebody has ever shared, newest first.
+pub async fn every(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<Row>> {
+    conn.all(ALL, params![uaid]).await
+}
+
+pub async fn insert(conn: &mut Conn<'_>, share_id: &str, shared: &Shared, now_ms: i64) -> Result<()> {
+    conn.execute(
+        INSERT,
+        params![
+            share_id,
+            shared.uaid,
+            shared.template.as_str(),
+            shared.colour.as_str(),
+            shared.format.as_str(),
+            shared.shows.to_text(),
+            shared.photo_id,
+            shared.booking_id,
+            now_ms
+        ],
+    )
+    .await
+}
+
+/// Revokes a card for good, with its photograph and its report; false if it is not that person's.
+pub async fn revoke(conn: &mut Conn<'_>, share_id: &str, uaid: &str, now_ms: i64) -> Result<bool> {
+    let photo: Option<Option<String>> = conn.optional_scalar(PHOTO_OF, params![share_id, uaid]).await?;
+    let Some(photo) = photo else { return Ok(false) };
+    let revoked = conn.affected_one(REVOKE, params![share_id, uaid, now_ms]).await?;
+    report::settle(conn, share_id).await?;
+    if let Some(photo_id) = photo {
+        photo::delete_unused(conn, &photo_id).await?;
+    }
+    Ok(revoked)
+}
+
+/// Stores a person's choices about being shown; those that are left out stay.
+pub async fn save(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    (opted_in, whole_name): (Option<bool>, Option<bool>),
+    now_ms: i64,
+) -> Result<()> {
+    let rows = conn.affected(SAVE, params![uaid, opted_in, whole_name, now_ms]).await?;
+    if rows == 1 { Ok(()) } else { Err(DbError::NotFound) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_26_letters_that_nobody_guesses() {
+        let (one, other) = (new_id(), new_id());
+        assert_ne!(one, other);
+        assert!(is_id(&one) && is_id(&other));
+        for text in ["", "0", &one[1..], &one.to_uppercase(), &format!("{one}0"), &format!("{}u", &one[1..])]
+        {
+            assert!(!is_id(text), "{text}");
+        }
+    }
+}

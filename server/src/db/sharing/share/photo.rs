@@ -1,0 +1,120 @@
+//! Photographs behind story cards (RULES 13.19). A photograph that no public card uses is deleted within an hour.
+
+use sqlx::FromRow;
+
+use crate::db::{Conn, DbError, Result, new_id, params};
+
+const SAME: &str = "SELECT photo_id FROM card_photo WHERE uaid = $1 AND digest = $2";
+const TOUCH: &str = "UPDATE card_photo SET created_at = $2 WHERE photo_id = $1";
+const INSERT: &str = "INSERT INTO card_photo (photo_id, uaid, digest, width, height, created_at, body) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7)";
+/// All but the newest that no card uses.
+const TOO_MANY: &str = "DELETE FROM card_photo WHERE photo_id IN (SELECT p.photo_id FROM card_photo p WHERE p.uaid = $1 \
+     AND NOT EXISTS (SELECT 1 FROM share s WHERE s.photo_id = p.photo_id) \
+     ORDER BY p.created_at DESC, p.photo_id DESC LIMIT 1000 OFFSET $2)";
+const OWN: &str = "SELECT p.digest FROM card_photo p WHERE p.photo_id = $1 AND p.uaid = $2 \
+     AND (p.created_at > $3 OR EXISTS (SELECT 1 FROM share s WHERE s.photo_id = p.photo_id))";
+const REFUSED: &str = "SELECT COUNT(*) FROM card_photo_refused WHERE uaid = $1 AND digest = $2";
+const REFUSE: &str = "INSERT INTO card_photo_refused (uaid, digest, created_at) \
+     SELECT p.uaid, p.digest, CAST($2 AS BIGINT) FROM card_photo p WHERE p.photo_id = $1 ON CONFLICT (uaid, digest) DO NOTHING";
+const BODY: &str = "SELECT digest, body FROM card_photo WHERE photo_id = $1";
+const DELETE_UNUSED: &str = "DELETE FROM card_photo WHERE photo_id = $1 \
+     AND NOT EXISTS (SELECT 1 FROM share s WHERE s.photo_id = card_photo.photo_id)";
+const FORGET: &str = "DELETE FROM card_photo WHERE created_at <= $1 \
+     AND NOT EXISTS (SELECT 1 FROM share s WHERE s.photo_id = card_photo.photo_id)";
+const DUE: &str = "SELECT COUNT(*) FROM card_photo WHERE created_at <= $1 \
+     AND NOT EXISTS (SELECT 1 FROM share s WHERE s.photo_id = card_photo.photo_id)";
+const OF_PERSON: &str = "SELECT photo_id, width, height, created_at, CAST(LENGTH(body) AS BIGINT) AS bytes \
+     FROM card_photo WHERE uaid = $1 ORDER BY created_at, photo_id";
+
+/// How long a photograph waits for its card, ms: with the minute until the next round of the job, an hour.
+const WAITS_MS: i64 = 59 * 60_000;
+/// How many of them one person has.
+const WAITING_MAX: i64 = 5;
+
+/// A photograph as it is stored.
+#[derive(Debug, Clone)]
+pub struct NewPhoto {
+    /// A JPEG without metadata.
+    pub body: Vec<u8>,
+    /// The SHA-256 of the body.
+    pub digest: String,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+}
+
+/// A photograph in the export of its owner's data.
+#[derive(Debug, FromRow)]
+pub struct PhotoRow {
+    pub photo_id: String,
+    pub width: i64,
+    pub height: i64,
+    pub created_at: i64,
+    pub bytes: i64,
+}
+
+/// Stores a photograph; one that the person has already keeps its id. Of those without a card the oldest go.
+pub async fn store(conn: &mut Conn<'_>, uaid: &str, photo: &NewPhoto, now_ms: i64) -> Result<String> {
+    let same: Option<String> = conn.optional_scalar(SAME, params![uaid, photo.digest]).await?;
+    if let Some(photo_id) = same {
+        conn.execute(TOUCH, params![photo_id, now_ms]).await?;
+        return Ok(photo_id);
+    }
+    let photo_id = new_id(now_ms);
+    let row = params![photo_id, uaid, photo.digest, photo.width, photo.height, now_ms, photo.body];
+    conn.execute(INSERT, row).await?;
+    conn.execute(TOO_MANY, params![uaid, WAITING_MAX]).await?;
+    Ok(photo_id)
+}
+
+/// What a photograph may be used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Usable {
+    Yes,
+    /// It is not that person's, or is there no more.
+    No,
+    /// Staff took it down before.
+    TakenDown,
+}
+
+/// Whether somebody may share a photograph.
+pub async fn usable(conn: &mut Conn<'_>, photo_id: &str, uaid: &str, now_ms: i64) -> Result<Usable> {
+    let own: Option<String> = conn.optional_scalar(OWN, params![photo_id, uaid, now_ms - WAITS_MS]).await?;
+    let Some(digest) = own else { return Ok(Usable::No) };
+    let refused: i64 = conn.scalar(REFUSED, params![uaid, digest]).await?;
+    Ok(if refused > 0 { Usable::TakenDown } else { Usable::Yes })
+}
+
+/// The digest and the bytes of a card's photograph.
+pub async fn body(conn: &mut Conn<'_>, photo_id: &str) -> Result<(String, Vec<u8>)> {
+    let found: Option<(String, Vec<u8>)> = conn.optional(BODY, params![photo_id]).await?;
+    found.ok_or(DbError::NotFound)
+}
+
+/// Refuses a photograph to its athlete from now on.
+pub async fn refuse(conn: &mut Conn<'_>, photo_id: &str, now_ms: i64) -> Result<()> {
+    conn.execute(REFUSE, params![photo_id, now_ms]).await
+}
+
+/// Deletes a photograph that no card uses any more.
+pub async fn delete_unused(conn: &mut Conn<'_>, photo_id: &str) -> Result<()> {
+    conn.execute(DELETE_UNUSED, params![photo_id]).await
+}
+
+/// Whether any waited too long for a card.
+pub async fn is_any_due(conn: &mut Conn<'_>, now_ms: i64) -> Result<bool> {
+    let due: i64 = conn.scalar(DUE, params![now_ms - WAITS_MS]).await?;
+    Ok(due > 0)
+}
+
+/// Deletes those that waited too long for a card.
+pub async fn forget(conn: &mut Conn<'_>, now_ms: i64) -> Result<u64> {
+    conn.affected(FORGET, params![now_ms - WAITS_MS]).await
+}
+
+/// What is stored of a person.
+pub async fn of_person(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<PhotoRow>> {
+    conn.all(OF_PERSON, params![uaid]).await
+}

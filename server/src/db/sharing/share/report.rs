@@ -1,0 +1,119 @@
+//! Reports of public cards (RULES 13.20): one row for a card, until staff have decided.
+
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+use utoipa::ToSchema;
+
+use super::photo;
+use crate::db::{Conn, Result, params};
+
+const LIVE: &str = "SELECT COUNT(*) FROM share WHERE share_id = $1 AND revoked_at IS NULL";
+const FILE: &str = "INSERT INTO share_report (share_id, reason, note, reports, reported_at) VALUES ($1, $2, $3, 1, $4) \
+     ON CONFLICT (share_id) DO UPDATE SET reports = share_report.reports + 1, \
+     note = COALESCE(share_report.note, excluded.note)";
+const OPEN: &str = "SELECT r.share_id, r.reason, r.note, r.reports, r.reported_at, s.uaid, s.photo_id, a.first_name, \
+     a.last_name FROM share_report r JOIN share s ON s.share_id = r.share_id JOIN account a ON a.uaid = s.uaid \
+     ORDER BY r.reported_at, r.share_id LIMIT $1";
+const ABOUT: &str = "SELECT s.uaid, s.photo_id FROM share_report r JOIN share s ON s.share_id = r.share_id \
+     WHERE r.share_id = $1";
+const SETTLE: &str = "DELETE FROM share_report WHERE share_id = $1";
+const SETTLE_ALL_WITH: &str =
+    "DELETE FROM share_report WHERE share_id IN (SELECT share_id FROM share WHERE photo_id = $1)";
+const TAKE_DOWN: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $2), taken_down_at = $2, photo_id = NULL \
+     WHERE share_id = $1";
+const TAKE_DOWN_ALL_WITH: &str = "UPDATE share SET revoked_at = COALESCE(revoked_at, $2), taken_down_at = $2, \
+     photo_id = NULL WHERE photo_id = $1";
+
+/// The most reports in a list.
+pub const PAGE: i64 = 100;
+
+/// Why a card is reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Reason {
+    /// It shows the person who reports it, or their child, without their consent.
+    Person,
+    Offensive,
+    Other,
+}
+
+impl Reason {
+    pub const ALL: [Self; 3] = [Self::Person, Self::Offensive, Self::Other];
+
+    /// The word in JSON and in the store.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Person => "person",
+            Self::Offensive => "offensive",
+            Self::Other => "other",
+        }
+    }
+
+    /// The reason with a word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.as_str() == word)
+    }
+}
+
+/// An open report, as staff see it.
+#[derive(Debug, FromRow)]
+pub struct Row {
+    pub share_id: String,
+    pub reason: String,
+    pub note: Option<String>,
+    pub reports: i64,
+    /// When it was reported first, ms.
+    pub reported_at: i64,
+    pub uaid: String,
+    pub photo_id: Option<String>,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+/// Reports a card, once more if it is reported already; false if no such card is public.
+pub async fn file(
+    conn: &mut Conn<'_>,
+    share_id: &str,
+    (reason, note): (Reason, Option<&str>),
+    now_ms: i64,
+) -> Result<bool> {
+    let live: i64 = conn.scalar(LIVE, params![share_id]).await?;
+    if live == 0 {
+        return Ok(false);
+    }
+    conn.execute(FILE, params![share_id, reason.as_str(), note, now_ms]).await?;
+    Ok(true)
+}
+
+/// The open reports, oldest first.
+pub async fn open(conn: &mut Conn<'_>) -> Result<Vec<Row>> {
+    conn.all(OPEN, params![PAGE]).await
+}
+
+/// The athlete of a reported card, and its photograph.
+pub async fn about(conn: &mut Conn<'_>, share_id: &str) -> Result<Option<(String, Option<String>)>> {
+    conn.optional(ABOUT, params![share_id]).await
+}
+
+/// Ends the report of a card.
+pub async fn settle(conn: &mut Conn<'_>, share_id: &str) -> Result<()> {
+    conn.execute(SETTLE, params![share_id]).await
+}
+
+/// Takes a card down for good, with every other card on the same photograph. The photograph is deleted, and refused to its
+/// athlete from now on.
+pub async fn take_down(
+    conn: &mut Conn<'_>,
+    share_id: &str,
+    photo_id: Option<&str>,
+    now_ms: i64,
+) -> Result<()> {
+    settle(conn, share_id).await?;
+    if let Some(photo_id) = photo_id {
+        conn.execute(SETTLE_ALL_WITH, params![photo_id]).await?;
+        photo::refuse(conn, photo_id, now_ms).await?;
+        conn.execute(TAKE_DOWN_ALL_WITH, params![photo_id, now_ms]).await?;
+        return photo::delete_unused(conn, photo_id).await;
+    }
+    conn.execute(TAKE_DOWN, params![share_id, now_ms]).await
+}

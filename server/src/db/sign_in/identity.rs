@@ -1,0 +1,118 @@
+//! Identities at single sign-on providers, and the sessions that were signed in through them.
+
+use sqlx::FromRow;
+
+use crate::db::{Conn, Result, params};
+
+const FIND: &str = "SELECT uaid FROM identity WHERE issuer = $1 AND subject = $2";
+const LINK: &str = "INSERT INTO identity (issuer, subject, uaid, provider_id, email, linked_at, last_used_at) \
+     VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT DO NOTHING";
+const USED: &str = "UPDATE identity SET last_used_at = $3, provider_id = $4, email = COALESCE($5, email) \
+     WHERE issuer = $1 AND subject = $2";
+const LIST: &str =
+    "SELECT provider_id, email, linked_at FROM identity WHERE uaid = $1 ORDER BY linked_at, issuer, subject";
+const UNLINK: &str = "DELETE FROM identity WHERE uaid = $1 AND provider_id = $2";
+const ERASE: &str = "DELETE FROM identity WHERE uaid = $1";
+const HOLD: &str = "UPDATE account SET updated_at = updated_at WHERE uaid = $1 AND deleted_at IS NULL";
+const SESSION: &str = "SELECT session_id, provider_id, id_token_sealed FROM session \
+     WHERE cookie_hash = $1 AND provider_id IS NOT NULL AND revoked_at IS NULL";
+const FORGET_TOKEN: &str = "UPDATE session SET id_token_sealed = NULL WHERE session_id = $1";
+const REVOKE_PROVIDER: &str = "UPDATE session SET revoked_at = $4, id_token_sealed = NULL \
+     WHERE uaid = $1 AND provider_id = $2 AND session_id <> $3 AND revoked_at IS NULL";
+
+#[derive(Debug)]
+pub struct NewIdentity<'a> {
+    /// Compared exactly.
+    pub issuer: &'a str,
+    /// The person's id at the provider.
+    pub subject: &'a str,
+    pub uaid: &'a str,
+    /// The provider's id in the configuration.
+    pub provider_id: &'a str,
+    /// The address that the provider sent.
+    pub email: &'a str,
+}
+
+/// A linked identity, as its owner sees it.
+#[derive(Debug, Clone, FromRow)]
+pub struct IdentityRow {
+    /// The provider's id in the configuration.
+    pub provider_id: String,
+    /// The address that the provider sent last.
+    pub email: String,
+    /// When it was linked, ms.
+    pub linked_at: i64,
+}
+
+/// A live session that was signed in through a provider.
+#[derive(Debug, FromRow)]
+pub struct FederatedSession {
+    pub session_id: String,
+    /// The provider's id in the configuration.
+    pub provider_id: String,
+    /// The provider's ID token, encrypted for this row.
+    pub id_token_sealed: Option<String>,
+}
+
+/// The account of an identity, which may have been deleted.
+pub async fn find(conn: &mut Conn<'_>, issuer: &str, subject: &str) -> Result<Option<String>> {
+    conn.optional_scalar(FIND, params![issuer, subject]).await
+}
+
+/// Links an identity; false if it already belongs to an account.
+pub async fn link(conn: &mut Conn<'_>, new: &NewIdentity<'_>, now_ms: i64) -> Result<bool> {
+    conn.affected_one(LINK, params![new.issuer, new.subject, new.uaid, new.provider_id, new.email, now_ms])
+        .await
+}
+
+/// Records a sign-in, and the address that came with it.
+pub async fn used(
+    conn: &mut Conn<'_>,
+    (issuer, subject): (&str, &str),
+    provider_id: &str,
+    email: Option<&str>,
+    now_ms: i64,
+) -> Result<()> {
+    conn.execute(USED, params![issuer, subject, now_ms, provider_id, email]).await
+}
+
+/// The identities of an account, oldest first.
+pub async fn list(conn: &mut Conn<'_>, uaid: &str) -> Result<Vec<IdentityRow>> {
+    conn.all(LIST, params![uaid]).await
+}
+
+/// Unlinks every identity at a provider; returns how many there were.
+pub async fn unlink(conn: &mut Conn<'_>, uaid: &str, provider_id: &str) -> Result<u64> {
+    conn.affected(UNLINK, params![uaid, provider_id]).await
+}
+
+/// Deletes every identity of an account that is being deleted.
+pub async fn erase(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(ERASE, params![uaid]).await
+}
+
+/// Locks an account's ways to sign in until the end of the job.
+pub async fn hold(conn: &mut Conn<'_>, uaid: &str) -> Result<()> {
+    conn.execute(HOLD, params![uaid]).await
+}
+
+/// The live session of a cookie, if it was signed in through a provider.
+pub async fn session_of(conn: &mut Conn<'_>, cookie_hash: &str) -> Result<Option<FederatedSession>> {
+    conn.optional(SESSION, params![cookie_hash]).await
+}
+
+/// Deletes a session's ID token.
+pub async fn forget_token(conn: &mut Conn<'_>, session_id: &str) -> Result<()> {
+    conn.execute(FORGET_TOKEN, params![session_id]).await
+}
+
+/// Revokes a person's sessions through one provider, except one.
+pub async fn revoke_sessions(
+    conn: &mut Conn<'_>,
+    uaid: &str,
+    provider_id: &str,
+    keep: &str,
+    now_ms: i64,
+) -> Result<()> {
+    conn.execute(REVOKE_PROVIDER, params![uaid, provider_id, keep, now_ms]).await
+}

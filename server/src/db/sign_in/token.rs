@@ -1,0 +1,97 @@
+//! The tokens of mailed links, each valid once and for a limited time. Only hashes are stored.
+
+use crate::db::{Conn, Result, params};
+
+const INSERT: &str = "INSERT INTO one_time_token (token_hash, purpose, uaid, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)";
+const CANCEL: &str =
+    "UPDATE one_time_token SET used_at = $3 WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL";
+const USE: &str = "UPDATE one_time_token SET used_at = $3 \
+     WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3 RETURNING uaid";
+const LIVE: &str = "SELECT COUNT(*) FROM one_time_token \
+     WHERE uaid = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3";
+const OWNER: &str = "SELECT uaid FROM one_time_token \
+     WHERE token_hash = $1 AND purpose = $2 AND used_at IS NULL AND expires_at > $3";
+const PRUNE: &str = "DELETE FROM one_time_token WHERE expires_at < $1";
+
+/// What a mailed link is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// A new password.
+    Forgot,
+    /// The first password of an account that staff opened.
+    Invitation,
+    /// A guardian's confirmation.
+    Guardian,
+    /// Signing in without a password (RULES 10.10).
+    SignIn,
+}
+
+impl Purpose {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Forgot => "forgot",
+            Self::Invitation => "invitation",
+            Self::Guardian => "guardian",
+            Self::SignIn => "sign-in",
+        }
+    }
+
+    /// How long such a link is valid, in ms: 30 minutes for a password, seven days for a first password, which its
+    /// owner did not ask for, 14 days for a guardian, 15 minutes for signing in.
+    pub fn lifetime_ms(self) -> i64 {
+        match self {
+            Self::Forgot => 30 * 60_000,
+            Self::Invitation => 7 * 24 * 60 * 60_000,
+            Self::Guardian => 14 * 24 * 60 * 60_000,
+            Self::SignIn => 15 * 60_000,
+        }
+    }
+}
+
+/// Stores a token; older ones of the same purpose become invalid.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    purpose: Purpose,
+    uaid: &str,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<()> {
+    cancel(conn, purpose, uaid, now_ms).await?;
+    conn.execute(INSERT, params![token_hash, purpose.word(), uaid, now_ms, now_ms + purpose.lifetime_ms()])
+        .await
+}
+
+/// Invalidates an account's unused tokens for a purpose.
+pub async fn cancel(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<()> {
+    conn.execute(CANCEL, params![uaid, purpose.word(), now_ms]).await
+}
+
+/// Whether somebody has a valid link for a purpose.
+pub async fn is_open(conn: &mut Conn<'_>, purpose: Purpose, uaid: &str, now_ms: i64) -> Result<bool> {
+    Ok(conn.scalar::<i64>(LIVE, params![uaid, purpose.word(), now_ms]).await? > 0)
+}
+
+/// The owner of a token, without using it; none if it is unknown, used or expired.
+pub async fn owner(
+    conn: &mut Conn<'_>,
+    purpose: Purpose,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<String>> {
+    conn.optional_scalar(OWNER, params![token_hash, purpose.word(), now_ms]).await
+}
+
+/// Uses a token and returns its owner; none if it is unknown, used or expired.
+pub async fn redeem(
+    conn: &mut Conn<'_>,
+    purpose: Purpose,
+    token_hash: &str,
+    now_ms: i64,
+) -> Result<Option<String>> {
+    conn.optional_scalar(USE, params![token_hash, purpose.word(), now_ms]).await
+}
+
+/// Deletes the tokens that ended before `before_ms`.
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+    conn.affected(PRUNE, params![before_ms]).await
+}

@@ -1,0 +1,138 @@
+//! One of the two databases of a copy: its connection, and the lock that tells whether a server has it open.
+
+use std::time::Duration;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, SqliteConnection};
+
+use crate::db::engines::guard::MAX_WAIT;
+use crate::db::engines::open::{self, Target};
+use crate::db::{Conn, DbError, Result, ServeLock, params, topic};
+
+/// How often the lock is tried: PostgreSQL frees that of a program which has just ended a moment later.
+const LOCK_TRIES: usize = 10;
+const LOCK_PAUSE: Duration = Duration::from_millis(200);
+/// A copy may read and write for any time.
+const PATIENT: [&str; 3] = [
+    "SET statement_timeout = 0",
+    "SET idle_in_transaction_session_timeout = 0",
+    // A lock that somebody else holds is reported.
+    "SET lock_timeout = '4s'",
+];
+
+/// Why a copy was refused or ended, and on which side.
+#[derive(Debug, thiserror::Error)]
+#[error("{flag}: {reason}")]
+pub struct CopyError {
+    pub flag: &'static str,
+    /// A sentence without passwords and without data.
+    pub reason: String,
+}
+
+#[derive(Debug)]
+pub struct Side {
+    /// The flag that named it.
+    pub flag: &'static str,
+    /// Where it is, without user and password.
+    pub place: String,
+    link: Link,
+}
+
+#[derive(Debug)]
+enum Link {
+    Sqlite { conn: SqliteConnection, _lock: ServeLock },
+    Postgres(PgConnection),
+}
+
+/// Where a database is, without user and password.
+pub fn place(target: &Target) -> String {
+    match target {
+        Target::Sqlite(path) => {
+            let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+            format!("sqlite:{}", path.canonicalize().unwrap_or(path).display())
+        }
+        Target::Postgres(options) => {
+            let socket = options.get_socket().map(|socket| socket.display().to_string());
+            let host = socket.unwrap_or_else(|| options.get_host().to_owned());
+            let database = options.get_database().unwrap_or(options.get_username());
+            format!("postgres://{host}:{}/{database}", options.get_port())
+        }
+    }
+}
+
+impl Side {
+    /// Opens a database that no server has open. The source is only read.
+    pub async fn open(target: &Target, flag: &'static str, is_source: bool) -> Result<Self, CopyError> {
+        let refused = |reason: String| CopyError { flag, reason };
+        let failed = |error: DbError| CopyError { flag, reason: error.to_string() };
+        if is_source {
+            target.require().map_err(refused)?;
+        }
+        let link = match target {
+            Target::Sqlite(path) => {
+                let lock = ServeLock::take(path).map_err(refused)?;
+                let options = if is_source {
+                    // As it is: not even its journal mode is changed.
+                    SqliteConnectOptions::new().filename(path).create_if_missing(false).read_only(true)
+                } else {
+                    open::options(path)
+                };
+                let conn = options.disable_statement_logging().connect().await;
+                Link::Sqlite { conn: conn.map_err(|error| failed(error.into()))?, _lock: lock }
+            }
+            Target::Postgres(options) => {
+                let options = options.as_ref().clone().disable_statement_logging();
+                let conn = tokio::time::timeout(MAX_WAIT, options.connect()).await;
+                let conn = conn.map_err(|_| refused("no answer from PostgreSQL".to_owned()))?;
+                Link::Postgres(conn.map_err(|error| failed(error.into()))?)
+            }
+        };
+        let mut side = Self { flag, place: place(target), link };
+        side.keep_servers_off().await?;
+        Ok(side)
+    }
+
+    pub fn conn(&mut self) -> Conn<'_> {
+        match &mut self.link {
+            Link::Sqlite { conn, .. } => Conn::sqlite(conn),
+            Link::Postgres(conn) => Conn::postgres(conn),
+        }
+    }
+
+    pub fn error(&self, reason: impl std::fmt::Display) -> CopyError {
+        CopyError { flag: self.flag, reason: reason.to_string() }
+    }
+
+    pub async fn close(self) -> sqlx::Result<()> {
+        match self.link {
+            Link::Sqlite { conn, .. } => conn.close().await,
+            Link::Postgres(conn) => conn.close().await,
+        }
+    }
+
+    /// On SQLite the lock file does. On PostgreSQL each server has a shared lock as long as it hears of changes.
+    async fn keep_servers_off(&mut self) -> Result<(), CopyError> {
+        let Link::Postgres(_) = &self.link else { return Ok(()) };
+        let mut alone = prepare(&mut self.conn()).await;
+        for _ in 1..LOCK_TRIES {
+            if !matches!(alone, Ok(false)) {
+                break;
+            }
+            tokio::time::sleep(LOCK_PAUSE).await;
+            alone = prepare(&mut self.conn()).await;
+        }
+        match alone {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(self.error("a server, or another copy, has this database open: stop it first")),
+            Err(error) => Err(self.error(error)),
+        }
+    }
+}
+
+/// Takes the limits off a connection to PostgreSQL, and the lock; false if somebody else has it.
+async fn prepare(conn: &mut Conn<'_>) -> Result<bool> {
+    for setting in PATIENT {
+        conn.execute(setting, params![]).await?;
+    }
+    conn.scalar(topic::LOCK_ALONE, params![]).await
+}

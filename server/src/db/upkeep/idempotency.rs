@@ -1,0 +1,101 @@
+//! Idempotency keys and the answers stored under them (RULES 11.4). Answers are encrypted, since they may contain a
+//! token or health data.
+
+use sqlx::FromRow;
+
+use crate::db::encryption::field_encryption::{CipherError, FieldCipher};
+use crate::db::{Conn, DbError, Result, params};
+
+const INSERT: &str = "INSERT INTO idempotency_key \
+     (owner, key, method, path, body_hash, created_at, subject_uaid, status, answer) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (owner, key) DO NOTHING";
+const FIND: &str =
+    "SELECT method, path, body_hash, status, answer FROM idempotency_key WHERE owner = $1 AND key = $2";
+const TABLE: &str = "idempotency_key";
+const COLUMN: &str = "answer";
+const PRUNE: &str = "DELETE FROM idempotency_key WHERE created_at < $1";
+
+/// What a key is bound to.
+#[derive(Debug, Clone, Default)]
+pub struct Claim {
+    /// The user's id, or `staff` for roles 2 and 3, who share a queue.
+    pub owner: String,
+    pub method: String,
+    /// The request's path without its query.
+    pub path: String,
+    /// SHA-256 of the canonical body without `token`, `iv` and signature.
+    pub body_hash: String,
+    /// The person whom the answer is about, if not its owner.
+    pub subject: Option<String>,
+}
+
+/// What is stored under a key that has been used before.
+#[derive(Debug)]
+pub enum StoredAnswer {
+    /// The key belongs to a request with another method, path or body.
+    OtherRequest,
+    Answer {
+        status: u16,
+        body: String,
+    },
+}
+
+#[derive(FromRow)]
+struct Row {
+    method: String,
+    path: String,
+    body_hash: String,
+    status: i64,
+    answer: String,
+}
+
+/// Deletes the keys created before `before_ms`.
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+    conn.affected(PRUNE, params![before_ms]).await
+}
+
+/// What is stored under a key; none if it has not been used.
+pub async fn find(
+    conn: &mut Conn<'_>,
+    cipher: &FieldCipher,
+    claim: &Claim,
+    key: &str,
+) -> Result<Option<StoredAnswer>, StoredAnswerError> {
+    let row: Option<Row> = conn.optional(FIND, params![claim.owner, key]).await?;
+    let Some(row) = row else { return Ok(None) };
+    if (&row.method, &row.path, &row.body_hash) != (&claim.method, &claim.path, &claim.body_hash) {
+        return Ok(Some(StoredAnswer::OtherRequest));
+    }
+    let body = cipher.decrypt(TABLE, &row_id(&claim.owner, key), COLUMN, &row.answer)?;
+    let status = u16::try_from(row.status).map_err(|_| DbError::broken("status of a stored answer"))?;
+    Ok(Some(StoredAnswer::Answer { status, body }))
+}
+
+/// Stores the answer to a request under its key; false if the key has been used.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    cipher: &FieldCipher,
+    claim: &Claim,
+    key: &str,
+    (status, body): (u16, &str),
+    now_ms: i64,
+) -> Result<bool, StoredAnswerError> {
+    let Claim { owner, method, path, body_hash, subject } = claim;
+    let encrypted = cipher.encrypt(TABLE, &row_id(owner, key), COLUMN, body)?;
+    let values = params![owner, key, method, path, body_hash, now_ms, subject, status, encrypted];
+    Ok(conn.insert(INSERT, values).await? == 1)
+}
+
+/// The row id that the encryption is bound to.
+fn row_id(owner: &str, key: &str) -> String {
+    format!("{owner}\u{1f}{key}")
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoredAnswerError {
+    #[error(transparent)]
+    Db(#[from] DbError),
+    /// A value could not be encrypted or decrypted.
+    #[error(transparent)]
+    Cipher(#[from] CipherError),
+}

@@ -1,0 +1,9 @@
+//! What keeps the store and its nodes in order: limits, answers to repeated writes, the clock, deletion, copies.
+
+pub mod clock_guard;
+pub mod copy;
+pub mod idempotency;
+pub mod signature;
+pub mod throttle;
+pub mod tidy;
+pub mod waiting_room;

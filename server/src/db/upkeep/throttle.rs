@@ -1,0 +1,58 @@
+//! Counters of attempts in fixed windows, in the database so that all nodes count together.
+
+use sqlx::FromRow;
+
+use crate::db::{Conn, Result, params};
+
+const HIT: &str = "INSERT INTO throttle (scope, subject, window_start, attempts) VALUES ($1, $2, $3, 1) \
+     ON CONFLICT (scope, subject) DO UPDATE SET \
+     attempts = CASE WHEN throttle.window_start <= $4 THEN 1 ELSE throttle.attempts + 1 END, \
+     window_start = CASE WHEN throttle.window_start <= $4 THEN excluded.window_start ELSE throttle.window_start END \
+     RETURNING window_start, attempts";
+const COUNT: &str = "SELECT attempts FROM throttle WHERE scope = $1 AND subject = $2 AND window_start > $3";
+const CLEAR: &str = "DELETE FROM throttle WHERE scope = $1 AND subject = $2";
+const PRUNE: &str = "DELETE FROM throttle WHERE window_start < $1";
+
+/// How many attempts a window allows.
+#[derive(Debug, Clone, Copy)]
+pub struct Limit {
+    /// The name that they are counted under.
+    pub scope: &'static str,
+    /// Attempts in one window.
+    pub attempts: i64,
+    /// The window's length, ms.
+    pub window_ms: i64,
+}
+
+#[derive(FromRow)]
+struct Count {
+    window_start: i64,
+    attempts: i64,
+}
+
+/// Counts an attempt. `Some(seconds)` until the end of the window if it exceeds the limit.
+pub async fn hit(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<Option<u64>> {
+    let count: Count = conn.one(HIT, params![limit.scope, subject, now_ms, now_ms - limit.window_ms]).await?;
+    if count.attempts <= limit.attempts {
+        return Ok(None);
+    }
+    let left_ms = (count.window_start + limit.window_ms - now_ms).max(1_000);
+    Ok(Some(u64::try_from(left_ms / 1_000).unwrap_or(1)))
+}
+
+/// The attempts of a subject in its window, without counting another.
+pub async fn count(conn: &mut Conn<'_>, limit: Limit, subject: &str, now_ms: i64) -> Result<i64> {
+    let found: Option<i64> =
+        conn.optional_scalar(COUNT, params![limit.scope, subject, now_ms - limit.window_ms]).await?;
+    Ok(found.unwrap_or(0))
+}
+
+/// Deletes a subject's count, after a success.
+pub async fn clear(conn: &mut Conn<'_>, scope: &str, subject: &str) -> Result<()> {
+    conn.execute(CLEAR, params![scope, subject]).await
+}
+
+/// Deletes the windows that began before `before_ms`.
+pub async fn prune(conn: &mut Conn<'_>, before_ms: i64) -> Result<u64> {
+    conn.affected(PRUNE, params![before_ms]).await
+}
