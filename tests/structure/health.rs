@@ -14,14 +14,14 @@ const OTHERS: [(&str, &str); 15] = [
     ("auth/oidc/checks.rs", "cookies of a sign-in under way"),
     ("auth/passkey/sealed.rs", "challenges of a sign-in or a new passkey under way"),
     ("auth/second_factor.rs", "the secret of a second factor"),
-    ("db/sharing/crew.rs", "the secret of a crew link, for members"),
     ("db/encryption/field_encryption.rs", "is the cipher"),
-    ("db/upkeep/idempotency.rs", "answers to repeated writes, for whoever got them first"),
     ("db/messages/mail.rs", "letters that are sent"),
     ("db/messages/notification/device.rs", "the addresses of notified devices"),
     ("db/messages/notification/message.rs", "notifications that are sent"),
     ("db/messages/notification/text.rs", "text messages that are sent"),
     ("db/messages/wallet.rs", "the push tokens of phones with a ticket"),
+    ("db/sharing/crew.rs", "the secret of a crew link, for members"),
+    ("db/upkeep/idempotency.rs", "answers to repeated writes, for whoever got them first"),
     ("routes/auth/sign_out.rs", "a provider's id token"),
 ];
 /// Encrypted columns that hold no health data.
@@ -123,8 +123,8 @@ fn each_way_around_it_is_found() {
     assert_eq!(
         problems(&sources),
         [
-            "db/upkeep/idempotency.rs is listed in OTHERS and decrypts nothing",
             "db/messages/mail.rs decrypts and names medical_issues_sealed",
+            "db/upkeep/idempotency.rs is listed in OTHERS and decrypts nothing",
             "routes/event/admin/day.rs decrypts; health fields are read through db/people/health_access.rs",
             "routes/event/admin/profile.rs decides by Capability::ReadHealth, which is for db/people/health_access.rs",
             "db/people/health_access.rs does not say who may read assistance_type_sealed",

@@ -10,6 +10,7 @@ use sixfold_domain::score::Score;
 use sixfold_domain::test_type::TestType;
 use sqlx::FromRow;
 
+use crate::db::connection::column;
 use crate::db::{Conn, DbError, Result, params};
 
 const FIND: &str = "SELECT t.booking_id, t.test_type, t.status, t.score_hundredths, t.revision, a.raw_thousandths \
@@ -164,7 +165,7 @@ fn gather(rows: Vec<Row>) -> Result<BTreeMap<String, Vec<Stored>>> {
         tests.push(Stored {
             test,
             status: TestStatus::parse(&row.status)?,
-            score: row.score_hundredths.map(score).transpose()?,
+            score: row.score_hundredths.map(column::score).transpose()?,
             revision: row.revision,
             attempts: raw.into_iter().collect(),
         });
