@@ -1,6 +1,5 @@
 import { use, type ReactNode } from 'react'
 import { Picture } from '../../components/graphics/Picture'
-import { Stack } from '../../components/layout/Stack'
 import { FlowArt } from './FlowArt'
 import css from './FlowLayout.module.css'
 import { FormPicture } from './use-copy'
@@ -41,13 +40,13 @@ export function FlowLayout({ eyebrow, title, lead, share, mark, steps, children 
       </div>
       <div className={css.content}>
         {steps}
-        <Stack as="header" gap={4}>
+        <header className={css.head}>
           {eyebrow !== undefined && <p className={css.eyebrow}>{eyebrow}</p>}
           <h1 key={title} ref={focusHeadline} tabIndex={-1} className={css.title}>
             {title}
           </h1>
           {lead !== undefined && <div className={css.lead}>{lead}</div>}
-        </Stack>
+        </header>
         {children}
       </div>
     </div>
