@@ -1,10 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** How far below the window something counts as near. */
-const AHEAD = '300px'
+/** How far below the window something counts as near, if nothing else is said. */
+const AHEAD = '600px'
 
 /** Whether the element has been scrolled near; once true, it stays true. */
-export function useNear(element: RefObject<HTMLElement | null>): boolean {
+export function useNear(element: RefObject<HTMLElement | null>, ahead = AHEAD): boolean {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined')
   useEffect(() => {
     const watched = element.current
@@ -13,10 +13,10 @@ export function useNear(element: RefObject<HTMLElement | null>): boolean {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setNear(true)
       },
-      { rootMargin: AHEAD },
+      { rootMargin: ahead },
     )
     observer.observe(watched)
     return () => observer.disconnect()
-  }, [element, near])
+  }, [ahead, element, near])
   return near
 }

@@ -24,7 +24,8 @@ export function Progress({ title, progress }: { title: string; progress: OwnProg
   const { visits, seasons } = progress
   const [series, setSeries] = useState<SeriesKey>('Final')
   const below = useRef<HTMLDivElement>(null)
-  const near = useNear(below)
+  // A window of 900 px does not show it: its code comes with the first scroll, or eight seconds after the page.
+  const near = useNear(below, '300px')
   const line = seriesOf(visits, series)
   return (
     <Stack gap={5} shrink="all">
