@@ -65,7 +65,11 @@ pub struct Provider {
 impl Provider {
     pub(super) fn new(settings: OidcProvider, public_url: &str) -> Result<Self, reqwest::Error> {
         // Following redirects would let a provider direct our requests at internal hosts.
-        let mut http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(LIMIT);
+        // No connection is used again: the provider may be closing it, and a code cannot be sent a second time.
+        let mut http = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .timeout(LIMIT)
+            .pool_max_idle_per_host(0);
         if is_loopback(settings.issuer.url()) {
             http = http.no_proxy();
         }
