@@ -257,7 +257,7 @@ both! {
             assert_eq!(data["leaderboard"][1]["measurement"]["raw"], json!(3.031), "{query}");
             assert!(!data.to_string().contains("3.03,"), "{query}: {data}");
         }
-        // RULES 8.6: whoever may not be shown has no row, so no mark either.
+        // RULES 8.6: somebody who may not be shown has no row, and so no mark.
         app.execute(format!("UPDATE account SET date_of_birth = '2010-01-01' WHERE uaid = '{}'", ben.uaid)).await;
         for client in [app.client(), drew.client()] {
             for query in ["testType=Speed", &format!("{WINDOW}&testType=Speed")] {

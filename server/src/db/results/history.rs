@@ -10,6 +10,7 @@ use sixfold_domain::test_type::TestType;
 use sixfold_domain::time::Date;
 use sqlx::FromRow;
 
+use crate::db::connection::column::score;
 use crate::db::{Conn, DbError, Result, params};
 
 const COMPLETED: &str = "SELECT booking_id, event_id, test_date, score_hundredths, protocol_version, held FROM booking \
@@ -160,10 +161,6 @@ fn by_booking(rows: Vec<TestRow>) -> Result<HashMap<String, Vec<ScoredTest>>> {
 
 fn read(test: &str) -> Result<TestType> {
     test.parse().map_err(|_| DbError::broken("test"))
-}
-
-fn score(hundredths: i64) -> Result<Score> {
-    i32::try_from(hundredths).map(Score::from_hundredths).map_err(|_| DbError::broken("score"))
 }
 
 fn raw(thousandths: i64) -> Result<Raw> {

@@ -159,7 +159,7 @@ mod tests {
         let registry = include_str!("../../../../web/src/content/registry.tsx");
         let mut types = 0;
         for line in registry.lines() {
-            // The one that stands on several lines, `form`, has a file for each form.
+            // `form`, which takes several lines, is left out: its files depend on the form.
             let Some((name, rest)) = line.trim().split_once(": part(") else { continue };
             let Some(path) = rest.split('\'').nth(1) else { continue };
             let file = match path.strip_prefix("./") {

@@ -8,7 +8,7 @@ use super::page_head::page_head;
 use super::rich_text::rich_text;
 use crate::site::elements::{Elements, Item, fill};
 
-/// Components that draw the page's `h1` themselves (`heads.ts`).
+/// Components that draw the page's `h1` themselves (`first-html/traits.ts`).
 const HEADED: [&str; 10] = [
     "arrivals",
     "calendar",

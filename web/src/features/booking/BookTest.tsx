@@ -227,10 +227,6 @@ function Flow({
     return sendBooking(payload, key)
   })
 
-  useEffect(() => {
-    // What is chosen is kept on the device with its help: a choice must not wait for the network.
-    void import('idb').catch(() => undefined)
-  }, [])
   const chosen = choice.time !== null
   useEffect(() => {
     // A failure is told by the step itself.

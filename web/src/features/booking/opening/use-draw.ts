@@ -8,8 +8,8 @@ import type { Opening } from '../../../academy/openings'
 import { isDrawOf } from './opening'
 
 /**
- * The draw is complete once the second of the opening is over, and nodes know of each other's visitors two seconds late: whoever
- * asks before that is sent to the waiting room.
+ * The draw takes the second of the opening, and it takes two more until every node knows of the others' visitors. A request
+ * before that is sent to the waiting room.
  */
 const DRAWN_MS = 3_000
 /** Requests at the opening are spread over this time, so that not all browsers send theirs at once. */
