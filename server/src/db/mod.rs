@@ -23,13 +23,13 @@ pub mod upkeep;
 
 use std::sync::Arc;
 
+use engines::job::{self, Job, JobMaker, Outcome};
 use engines::postgres::Postgres;
 use engines::readers::{self, Readers};
 use engines::writer;
 use sign_in::session::{self, SessionRow};
 use sign_in::session_cache::{SessionCache, SessionKey};
 use topic::known_versions::KnownVersions;
-use tracing::Instrument as _;
 
 pub use connection::conn::{Conn, JobFuture, Row, Sql};
 pub use connection::engine::Engine;
@@ -42,8 +42,6 @@ pub use crate::params;
 
 /// The target of the spans that traces are made of. The log leaves them out.
 pub const SPANS: &str = "sixfold::trace";
-/// How often a job is run again that PostgreSQL rolled back in favour of another.
-const RERUNS: usize = 2;
 
 /// A new UUIDv7: ids of a table sort by creation time.
 pub fn new_id(now_ms: i64) -> String {
@@ -106,19 +104,17 @@ impl Db {
     }
 
     /// Runs a job that reads. On SQLite its connection is read-only.
-    pub async fn read<T, E, F>(&self, job: F) -> Result<T, E>
+    pub async fn read<'j, T, E, F>(&self, job: F) -> Result<T, E>
     where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
-        E: From<DbError>,
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'j,
+        T: Send + 'static,
+        E: JobError + Send + 'static,
     {
-        self.run_read(job).instrument(tracing::trace_span!(target: SPANS, "store.read")).await
+        job::result(self.run_read(job::erase(job)).await)
     }
 
-    async fn run_read<T, E, F>(&self, job: F) -> Result<T, E>
-    where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
-        E: From<DbError>,
-    {
+    #[tracing::instrument(target = SPANS, name = "store.read", level = "trace", skip_all)]
+    async fn run_read(&self, job: Job<'_>) -> Result<Outcome> {
         match self {
             Self::Sqlite { read, .. } => read.read(job).await,
             Self::Postgres(postgres) => postgres.read(job).await,
@@ -128,15 +124,16 @@ impl Db {
     /// As [`Db::read`], from a replica (`--read-url`) if there is one that lags no more than it may: only for answers
     /// that may be a few seconds old, and are kept nowhere. docs/SCALE.md names the calls. A job that fails on the
     /// replica is run again on the primary.
-    pub async fn read_lagging<T, E, F>(&self, job: F) -> Result<T, E>
+    pub async fn read_lagging<'j, T, E, F>(&self, job: F) -> Result<T, E>
     where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone,
-        E: From<DbError>,
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'j,
+        T: Send + 'static,
+        E: JobError + Send + 'static,
     {
         if let Self::Postgres(Postgres { replica: Some(replica), .. }) = self
-            && let Some(read) = replica.read(job.clone()).await
+            && let Some(read) = replica.read(job::erase(job.clone())).await
         {
-            return Ok(read);
+            return job::result(Ok(read));
         }
         self.read(job).await
     }
@@ -166,26 +163,14 @@ impl Db {
         T: Send + 'static,
         E: JobError + Send + 'static,
     {
-        self.run_write(job).instrument(tracing::trace_span!(target: SPANS, "store.write")).await
+        job::result(self.run_write(Box::new(move || job::erase(job.clone()))).await)
     }
 
-    async fn run_write<T, E, F>(&self, job: F) -> Result<T, E>
-    where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
-        T: Send + 'static,
-        E: JobError + Send + 'static,
-    {
+    #[tracing::instrument(target = SPANS, name = "store.write", level = "trace", skip_all)]
+    async fn run_write(&self, job: JobMaker) -> Result<Outcome> {
         match self {
-            Self::Sqlite { write, .. } => write.run(job).await,
-            Self::Postgres(postgres) => {
-                for _ in 0..RERUNS {
-                    match postgres.transaction(job.clone()).await {
-                        Err(error) if error.was_undone() => tracing::info!("running a job again"),
-                        ended => return ended,
-                    }
-                }
-                postgres.transaction(job).await
-            }
+            Self::Sqlite { write, .. } => write.run(job()).await,
+            Self::Postgres(postgres) => postgres.write(job).await,
         }
     }
 

@@ -5,10 +5,11 @@ mod batch;
 use std::borrow::Cow;
 
 use batch::Batch;
-use futures::TryStreamExt as _;
-use futures::future::BoxFuture;
+use futures::future::{BoxFuture, ready};
+use futures::stream::BoxStream;
+use futures::{StreamExt as _, TryStreamExt as _};
 use sqlx::postgres::{PgArguments, PgRow};
-use sqlx::query::{Query, QueryAs};
+use sqlx::query::Query;
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
 use sqlx::{
     AssertSqlSafe, Executor as _, FromRow, PgConnection, Postgres, SqlSafeStr as _, SqlStr, Sqlite,
@@ -65,6 +66,21 @@ pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Sen
 
 impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
+/// A row of either engine.
+enum AnyRow {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
+
+impl AnyRow {
+    fn read<T: Row>(&self) -> sqlx::Result<T> {
+        match self {
+            Self::Sqlite(row) => T::from_row(row),
+            Self::Postgres(row) => T::from_row(row),
+        }
+    }
+}
+
 /// The text of a statement. A `&'static str` is one.
 #[derive(Debug)]
 pub struct Sql {
@@ -99,22 +115,6 @@ impl Sql {
         prepares: bool,
     ) -> sqlx::Result<Query<'static, Postgres, PgArguments>> {
         let query = sqlx::query_with(self.text, param::postgres(params)?);
-        Ok(query.persistent(self.prepared_once && prepares))
-    }
-
-    fn rows_on_sqlite<T: Row>(
-        self,
-        params: &[Param<'_>],
-    ) -> sqlx::Result<QueryAs<'static, Sqlite, T, SqliteArguments>> {
-        Ok(sqlx::query_as_with(self.text, param::sqlite(params)?).persistent(self.prepared_once))
-    }
-
-    fn rows_on_postgres<T: Row>(
-        self,
-        params: &[Param<'_>],
-        prepares: bool,
-    ) -> sqlx::Result<QueryAs<'static, Postgres, T, PgArguments>> {
-        let query = sqlx::query_as_with(self.text, param::postgres(params)?);
         Ok(query.persistent(self.prepared_once && prepares))
     }
 }
@@ -206,10 +206,9 @@ impl Conn<'_> {
     /// The statement behind those that wait to be sent with it.
     async fn with_waiting<'p>(
         &mut self,
-        sql: impl Into<Sql>,
+        mut sql: Sql,
         params: &'p [Param<'p>],
     ) -> Result<(Sql, Cow<'p, [Param<'p>]>)> {
-        let mut sql = sql.into();
         let mut params = Cow::Borrowed(params);
         if !self.deferred.is_empty() {
             match self.engine() {
@@ -250,7 +249,7 @@ impl Conn<'_> {
 
     /// Runs a statement and returns how many rows it inserted, updated or deleted.
     pub async fn affected(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<u64> {
-        let (sql, params) = self.with_waiting(sql, params).await?;
+        let (sql, params) = self.with_waiting(sql.into(), params).await?;
         let outcome = match &mut self.link {
             Link::Sqlite(c) => {
                 let results = (&mut **c).execute_many(sql.on_sqlite(&params)?);
@@ -272,20 +271,56 @@ impl Conn<'_> {
 
     /// Every row.
     pub async fn all<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Vec<T>> {
-        let (sql, params) = self.with_waiting(sql, params).await?;
-        let outcome = match &mut self.link {
-            Link::Sqlite(c) => sql.rows_on_sqlite(&params)?.fetch_all(&mut **c).await,
-            Link::Postgres(c) => sql.rows_on_postgres(&params, self.prepares)?.fetch_all(&mut **c).await,
+        let mut all = Vec::new();
+        let mut take = |row: AnyRow| {
+            all.push(row.read()?);
+            Ok(())
         };
+        self.take_rows(sql.into(), params, &mut take).await?;
+        Ok(all)
+    }
+
+    async fn take_rows(
+        &mut self,
+        sql: Sql,
+        params: &[Param<'_>],
+        take: &mut (dyn FnMut(AnyRow) -> sqlx::Result<()> + Send),
+    ) -> Result<()> {
+        let (sql, params) = self.with_waiting(sql, params).await?;
+        let outcome = self.stream(sql, &params)?.try_for_each(|row| ready(take(row))).await;
         self.sent(outcome)
+    }
+
+    fn stream(
+        &mut self,
+        sql: Sql,
+        params: &[Param<'_>],
+    ) -> sqlx::Result<BoxStream<'_, sqlx::Result<AnyRow>>> {
+        Ok(match &mut self.link {
+            Link::Sqlite(c) => sql.on_sqlite(params)?.fetch(&mut **c).map_ok(AnyRow::Sqlite).boxed(),
+            Link::Postgres(c) => {
+                sql.on_postgres(params, self.prepares)?.fetch(&mut **c).map_ok(AnyRow::Postgres).boxed()
+            }
+        })
     }
 
     /// The first row, if any.
     pub async fn optional<T: Row>(&mut self, sql: impl Into<Sql>, params: &[Param<'_>]) -> Result<Option<T>> {
+        let row = self.first_row(sql.into(), params).await?;
+        Ok(row.map(|row| row.read()).transpose()?)
+    }
+
+    async fn first_row(&mut self, sql: Sql, params: &[Param<'_>]) -> Result<Option<AnyRow>> {
         let (sql, params) = self.with_waiting(sql, params).await?;
         let outcome = match &mut self.link {
-            Link::Sqlite(c) => sql.rows_on_sqlite(&params)?.fetch_optional(&mut **c).await,
-            Link::Postgres(c) => sql.rows_on_postgres(&params, self.prepares)?.fetch_optional(&mut **c).await,
+            Link::Sqlite(c) => {
+                let row = sql.on_sqlite(&params)?.fetch_optional(&mut **c).await;
+                row.map(|row| row.map(AnyRow::Sqlite))
+            }
+            Link::Postgres(c) => {
+                let row = sql.on_postgres(&params, self.prepares)?.fetch_optional(&mut **c).await;
+                row.map(|row| row.map(AnyRow::Postgres))
+            }
         };
         self.sent(outcome)
     }
@@ -327,13 +362,9 @@ impl Conn<'_> {
         mut take: impl FnMut(T) -> Result<()>,
     ) -> Result<()> {
         self.begin().await?;
-        let sql = sql.into();
-        let mut rows = match &mut self.link {
-            Link::Sqlite(c) => sql.rows_on_sqlite(params)?.fetch(&mut **c),
-            Link::Postgres(c) => sql.rows_on_postgres(params, self.prepares)?.fetch(&mut **c),
-        };
+        let mut rows = self.stream(sql.into(), params)?;
         while let Some(row) = rows.try_next().await? {
-            take(row)?;
+            take(row.read()?)?;
         }
         Ok(())
     }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use futures::FutureExt as _;
 
-use crate::db::connection::conn::{Conn, JobFuture};
+use super::job::{Job, Outcome};
+use crate::db::connection::conn::Conn;
 use crate::db::connection::error::{DbError, Result};
 
 /// How long a writing job may take before it is rolled back.
@@ -12,16 +13,15 @@ pub const JOB_LIMIT: Duration = Duration::from_secs(5);
 /// How long SQLite waits for another process's lock, and a reader for a free connection.
 pub(in crate::db) const MAX_WAIT: Duration = Duration::from_secs(5);
 
-/// Runs a job and its deferred work, with a timeout and with panics caught. The outer error means that it was cut off.
-pub(in crate::db) async fn guarded<T, E, F>(job: F, conn: &mut Conn<'_>) -> Result<Result<T, E>>
-where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
-    E: From<DbError>,
-{
+/// Runs a job and its deferred work, with a timeout and with panics caught. The outer error means that it was cut off, the inner
+/// one that its deferred work failed.
+pub(in crate::db) async fn guarded(job: Job<'_>, conn: &mut Conn<'_>) -> Result<Result<Outcome>> {
     let whole = async {
-        let value = job(&mut *conn).await?;
-        conn.flush().await?;
-        Ok(value)
+        let outcome = job(&mut *conn).await;
+        if outcome.succeeded {
+            conn.flush().await?;
+        }
+        Ok(outcome)
     };
     let run = std::panic::AssertUnwindSafe(whole).catch_unwind();
     match tokio::time::timeout(JOB_LIMIT, run).await {

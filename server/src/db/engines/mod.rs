@@ -3,6 +3,7 @@
 pub mod backup;
 pub(in crate::db) mod file;
 pub(in crate::db) mod guard;
+pub(in crate::db) mod job;
 pub(in crate::db) mod lease;
 pub mod migrate;
 pub(crate) mod one_core;

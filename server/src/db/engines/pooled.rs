@@ -10,8 +10,9 @@ use sqlx::postgres::PgPoolOptions;
 use sqlx::{Connection as _, PgConnection, PgPool};
 
 use super::guard::JOB_LIMIT;
+use super::job::{Job, Outcome};
 use super::lease::Lease;
-use crate::db::connection::conn::{Conn, JobFuture};
+use crate::db::connection::conn::Conn;
 use crate::db::connection::error::{DbError, Result};
 
 pub(in crate::db) const ROLLBACK: &str = "ROLLBACK";
@@ -36,16 +37,13 @@ impl Pooler {
     }
 }
 
-/// Runs a job that reads. The outer error means that it was cut off, so its connection is closed.
-pub(in crate::db) async fn read<T, E, F>(
+/// Runs a job that reads. An error means that it was cut off, so its connection is closed.
+pub(in crate::db) async fn read(
     pool: &PgPool,
     pooler: Pooler,
     limit: Duration,
-    job: F,
-) -> Result<Result<T, E>>
-where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
-{
+    job: Job<'_>,
+) -> Result<Outcome> {
     let mut lease = Lease::acquire(pool).await?;
     let late = |_| DbError::Busy("a reading job ran out of time".to_owned());
     let read = match pooler {

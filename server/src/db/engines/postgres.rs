@@ -7,13 +7,13 @@ use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, PgPool};
 
 use super::guard::guarded;
+use super::job::{Job, JobMaker, Outcome};
 use super::lease::Lease;
 use super::migrate;
 pub use super::pooled::Pooler;
 use super::pooled::{self, ROLLBACK, in_time};
 use super::replica::Replica;
-use crate::db::connection::conn::{Conn, JobFuture};
-use crate::db::connection::error::{DbError, Result};
+use crate::db::connection::error::{DbError, JobError as _, Result};
 use crate::db::topic::known_versions::KnownVersions;
 
 /// Connections of one node to PostgreSQL unless `--database-connections` says otherwise.
@@ -35,6 +35,8 @@ const SESSION: [(&str, &str); 7] = [
     ("tcp_keepalives_count", "3"),
     ("tcp_user_timeout", "20s"),
 ];
+/// How often a job that PostgreSQL rolled back for another one is run again.
+const RERUNS: usize = 2;
 /// How a writing job begins: none of its statements outlives it. A server that has become a standby refuses this, and the
 /// connection to it is closed.
 const BEGIN: &str = "BEGIN READ WRITE; SET LOCAL statement_timeout = '5s'";
@@ -111,20 +113,27 @@ impl Postgres {
     }
 
     /// Runs a job that reads.
-    pub(in crate::db) async fn read<T, E, F>(&self, job: F) -> Result<T, E>
-    where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
-        E: From<DbError>,
-    {
-        pooled::read(&self.pool, self.pooler, READ_LIMIT, job).await?
+    pub(in crate::db) async fn read(&self, job: Job<'_>) -> Result<Outcome> {
+        pooled::read(&self.pool, self.pooler, READ_LIMIT, job).await
     }
 
-    /// Runs a job that writes, once.
-    pub(in crate::db) async fn transaction<T, E, F>(&self, job: F) -> Result<T, E>
-    where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
-        E: From<DbError>,
-    {
+    /// Runs a job that writes, and again if PostgreSQL rolls it back in favour of another.
+    pub(in crate::db) async fn write(&self, job: JobMaker) -> Result<Outcome> {
+        for _ in 0..RERUNS {
+            let ended = self.transaction(job()).await;
+            let was_undone = match &ended {
+                Ok(outcome) => outcome.was_undone,
+                Err(error) => error.was_undone(),
+            };
+            if !was_undone {
+                return ended;
+            }
+            tracing::info!("running a job again");
+        }
+        self.transaction(job()).await
+    }
+
+    async fn transaction(&self, job: Job<'_>) -> Result<Outcome> {
         let begin = match self.pooler {
             Pooler::None => BEGIN,
             Pooler::Transaction => BEGIN_LIMITED,
@@ -135,17 +144,18 @@ impl Postgres {
         let mut job_conn = self.pooler.conn(&mut *conn);
         let ended = guarded(job, &mut job_conn).await?;
         let raised = job_conn.take_raised();
-        let end = if ended.is_ok() { COMMIT } else { ROLLBACK };
+        let succeeded = ended.as_ref().is_ok_and(|outcome| outcome.succeeded);
+        let end = if succeeded { COMMIT } else { ROLLBACK };
         match in_time(sqlx::raw_sql(end).execute(&mut *conn)).await {
             Ok(_) => {
                 lease.give_back();
-                if ended.is_ok() {
+                if succeeded {
                     for (topic, version) in raised {
                         self.versions.rise(topic, version);
                     }
                 }
             }
-            Err(error) if ended.is_ok() => return Err(error.into()),
+            Err(error) if succeeded => return Err(error),
             // The connection is gone; PostgreSQL rolls back what was begun on it.
             Err(error) => tracing::debug!(%error, "a job could not be rolled back"),
         }

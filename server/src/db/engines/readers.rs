@@ -10,8 +10,9 @@ use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::guard::MAX_WAIT;
-use crate::db::connection::conn::{Conn, JobFuture};
-use crate::db::connection::error::{DbError, Result};
+use super::job::{Job, Outcome};
+use crate::db::connection::conn::Conn;
+use crate::db::connection::error::Result;
 
 /// The most connections; each is a thread.
 pub(in crate::db) const MOST: u32 = 8;
@@ -44,11 +45,7 @@ impl Readers {
     }
 
     /// Runs a job that reads.
-    pub(in crate::db) async fn read<T, E, F>(&self, job: F) -> Result<T, E>
-    where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
-        E: From<DbError>,
-    {
+    pub(in crate::db) async fn read(&self, job: Job<'_>) -> Result<Outcome> {
         let acquired = self.acquire().await?;
         let mut reader = Reader { readers: self.clone(), conn: None };
         let (conn, _) = reader.conn.insert(acquired);
@@ -56,7 +53,7 @@ impl Readers {
         if let Some((conn, permit)) = reader.conn.take() {
             self.give_back(conn, permit);
         }
-        read
+        Ok(read)
     }
 
     async fn acquire(&self) -> Result<(SqliteConnection, OwnedSemaphorePermit)> {

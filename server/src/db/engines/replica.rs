@@ -12,8 +12,8 @@ use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use tokio::time::MissedTickBehavior;
 
+use super::job::{self, Job, Outcome};
 use super::pooled::{self, Pooler};
-use crate::db::connection::conn::{Conn, JobFuture};
 use crate::db::connection::error::Result;
 use crate::db::params;
 
@@ -63,16 +63,13 @@ impl Replica {
     }
 
     /// Runs a job, if the replica is fresh enough; `None` if it is not, or if it failed.
-    pub(in crate::db) async fn read<T, E, F>(&self, job: F) -> Option<T>
-    where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E>,
-    {
+    pub(in crate::db) async fn read(&self, job: Job<'_>) -> Option<Outcome> {
         if !self.is_fresh() {
             return None;
         }
         match pooled::read(&self.pool, self.pooler, READ_WITHIN, job).await {
             // The job may have failed because the replica lacks a row that the primary has.
-            Ok(read) => read.ok(),
+            Ok(read) => read.succeeded.then_some(read),
             Err(error) => {
                 tracing::debug!(%error, "the replica does not answer");
                 self.known().fresh_at = None;
@@ -107,14 +104,16 @@ impl Replica {
 
     async fn compare(&self, primary: &PgPool) -> Result<()> {
         let at = Instant::now();
-        let job = pooled::read(primary, self.pooler, READ_WITHIN, |conn| Box::pin(position(conn, WRITTEN)));
-        let written = job.await??;
+        let written = self.position(primary, WRITTEN).await?;
         self.known().note(at, written, self.limit);
-        let job =
-            pooled::read(&self.pool, self.pooler, READ_WITHIN, |conn| Box::pin(position(conn, REPLAYED)));
-        let replayed = job.await??;
+        let replayed = self.position(&self.pool, REPLAYED).await?;
         self.known().confirm(replayed);
         Ok(())
+    }
+
+    async fn position(&self, pool: &PgPool, sql: &'static str) -> Result<i64> {
+        let job = job::erase::<i64, _, _>(move |conn| Box::pin(conn.scalar(sql, params![])));
+        job::result(pooled::read(pool, self.pooler, READ_WITHIN, job).await)
     }
 
     pub(in crate::db) async fn close(&self) {
@@ -124,10 +123,6 @@ impl Replica {
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-async fn position(conn: &mut Conn<'_>, sql: &'static str) -> Result<i64> {
-    conn.scalar(sql, params![]).await
 }
 
 impl Known {

@@ -9,14 +9,14 @@
 
 use std::time::Duration;
 
-use futures::future::BoxFuture;
 use sqlx::{AssertSqlSafe, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::file::OpenedFile;
 use super::guard::guarded;
+use super::job::{Job, Outcome};
 use super::one_core;
-use crate::db::connection::conn::{Conn, JobFuture, Savepoint, TopicVersion};
+use crate::db::connection::conn::{Conn, Savepoint, TopicVersion};
 use crate::db::connection::error::{DbError, Result};
 use crate::db::sign_in::session_cache::{self, SessionCache};
 use crate::db::topic::known_versions::KnownVersions;
@@ -29,15 +29,23 @@ const TRUNCATE_PAUSE: Duration = Duration::from_millis(100);
 /// How many jobs may queue before callers wait to add theirs.
 const WAITING: usize = 4096;
 
-/// Sends a job's outcome to its caller, once the commit has succeeded or failed.
-type Reply = Box<dyn FnOnce(Result<()>) + Send>;
-type Run = Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, FinishedJob> + Send>;
+struct QueuedJob {
+    job: Job<'static>,
+    caller: oneshot::Sender<Result<Outcome>>,
+}
 
 /// A job that has run and waits for the commit.
 struct FinishedJob {
-    keep: bool,
+    outcome: Result<Outcome>,
     raised: Vec<TopicVersion>,
-    reply: Reply,
+    caller: oneshot::Sender<Result<Outcome>>,
+}
+
+impl FinishedJob {
+    /// Whether what it wrote is committed.
+    fn keep(&self) -> bool {
+        self.outcome.as_ref().is_ok_and(|outcome| outcome.succeeded)
+    }
 }
 
 /// What the rest of the process learns of a commit.
@@ -47,7 +55,7 @@ struct Listeners {
 }
 
 enum Message {
-    Job(Run),
+    Job(QueuedJob),
     /// Between two groups: moves the log into the file and truncates it.
     Truncate(oneshot::Sender<Result<bool>>),
     Close(oneshot::Sender<()>),
@@ -100,16 +108,11 @@ impl Queue {
     }
 
     /// Queues a job and waits until it is committed or rolled back.
-    pub async fn run<T, E, F>(&self, job: F) -> Result<T, E>
-    where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
-        T: Send + 'static,
-        E: From<DbError> + Send + 'static,
-    {
-        let (sender, receiver) = oneshot::channel::<Result<T, E>>();
-        let run: Run = Box::new(move |conn| Box::pin(finish(job, conn, sender)));
-        self.0.send(Message::Job(run)).await.map_err(|_| DbError::Busy("the store is closed".to_owned()))?;
-        receiver.await.unwrap_or_else(|_| Err(DbError::Busy("the group was not stored".to_owned()).into()))
+    pub(in crate::db) async fn run(&self, job: Job<'static>) -> Result<Outcome> {
+        let (caller, receiver) = oneshot::channel();
+        let job = Message::Job(QueuedJob { job, caller });
+        self.0.send(job).await.map_err(|_| DbError::Busy("the store is closed".to_owned()))?;
+        receiver.await.unwrap_or_else(|_| Err(DbError::Busy("the group was not stored".to_owned())))
     }
 
     /// Moves the write-ahead log into the file and truncates it, so that no erased data stays in it. A reader can
@@ -144,28 +147,6 @@ impl Queue {
     }
 }
 
-/// Runs a job and keeps its result until the commit is known.
-async fn finish<T, E, F>(job: F, conn: &mut Conn<'_>, caller: oneshot::Sender<Result<T, E>>) -> FinishedJob
-where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
-    T: Send + 'static,
-    E: From<DbError> + Send + 'static,
-{
-    let result = guarded(job, conn).await.unwrap_or_else(|cut_off| Err(cut_off.into()));
-    FinishedJob {
-        keep: result.is_ok(),
-        raised: conn.take_raised(),
-        reply: Box::new(move |commit| {
-            let answer = match (result, commit) {
-                (Ok(value), Ok(())) => Ok(value),
-                (Ok(_), Err(error)) => Err(error.into()),
-                (Err(error), _) => Err(error),
-            };
-            caller.send(answer).ok();
-        }),
-    }
-}
-
 async fn serve(
     mut conn: SqliteConnection,
     mut queue: mpsc::Receiver<Message>,
@@ -179,7 +160,7 @@ async fn serve(
         let mut truncations = Vec::new();
         for message in messages.drain(..) {
             match message {
-                Message::Job(run) => jobs.push(run),
+                Message::Job(job) => jobs.push(job),
                 Message::Truncate(done) => truncations.push(done),
                 Message::Close(done) => closed.push(done),
             }
@@ -229,7 +210,7 @@ async fn truncate(conn: &mut SqliteConnection) -> Result<bool> {
 
 /// Runs a group in one transaction. The callers of jobs that never ran learn from the dropped sender that nothing was
 /// stored.
-async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, listeners: &Listeners) {
+async fn group(conn: &mut SqliteConnection, jobs: Vec<QueuedJob>, listeners: &Listeners) {
     if let Err(error) = command(conn, "BEGIN IMMEDIATE; SAVEPOINT job").await {
         tracing::warn!(%error, jobs = jobs.len(), "a group of writing jobs could not begin");
         // The savepoint may be what failed.
@@ -244,7 +225,7 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, listeners: &Listener
     };
     // Even if the commit reported a failure: it may have reached the disk nevertheless.
     listeners.sessions.changed(&touched);
-    for (topic, version) in ended.iter().filter(|job| job.keep).flat_map(|job| &job.raised) {
+    for (topic, version) in ended.iter().filter(|job| job.keep()).flat_map(|job| &job.raised) {
         listeners.versions.rise(topic, *version);
     }
     if let Err(error) = &commit {
@@ -252,24 +233,30 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<Run>, listeners: &Listener
         // Fails if SQLite has already ended the transaction, which is as good.
         command(conn, "ROLLBACK").await.ok();
     }
-    for FinishedJob { reply, .. } in ended {
-        reply(match &commit {
-            Ok(()) => Ok(()),
-            Err(error) => Err(DbError::Busy(error.to_string())),
-        });
+    for job in ended {
+        let answer = match &commit {
+            Err(error) if job.keep() => Err(DbError::Busy(error.to_string())),
+            Ok(()) | Err(_) => job.outcome,
+        };
+        job.caller.send(answer).ok();
     }
 }
 
 /// Runs each job in a savepoint, the first of which is open. An error means that the whole transaction is gone, or that
 /// nobody knows which jobs it still has: on a full disk or an I/O error SQLite rolls it back by itself, and the savepoint no
 /// longer exists.
-async fn run_all(conn: &mut SqliteConnection, jobs: Vec<Run>, ended: &mut Vec<FinishedJob>) -> Result<()> {
+async fn run_all(
+    conn: &mut SqliteConnection,
+    jobs: Vec<QueuedJob>,
+    ended: &mut Vec<FinishedJob>,
+) -> Result<()> {
     let mut savepoint = Savepoint::Begun;
-    for run in jobs {
+    for QueuedJob { job, caller } in jobs {
         let mut own = Conn::sqlite(conn).after_job(savepoint);
-        let job = run(&mut own).await;
+        let outcome = guarded(job, &mut own).await.flatten();
         savepoint = own.savepoint();
-        let keep = job.keep;
+        let job = FinishedJob { outcome, raised: own.take_raised(), caller };
+        let keep = job.keep();
         ended.push(job);
         match savepoint {
             // It ran no statement.

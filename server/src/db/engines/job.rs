@@ -1,0 +1,53 @@
+//! Jobs without their types: what the engines do with a job is compiled once, not again for each of several hundred.
+
+use std::any::Any;
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+
+use crate::db::connection::conn::{Conn, JobFuture};
+use crate::db::connection::error::{JobError, Result};
+
+/// A job of any types.
+pub(in crate::db) type Job<'j> =
+    Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, Outcome> + Send + 'j>;
+
+/// Makes the same job for each time that it is run.
+pub(in crate::db) type JobMaker = Box<dyn Fn() -> Job<'static> + Send>;
+
+/// What a job returned.
+pub(in crate::db) struct Outcome {
+    /// Whether it was `Ok`.
+    pub succeeded: bool,
+    /// [`JobError::was_undone`] of its error.
+    pub was_undone: bool,
+    /// The `Result` itself.
+    result: Box<dyn Any + Send>,
+}
+
+/// The job without its types.
+pub(in crate::db) fn erase<'j, T, E, F>(job: F) -> Job<'j>
+where
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'j,
+    T: Send + 'static,
+    E: JobError + Send + 'static,
+{
+    Box::new(|conn| Box::pin(job(conn).map(outcome)))
+}
+
+fn outcome<T, E>(result: Result<T, E>) -> Outcome
+where
+    T: Send + 'static,
+    E: JobError + Send + 'static,
+{
+    Outcome {
+        succeeded: result.is_ok(),
+        was_undone: result.as_ref().is_err_and(JobError::was_undone),
+        result: Box::new(result),
+    }
+}
+
+/// The result of a job that [`erase`] was given with these types.
+pub(in crate::db) fn result<T: 'static, E: JobError + 'static>(ran: Result<Outcome>) -> Result<T, E> {
+    *ran?.result.downcast().expect("the job has these types")
+}
