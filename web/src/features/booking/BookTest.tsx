@@ -21,7 +21,14 @@ import { useOperation } from '../../state/use-operation'
 import { dateAndTime, type CivilDate } from '../../academy/civil-date'
 import { LoadError } from '../../state/LoadError'
 import { ASSISTANCE_FOR_SCREENING, detailsFrom, detailsPayload, storedDetails, type Details } from './details'
-import { chooseBookingDate, chooseBookingTime, openBooking, readEntries, type BookingEntry } from './entry'
+import {
+  chooseBookingDate,
+  chooseBookingTime,
+  isTimeOf,
+  openBooking,
+  readEntries,
+  type BookingEntry,
+} from './entry'
 import { flowQuery, readFlow, type Step } from './steps/flow-address'
 import type { SlotKey } from './calendar/places'
 import { SlotNotices, SlotStep, type Choice } from './steps/SlotStep'
@@ -64,15 +71,16 @@ export function BookTest({ words }: { words: BookTestWords }) {
   const profile = useQuery({ ...profileQuery(), enabled: session.status === 'authenticated' })
   const entries = useMemo(() => readEntries(profile.data?.events), [profile.data])
   const moving = openBooking(entries)
-  const { step } = readFlow(readQuery(useLocation({ select: ({ searchStr }) => searchStr })))
+  const [made, setMade] = useState<'booked' | 'moved' | null>(null)
+  const flow = readFlow(readQuery(useLocation({ select: ({ searchStr }) => searchStr })))
   const waiting =
     !hydrated || session.status === 'loading' || (session.status === 'authenticated' && profile.isPending)
   return (
     <Page
-      heading={moving ? 'Move your test.' : words.headline}
+      heading={(made === null ? moving : made === 'moved') ? 'Move your test.' : words.headline}
       lead={
         // Each later step has its own heading.
-        step !== 'slot'
+        made !== null || (flow.step !== 'slot' && !isTimeOf(moving, flow))
           ? undefined
           : moving?.eventTestDate
             ? `You are booked for ${dateAndTime(moving.eventTestDate, moving.eventTestTime)}. Pick another time. You keep this one until the new one is yours.`
@@ -80,7 +88,12 @@ export function BookTest({ words }: { words: BookTestWords }) {
       }
       width="wide"
     >
-      {profile.isError && profile.data === undefined ? (
+      {made !== null ? (
+        // Until the ticket's page is there: the calendar would offer the new booking to be moved.
+        <Loading label="Loading your ticket">
+          <Skeleton height="28rem" />
+        </Loading>
+      ) : profile.isError && profile.data === undefined ? (
         <LoadError query={profile} />
       ) : waiting ? (
         <CalendarSkeleton />
@@ -92,6 +105,7 @@ export function BookTest({ words }: { words: BookTestWords }) {
             moving={moving}
             session={session.data ?? null}
             profile={profile.data}
+            onMade={setMade}
           />
         </Suspense>
       )}
@@ -122,6 +136,7 @@ interface BookingProps {
   moving: BookingEntry | null
   session: Session | null
   profile: UserProfile | undefined
+  onMade: (made: 'booked' | 'moved' | null) => void
 }
 
 function Booking(props: BookingProps) {
@@ -169,7 +184,7 @@ function firstDetails(
 }
 
 /** The state of booking in the address, so that Back, a reload and a sign-in return to the same step. */
-function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: boolean) {
+function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: (choice: Choice) => boolean) {
   const navigate = useNavigate()
   const { date, time, step } = readFlow(readQuery(useLocation({ select: ({ searchStr }) => searchStr })))
   const inView = date !== null && date >= book.bounds.first && date <= book.bounds.last
@@ -182,7 +197,7 @@ function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: boolean) {
   }
   return {
     choice,
-    step: mayGoOn && choice.time !== null && steps.includes(step) ? step : 'slot',
+    step: mayGoOn(choice) && choice.time !== null && steps.includes(step) ? step : 'slot',
     choose: (next: Choice) => {
       setDay(next.date)
       if (next.time !== null || date !== null) void go(next, 'slot', false)
@@ -208,6 +223,7 @@ function Flow({
   moving,
   session,
   profile,
+  onMade,
   onFull,
 }: BookingProps & { book: Book; onFull: (slot: SlotKey) => void }) {
   const navigate = useNavigate()
@@ -217,8 +233,13 @@ function Flow({
   const blocked = eligibility?.mode === 'blocked'
   const assistanceOnly = eligibility?.mode === 'assistance'
   const steps = moving ? MOVE_STEPS : STEPS
-  const { choice, step, choose, forward, backTo } = useFlowAddress(book, steps, session !== null && !blocked)
+  // Back leads from the ticket to the step that made the booking: its time is now the one to move from.
+  const mayGoOn = (slot: Choice) => session !== null && !blocked && !isTimeOf(moving, slot)
+  const { choice, step: reached, choose, forward, backTo } = useFlowAddress(book, steps, mayGoOn)
   const [details, setDetails] = useState<Details>(() => firstDetails(profile, eligibility))
+  // Details that a sign-out has erased are not confirmed unseen.
+  const [checked, setChecked] = useState(() => useBookingData.getState().details !== null)
+  const step = reached === 'confirm' && !moving && !checked ? 'details' : reached
   const [healthLost, setHealthLost] = useState(() => useBookingData.getState().details?.healthTyped === true)
   const [beaten, setBeaten] = useState<SlotKey | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -295,9 +316,12 @@ function Flow({
       eventBookingConfirmed: outcome.data.eventBookingId,
       eventBookingMoved: moving !== null,
     })
+    onMade(moving ? 'moved' : 'booked')
     await client.invalidateQueries({ queryKey: queryKeys.mine })
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     await navigate({ to: paths.myTests() })
+    // Only somebody who went back meanwhile is still here.
+    onMade(null)
   }
 
   const { date, time } = choice
@@ -306,7 +330,11 @@ function Flow({
       <DetailsStep
         details={details}
         onChange={type}
-        onDone={() => forward('confirm')}
+        onDone={() => {
+          update({ details: storedDetails(details, profile) })
+          setChecked(true)
+          forward('confirm')
+        }}
         onBack={() => backTo('slot')}
         refused={refusedField(send.error)}
         assistanceOnly={assistanceOnly}

@@ -34,6 +34,12 @@ export interface BookingEntry {
   results: readonly TestResult[]
 }
 
+/** Whether this is the time of a booking. */
+export const isTimeOf = (
+  booking: BookingEntry | null,
+  { date, time }: { date: CivilDate | null; time: string | null },
+): boolean => booking !== null && booking.eventTestDate === date && booking.eventTestTime === time
+
 /** The default entry of an athlete without a booking. */
 export const DEFAULT_ENTRY: BookingEntry = {
   eventId: null,

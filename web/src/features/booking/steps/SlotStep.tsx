@@ -15,7 +15,7 @@ import text from '../../../components/text.module.css'
 import { DayTimes } from '../calendar/DayTimes'
 import { nearestAlternatives, placesText, slotReason } from '../calendar/day-view'
 import { Alternatives, SelectionBar } from '../calendar/SelectionBar'
-import type { BookingEntry } from '../entry'
+import { isTimeOf, type BookingEntry } from '../entry'
 import { nextOpening } from '../opening/opening'
 import { slotId } from '../calendar/places'
 import styles from '../BookTest.module.css'
@@ -109,8 +109,7 @@ function ChoiceBar({ book, moving, signedIn, blocked, choice, beaten, onChoose, 
     return <SelectionBar tone="empty" title={open ? 'Pick a time.' : 'Pick a day, then a time.'} />
   }
   const when = dateAndTime(date, time)
-  const isCurrent = moving?.eventTestDate === date && moving.eventTestTime === time
-  if (isCurrent)
+  if (isTimeOf(moving, { date, time }))
     return <SelectionBar tone="empty" title="That is the time you have. Pick another one to move to." />
   if (slot.available && !beaten) {
     return (
