@@ -23,9 +23,11 @@ export function RegistrationFlow() {
   })
   const signedIn = useSession().status === 'authenticated'
   const toDetails = () => void navigate({ to: ROUTES.accountInformation })
-  const frame = { page: 'user-registration', group } as const
+  // With an account there is nothing left of the second group.
+  const shown = signedIn ? 'person' : group
+  const frame = { page: 'user-registration', group: shown } as const
 
-  if (group === 'person' || signedIn) {
+  if (shown === 'person') {
     return (
       <SignUpGroup {...frame} headline={copy.headline} lead={copy.intro}>
         <PersonGroup onDone={signedIn ? toDetails : forward} />
