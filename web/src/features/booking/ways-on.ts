@@ -31,7 +31,7 @@ export const WAYS_ON: Readonly<Record<string, WayOn | undefined>> = {
   },
   GUARDIAN_REQUIRED: {
     title: 'Waiting for your parent or guardian',
-    more: 'Ask them to look for our e-mail. If it is lost or went to the wrong address, answer the first questions again and we will send another.',
+    more: 'If it is lost or went to the wrong address, answer the first questions again and we will send another.',
     href: paths.register(),
     link: 'Send another link',
   },
