@@ -84,12 +84,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
   // Crews.
   CREW_NOT_FOUND: 'You are not in this crew. It may have been deleted, or its owner removed you.',
-  CREW_LINK_INVALID: 'This crew link opens nothing any more. Ask for the new one.',
+  CREW_LINK_INVALID: 'This crew link no longer works. Ask for the new one.',
   MEMBER_NOT_FOUND: 'That member has left already.',
   CREW_OWNER_ONLY: 'Only the owner of the crew can do that.',
   ALREADY_MEMBER: 'You are in this crew already.',
   CREW_FULL: 'This crew is full. Its owner has to make room first.',
-  CREW_LIMIT: 'You are in as many crews as one person can be. Leave one first.',
+  CREW_LIMIT: 'You are in as many crews as one person can join. Leave one first.',
   CREW_NAME_INVALID:
     'Use 1 to 40 letters, digits, spaces and the marks ’ - . , ( ) &, with at least one letter.',
   CREW_REMOVE_SELF: 'You cannot remove yourself. Leave the crew instead.',
@@ -126,7 +126,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   CREDENTIALS_WRONG: 'That e-mail address and password do not match. Check both and try again.',
   CREDENTIALS_MIXED: 'Two sign-ins got mixed up. Reload the page and sign in again.',
   SessionRequired: 'Sign in to see this page.',
-  AccessDenied: 'Your account may not sign in here.',
+  AccessDenied: 'Your account is not allowed to sign in here.',
   SecondFactorRequired: 'Nearly there. Type the code from your authenticator app.',
   SecondFactorWrong: 'That code is not right. Wait for the next one, or use a recovery code.',
   PasswordChanged: 'Your new password is set. Sign in with it.',

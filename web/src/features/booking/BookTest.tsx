@@ -15,6 +15,7 @@ import { ErrorState, Loading, Skeleton } from '../../components/feedback/States'
 import { Invitation } from '../../notifications/Invitation'
 import { paths, withQuery } from '../../paths'
 import { readQuery } from '../../state/address'
+import { useAlert } from '../../state/alert-store'
 import { useBookingData } from '../../state/booking-store'
 import { useHydrated } from '../../state/use-hydrated'
 import { useOperation } from '../../state/use-operation'
@@ -229,6 +230,7 @@ function Flow({
   const navigate = useNavigate()
   const client = useQueryClient()
   const update = useBookingData((data) => data.update)
+  const show = useAlert((alert) => alert.show)
   const eligibility = profile?.bookingEligibility
   const blocked = eligibility?.mode === 'blocked'
   const assistanceOnly = eligibility?.mode === 'assistance'
@@ -283,6 +285,12 @@ function Flow({
       setBeaten(slot)
       backTo('slot')
       void client.invalidateQueries({ queryKey: queryKeys.availability })
+    } else if (error.errorCode === 'STATUS_CONFLICT') {
+      // The booking to move was moved or cancelled elsewhere.
+      backTo('slot')
+      send.reset()
+      show({ tone: 'info', message: 'Your booking has changed since you opened this page. Choose again.' })
+      void client.invalidateQueries({ queryKey: queryKeys.mine })
     } else if (error.field && error.field in details && !moving) {
       backTo('details')
     }

@@ -33,7 +33,14 @@ export function CancelDialog({ open, entry, uaid, onClose, onCancelled }: Cancel
   const when = entry.eventTestDate ? dateAndTime(entry.eventTestDate, entry.eventTestTime) : 'your booking'
   const confirm = async () => {
     const outcome = await cancel.run(cancelPayload(entry, uaid))
-    if (!outcome.ok) return
+    if (!outcome.ok) {
+      if (outcome.error.errorCode !== 'STATUS_CONFLICT') return
+      // It was changed elsewhere, so the answer is to show it as it is.
+      onClose()
+      show({ tone: 'info', message: 'That booking has changed since. You now see its latest state.' })
+      void client.invalidateQueries({ queryKey: queryKeys.mine })
+      return
+    }
     show({ tone: 'good', message: `Cancelled: ${when}. Your place is free for somebody else.` })
     onCancelled()
     void client.invalidateQueries({ queryKey: queryKeys.mine })

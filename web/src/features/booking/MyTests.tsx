@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { fullName, TYPE_NAME } from '../../academy/names'
 import { ApiFailure } from '../../api/client/failure'
 import { configQuery, profileQuery, waitlistQuery } from '../../api/queries'
@@ -63,7 +63,8 @@ interface MyTestsProps {
 
 /** MY TESTS: the ticket with change and cancel, and past tests. */
 export function MyTests({ words, results }: MyTestsProps) {
-  const profile = useQuery(profileQuery())
+  // Somebody who moved it in another tab comes back to the new time.
+  const profile = useQuery({ ...profileQuery(), refetchOnWindowFocus: 'always' })
   const config = useQuery(configQuery())
   const failed = [profile, config].find((query) => query.isError && query.data === undefined)
   if (failed?.error instanceof ApiFailure && failed.error.status === 0) {
@@ -122,6 +123,12 @@ function Tests({ words, results, profile, config }: TestsProps) {
   const entries = cancelled !== null && known[0]?.eventBookingId === cancelled ? cancelBooking(known) : known
   const open = openBooking(entries)
   const past = pastEntries(entries)
+  const none = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (cancelled === null) return
+    none.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [cancelled])
   useStoredTicket(open, profile.uaid, rules.bookingType(ruleHistory(entries)), config.event.mapUrl)
   const ticket = open ? (
     <OpenTicket
@@ -134,16 +141,18 @@ function Tests({ words, results, profile, config }: TestsProps) {
       onCancelled={() => setCancelled(open.eventBookingId)}
     />
   ) : (
-    <EmptyState
-      title={words.emptyHeadline}
-      action={
-        <LinkButton size="large" href={paths.bookTest()}>
-          Book a test
-        </LinkButton>
-      }
-    >
-      {words.emptyText}
-    </EmptyState>
+    <div ref={none} tabIndex={-1}>
+      <EmptyState
+        title={words.emptyHeadline}
+        action={
+          <LinkButton size="large" href={paths.bookTest()}>
+            Book a test
+          </LinkButton>
+        }
+      >
+        {words.emptyText}
+      </EmptyState>
+    </div>
   )
   const waiting = (
     <div data-screen-only="">

@@ -91,7 +91,7 @@ function Renew({ crew: { crewId }, onClose }: { crew: Crew; onClose: () => void 
     const outcome = await renew.run()
     if (!outcome.ok) return
     queries.setQueryData(crewQuery(crewId).queryKey, outcome.data)
-    show({ tone: 'good', message: 'There is a new link. The old one opens nothing any more.' })
+    show({ tone: 'good', message: 'There is a new link. The old one no longer works.' })
     onClose()
   }
   return (
