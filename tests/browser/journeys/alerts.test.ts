@@ -35,7 +35,7 @@ test('the earliest time is a press away, without a request', async () => {
     .waitFor()
   await page.waitForTimeout(300)
   expect(visitor.requests.slice(before).filter((request) => request.includes('/api/'))).toEqual([])
-  await section(page).getByRole('link', { name: 'Sign in to be told' }).waitFor()
+  await section(page).getByRole('link', { name: 'Sign in to set an alert' }).waitFor()
 })
 
 test('an athlete is told once when a time opens', { timeout: 240_000 }, async () => {
@@ -66,10 +66,10 @@ test('an athlete is told once when a time opens', { timeout: 240_000 }, async ()
   await section(page).getByRole('radio', { name: 'Afternoon' }).check()
   await section(page).getByLabel('Until').fill('2027-01-31')
   await section(page)
-    .getByText(/^There is one already: S/)
+    .getByText(/^There’s one already: S/)
     .waitFor()
   expect(await inspect(visitor, 'alert-form')).toEqual([])
-  await section(page).getByRole('button', { name: 'Tell me of later ones' }).click()
+  await section(page).getByRole('button', { name: 'Tell me about later ones' }).click()
   const text = 'Saturday or Sunday, in the afternoon, until 31 Jan 2027'
   await list(page).getByText(text, { exact: true }).waitFor()
   await expect.poll(() => focused(page).innerText()).toBe('Tell me when a time opens')

@@ -209,7 +209,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   LAST_DELIVERY_ADMIN: 'This is the only account that runs the programme. Give someone else the role first.',
   NAME_INVALID: 'Use letters, digits, spaces, apostrophes, hyphens or full stops, 60 at most.',
   POSTCODE_INVALID: 'That is not a UK postcode. Try something like SW11 8BZ.',
-  PHONE_INVALID: 'Write the whole number, like 07700 900123, or with + and the country code.',
+  PHONE_INVALID: 'Enter the full number, like 07700 900123, or with + and the country code.',
   GENDER_INVALID: 'Choose one from the list.',
   REQUIRED: 'Fill this in.',
   ATTEMPT_OUT_OF_RANGE: 'That is outside what this test can measure. Check the number.',

@@ -36,7 +36,7 @@ function Invited({ token }: { token: string | null }) {
       return (
         <Ended
           title="This link is spent."
-          lead="It opens nothing: the crew has a newer link, or is gone. Ask whoever sent it for the new one."
+          lead="It no longer works: the crew has a newer link, or has been deleted. Ask for the new one."
         />
       )
     case 'signed-out':

@@ -37,7 +37,12 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
     ],
     send: async (typed) => {
       const outcome = await run({ ...typed, emailAddress: typed.emailAddress.trim() })
-      if (!outcome.ok) return outcome.error
+      if (!outcome.ok) {
+        // Its usual sentence advises signing in, which they are.
+        return outcome.error.errorCode === 'EMAIL_TAKEN'
+          ? [{ field: 'emailAddress', message: 'Another account has that address. Choose a different one.' }]
+          : outcome.error
+      }
       keep(outcome.data)
       if (outcome.data.pending === null) onClose()
       else onAsked()
@@ -45,7 +50,7 @@ export function ChangeEmailDialog({ suggested, onClose, onAsked }: ChangeEmailDi
   })
   return (
     <Dialog open title="Change your e-mail" onClose={onClose}>
-      <p>We send a code to the new address. It counts once you&rsquo;ve entered the code.</p>
+      <p>We send a code to the new address. The change takes effect once you&rsquo;ve entered it.</p>
       <Form {...form.props}>
         <div>
           <TextField

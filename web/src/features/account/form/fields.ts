@@ -43,10 +43,10 @@ export const HINTS: Record<string, string> = {
   emailAddress: 'You sign in with it, and your tickets go there.',
   password: '12 to 128 characters. Three odd words beat one clever one.',
   newPassword: '12 to 128 characters. Three odd words beat one clever one.',
-  passkeyName: 'So that you know later which one it is.',
+  passkeyName: 'So you can tell later which one it is.',
   phoneNumber: 'For example 07700 900123, or with another country’s code.',
   postcode: 'UK postcode, for example SW11 8BZ.',
-  tShirtSize: 'Your kit waits for you on the day.',
+  tShirtSize: 'Your shirt will be ready for you on the day.',
   emergencyName: 'Somebody who is not testing with you.',
   emergencyNumber: 'For example 07700 900123, or with another country’s code.',
   medicalIssues:

@@ -128,14 +128,14 @@ export function AlertForm({ book, date, onChoose, onMade, onLeave }: AlertFormPr
       <div role="status">
         {already && (
           <Notice
-            title={`There is one already: ${dateAndTime(already.date, already.time, longDay)}`}
+            title={`There’s one already: ${dateAndTime(already.date, already.time, longDay)}`}
             actions={
               <Button variant="secondary" onClick={() => onChoose(already)}>
                 Take me there
               </Button>
             }
           >
-            You can still hear of others that open later.
+            We can still tell you about others that open later.
           </Notice>
         )}
       </div>
@@ -145,7 +145,7 @@ export function AlertForm({ book, date, onChoose, onMade, onLeave }: AlertFormPr
         </p>
       )}
       <FormButtons
-        submit={already ? 'Tell me of later ones' : 'Set the alert'}
+        submit={already ? 'Tell me about later ones' : 'Set the alert'}
         busy={add.status === 'loading'}
         onLeave={onLeave}
       />

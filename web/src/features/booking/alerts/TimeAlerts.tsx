@@ -24,12 +24,12 @@ export function TimeAlerts({ signedIn, ...props }: AlertsProps & { signedIn: boo
           {open ? 'None of these suits you?' : `Nothing on ${longDay(props.date)}?`}
         </h2>
         <p className={text.intro}>
-          We tell you once, as soon as a time opens that you would take. That joins no waiting list and holds
-          no place: whoever books first has it.
+          Set an alert and we let you know once, as soon as a time that suits you opens. It puts you on no
+          waiting list and holds no place: the first to book gets it.
         </p>
         {!signedIn ? (
           <LinkButton variant="secondary" href={paths.login({ callbackUrl: paths.bookTest() })}>
-            Sign in to be told
+            Sign in to set an alert
           </LinkButton>
         ) : (
           near && (

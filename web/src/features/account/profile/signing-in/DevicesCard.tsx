@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { londonDateTime } from '../../../../academy/london'
 import { queryKeys } from '../../../../api/queries'
-import { useAuth } from '../../../../auth/SessionProvider'
+import { useAuth, useSession } from '../../../../auth/SessionProvider'
 import { Button } from '../../../../components/Button'
 import { classNames } from '../../../../components/class-names'
 import { Dialog } from '../../../../components/dialog/Dialog'
@@ -110,6 +110,7 @@ interface EndDialogProps {
 /** Ending a session elsewhere needs the password again, so that nobody can do it on a browser left open. */
 function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
   const { end } = useAuth()
+  const atDesk = useSession().data?.role === 2
   const queries = useQueryClient()
   const withPassword = useQuery(identitiesQuery()).data?.password !== false
   const everywhere = ending === 'all'
@@ -143,7 +144,7 @@ function EndDialog({ ending, onClose, onEnded }: EndDialogProps) {
     >
       <p>
         {everywhere
-          ? 'Every browser and app with your account is signed out at once, this one too. Scores that have not been sent stay.'
+          ? `Every browser and app with your account is signed out at once, this one too.${atDesk ? ' Scores that have not been sent stay.' : ''}`
           : ending !== null && `${deviceName(ending.userAgent)} is signed out at once.`}
       </p>
       <Form {...form.props} aria-label={everywhere ? 'Sign out everywhere' : 'Sign out there'}>

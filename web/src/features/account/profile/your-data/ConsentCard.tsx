@@ -22,7 +22,7 @@ import { QueryCard } from '../QueryCard'
 const HELD = [
   { term: 'Medical notes', value: 'So that the test team keeps you safe on the day' },
   { term: 'Emergency contact', value: 'So that we know whom to call' },
-  { term: 'Health questions', value: 'So that nobody tests who should not' },
+  { term: 'Health questions', value: 'So that nobody is tested who should not be' },
   { term: 'Help you asked for', value: 'So that it is ready when you arrive' },
 ]
 
