@@ -139,8 +139,8 @@ function Delete({ crew: { crewId, name, members }, onClose, onGone }: DeleteProp
       onYes={() => void confirm()}
     >
       <p>
-        The board is gone {members > 1 ? `for all ${members} of you` : 'for good'}, and cannot be brought
-        back. Everybody’s results stay their own.
+        Its board disappears{members > 1 && ' for everybody in it'} and cannot be brought back. Nobody loses a
+        result.
       </p>
     </ActionDialog>
   )
