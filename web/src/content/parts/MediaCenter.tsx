@@ -56,7 +56,7 @@ function More() {
       </Stack>
       <Stack as="section" gap={3} start aria-labelledby="certificate-title">
         <h3 id="certificate-title">On paper</h3>
-        <p className={text.intro}>Your result as a certificate of A4, to print or to keep.</p>
+        <p className={text.intro}>Your result as an A4 certificate, to print or to keep.</p>
         <CertificateButton bookingId={newest.eventBookingId} date={newest.eventTestDate} />
       </Stack>
     </>

@@ -57,7 +57,7 @@ export function Facts({ picked, can, onChange, wholeName }: FactsProps) {
 
 /** Why a fact cannot be shown. */
 const reason = ({ id, without }: FactChoice, can: readonly CardFact[]) =>
-  can.includes(id) ? without : 'This card has no room for it.'
+  can.includes(id) ? without : 'There is no room on this card.'
 
 /** The words of a fact; null if there are none. */
 function wordsOf({ shows }: CardFacts, fact: CardFact): string | null {

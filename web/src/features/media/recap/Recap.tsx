@@ -74,7 +74,7 @@ export function Recap({ colour, format, picked, behind, shares }: RecapProps) {
           <Stack gap={2} shrink>
             <h2 id="recap-title">Your season in three cards</h2>
             <p className={text.intro}>
-              The result, the way there and the best of each test. In the colour, the format and with the
+              The result, the way there and the best of each test, in the colour and format and with the
               photograph chosen above.
             </p>
           </Stack>
