@@ -8,7 +8,7 @@ import { Notice } from '../../../components/feedback/Notice'
 import { Loading, Skeleton } from '../../../components/feedback/States'
 import { Stack } from '../../../components/layout/Stack'
 import text from '../../../components/text.module.css'
-import { itemsOf, linkOf, richOf, textOf, type Elements } from '../../../features/content/content-item'
+import { itemsOf, richOf, textOf, type Elements } from '../../../features/content/content-item'
 import { ContentLinkText } from '../../../features/content/text/ContentLink'
 import { RichText } from '../../../features/content/text/RichText'
 import { useLoadedRules } from '../../../features/content/use-loaded-rules'
@@ -18,6 +18,7 @@ import { WhatIfSliders } from '../../../features/what-if/WhatIfSliders'
 import type { PartProps } from '../../../first-html/part'
 import { LoadError } from '../../../state/LoadError'
 import styles from './parts.module.css'
+import { useEmptyLink } from './use-empty-link'
 import { useOwnResults } from './use-own-results'
 
 const protocolsOf = ({ protocols }: EventConfig) => protocols
@@ -89,7 +90,6 @@ interface StartProps {
 
 /** From where the sliders start, in a sentence. */
 function Start({ visit, held, elements, season }: StartProps) {
-  const link = linkOf(elements, 'emptyLink')
   return (
     <Stack gap={3} start>
       {held && (
@@ -107,12 +107,19 @@ function Start({ visit, held, elements, season }: StartProps) {
           </p>
         </>
       ) : (
-        <>
-          <h2>{textOf(elements, 'emptyHeadline') || 'No visit to start from'}</h2>
-          <RichText content={richOf(elements, 'emptyText')} className={text.intro} />
-          {link && <ContentLinkText link={link} />}
-        </>
+        <NoVisit elements={elements} />
       )}
     </Stack>
+  )
+}
+
+function NoVisit({ elements }: { elements: Elements }) {
+  const link = useEmptyLink(elements)
+  return (
+    <>
+      <h2>{textOf(elements, 'emptyHeadline') || 'No visit to start from'}</h2>
+      <RichText content={richOf(elements, 'emptyText')} className={text.intro} />
+      {link && <ContentLinkText link={link} />}
+    </>
   )
 }
