@@ -5,7 +5,12 @@ import { queryKeys } from './queries'
 
 const TRIES = 2
 
-onlineManager.setEventListener((setOnline) => onNetwork(() => setOnline(isOnline())))
+onlineManager.setEventListener((setOnline) => {
+  const follow = () => setOnline(isOnline())
+  // No event says so if there is no network from the start; without this its return would refetch nothing.
+  if (typeof window !== 'undefined') follow()
+  return onNetwork(follow)
+})
 
 /** The cache of everything read from the server, and how reads and writes behave without a network. */
 export function makeQueryClient(): QueryClient {

@@ -52,7 +52,9 @@ export function PageFailed({ title, error, onRetry, retrying }: PageFailedProps)
         <ErrorState
           title={online ? 'This page did not load' : 'You are offline'}
           message={
-            online ? errorSentence(error) : 'This page needs a connection. Check yours, then try again.'
+            online
+              ? errorSentence(error)
+              : 'This page needs a connection. It opens as soon as you are back online.'
           }
           onRetry={onRetry}
           retrying={retrying}
