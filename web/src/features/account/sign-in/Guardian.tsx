@@ -63,10 +63,18 @@ export function Guardian() {
               changes of direction and a shuttle run. Trained staff are there throughout and stop a test if
               anything looks wrong.
             </p>
+            {/* Its links open in another tab: Back would lead here without the token of the mailed link. */}
             <p>
               As with any hard exercise there&rsquo;s a risk of strains, falls and feeling faint. Tell us
               first about a heart or breathing condition, or an injury. Read{' '}
-              <a href={paths.about()}>about the tests</a> and the <a href={paths.terms()}>terms</a>.
+              <a href={paths.about()} target="_blank" rel="noreferrer">
+                about the tests
+              </a>{' '}
+              and the{' '}
+              <a href={paths.terms()} target="_blank" rel="noreferrer">
+                terms
+              </a>
+              .
             </p>
           </div>
           <p className={css.fact}>{agreement}</p>
