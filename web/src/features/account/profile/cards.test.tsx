@@ -16,7 +16,10 @@ import { WaysInCard } from './signing-in/WaysInCard'
 vi.mock('../api')
 const end = vi.fn(() => Promise.resolve())
 const signInWith = vi.fn(() => Promise.resolve(undefined))
-vi.mock('../../../auth/SessionProvider', () => ({ useAuth: () => ({ end, signInWith }) }))
+vi.mock('../../../auth/SessionProvider', () => ({
+  useAuth: () => ({ end, signInWith }),
+  useSession: () => ({ data: null }),
+}))
 
 const CLUB = { id: 'club', name: 'Club ID', type: 'oauth', signinUrl: '', callbackUrl: '' }
 const AT = Date.UTC(2026, 10, 21, 14, 15)
