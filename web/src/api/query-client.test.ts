@@ -18,3 +18,17 @@ it('fails a write at once without a network, and does not send it later', async 
   expect(send).toHaveBeenCalledTimes(1)
   client.unmount()
 })
+
+it('tells a page that was loaded without a network once there is one', async () => {
+  vi.resetModules()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await import('./query-client')
+  const { onlineManager } = await import('@tanstack/react-query')
+  expect(onlineManager.isOnline()).toBe(false)
+  const heard = vi.fn()
+  onlineManager.subscribe(heard)
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  expect(heard).toHaveBeenCalledWith(true)
+  online.mockRestore()
+})
