@@ -70,7 +70,7 @@ pub(super) async fn form(state: &AppState, card: &str, order: &CardRequest) -> R
                 }
             }
             label.report-note {
-                span { "Anything that we should know (optional)" }
+                span { "Anything else we should know? (optional)" }
                 textarea name="note" rows="4" maxlength=(NOTE_LIMIT) {}
             }
             div.report-actions {
