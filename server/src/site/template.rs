@@ -161,27 +161,33 @@ impl Template {
     /// build does not have are skipped.
     pub(super) fn assets(&self, modules: &[&str]) -> Assets<'_> {
         let mut seen = vec![false; self.chunks.len()];
-        let mut open: Vec<usize> =
-            modules.iter().rev().filter_map(|module| self.by_module.get(*module).copied()).collect();
         let mut assets = Assets::default();
-        while let Some(index) = open.pop() {
-            if std::mem::replace(&mut seen[index], true) {
-                continue;
-            }
-            let chunk = &self.chunks[index];
-            if !self.names(&chunk.file) {
-                assets.scripts.push(&chunk.file);
-            }
-            // Styles of an imported file come before those of the importer, in the bundler's order.
-            for style in chunk.css.iter().rev().filter(|style| !self.names(style)) {
-                if !assets.styles.contains(&style.as_str()) {
-                    assets.styles.insert(0, style);
-                }
-            }
-            let imported = chunk.imports.iter().rev();
-            open.extend(imported.filter_map(|file| self.chunks.iter().position(|chunk| chunk.file == *file)));
+        for index in modules.iter().filter_map(|module| self.by_module.get(*module)) {
+            self.add_chunk(*index, &mut seen, &mut assets);
         }
         assets
+    }
+
+    /// Adds a chunk and what it imports. As where the bundler's loader brings them, styles come after those of imported files, which
+    /// they may override.
+    fn add_chunk<'a>(&'a self, index: usize, seen: &mut [bool], assets: &mut Assets<'a>) {
+        if std::mem::replace(&mut seen[index], true) {
+            return;
+        }
+        let chunk = &self.chunks[index];
+        if !self.names(&chunk.file) {
+            assets.scripts.push(&chunk.file);
+        }
+        let imported =
+            chunk.imports.iter().filter_map(|file| self.chunks.iter().position(|chunk| chunk.file == *file));
+        for index in imported {
+            self.add_chunk(index, seen, assets);
+        }
+        for style in chunk.css.iter().filter(|style| !self.names(style)) {
+            if !assets.styles.contains(&style.as_str()) {
+                assets.styles.push(style);
+            }
+        }
     }
 
     fn names(&self, file: &str) -> bool {
@@ -261,6 +267,8 @@ mod tests {
                     "modules": ["routes/HomePage.tsx"]},
                 {"file": "assets/blocks.js", "imports": ["assets/home.js"], "css": ["blocks.css"],
                     "modules": ["blocks/Hero.tsx"]},
+                {"file": "assets/desk.js", "imports": ["assets/home.js"], "css": ["desk.css"],
+                    "modules": ["blocks/Desk.tsx"]},
             ],
             "drawings": {"Mark": "<svg class=\"m CLASS\" aria-label=\"WORDS\"></svg>"},
         });
@@ -302,6 +310,14 @@ mod tests {
         let assets = template.assets(&["routes/HomePage.tsx", "blocks/Hero.tsx", "gone.tsx"]);
         assert_eq!(assets.scripts, ["assets/home.js", "assets/blocks.js"]);
         assert_eq!(assets.styles, ["blocks.css", "home.css"]);
+    }
+
+    #[test]
+    fn a_stylesheet_overrides_those_that_its_script_imports() {
+        let template = template();
+        let desk = ["blocks.css", "home.css", "desk.css"];
+        assert_eq!(template.assets(&["blocks/Desk.tsx"]).styles, desk);
+        assert_eq!(template.assets(&["routes/HomePage.tsx", "blocks/Desk.tsx"]).styles, desk);
     }
 
     #[test]
