@@ -58,7 +58,7 @@ export function Dialog({
     >
       <div className={styles.body}>
         <div className={styles.head}>
-          <h2 id={titleId} ref={heading} tabIndex={-1} className={classNames(text.h3, text.snug)}>
+          <h2 id={titleId} ref={heading} tabIndex={-1} className={classNames(text.h3, text.snug, text.anywhere)}>
             {title}
           </h2>
           {onClose && (
