@@ -33,7 +33,8 @@ export function CodeEntry({ onCode }: CodeEntryProps) {
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!busy) void take(code)
+    // The second tap of two finds the field empty.
+    if (!busy && code.trim() !== '') void take(code)
   }
   return (
     <Stack gap={2} shrink>
