@@ -54,6 +54,11 @@ export function PastTests({ entries, formatScore, emptyHeadline, emptyText, deta
           {entry.eventTestStatus && STATUS_STORY[entry.eventTestStatus] && (
             <p className={text.quiet}>{STATUS_STORY[entry.eventTestStatus]}</p>
           )}
+          {entry.eventTestNotes && !entry.eventTestHeld && (
+            <p className={text.anywhere}>
+              <span className={text.quiet}>From the team:</span> {entry.eventTestNotes}
+            </p>
+          )}
           <PastResult entry={entry} formatScore={formatScore} detail={detail} />
         </Stack>
       ))}

@@ -14,7 +14,7 @@ const REASON_MAX = 500
 
 const YES = { cancelled: 'Cancel the booking', declined: 'Decline', dnt: STATUS_NAME.dnt } as const
 const ASKED = {
-  cancelled: (name: string) => `Cancel the booking of ${name}?`,
+  cancelled: (name: string) => `Cancel ${name}’s booking?`,
   declined: (name: string) => `Decline ${name}?`,
   dnt: (name: string) => `${name} did not test?`,
 } as const
@@ -46,7 +46,7 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
     send: async ({ reason }) => {
       const outcome = await end.run({ booking, reason: reason.trim() })
       if (!outcome.ok) return
-      show({ tone: 'good', message: `${STATUS_NAME[as]}: ${name}. A mail is on its way.` })
+      show({ tone: 'good', message: `${STATUS_NAME[as]}: ${name}. An e-mail is on its way.` })
       void client.invalidateQueries({ queryKey: queryKeys.mine })
       void client.invalidateQueries({ queryKey: queryKeys.availability })
       onClose()
@@ -71,13 +71,13 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
           </>
         )}
         {as === 'dnt' && 'The booking ends without a score. '}
-        They get a mail and can book another day.
+        They get an e-mail and can book another day.
       </p>
       {as !== 'cancelled' && (
         <TextArea
           label="Reason"
           optional={as === 'dnt'}
-          hint="For the team only: it stays with the booking, and the athlete does not see it."
+          hint="The athlete can read it in their account. Keep it short, without anything about health."
           {...form.field('reason')}
           rows={3}
           maxLength={REASON_MAX}

@@ -33,7 +33,7 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
     const outcome = await place.run({ booking, date, time, bypass: choice.bypass })
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     if (!outcome.ok) return
-    show({ tone: 'good', message: `${name}: ${dateAndTime(date, time)}. A mail is on its way.` })
+    show({ tone: 'good', message: `${name}: ${dateAndTime(date, time)}. An e-mail is on its way.` })
     void client.invalidateQueries({ queryKey: queryKeys.mine })
     onClose()
   }

@@ -100,7 +100,7 @@ export function FinalPanel({ athlete, hold, onHold, onSubmit, onDone, onBack }: 
           <TextArea
             label="Notes"
             optional
-            hint="The athlete reads this."
+            hint="The athlete can read it in their account."
             name="instore-notes"
             maxLength={NOTES_MAX}
             rows={2}
