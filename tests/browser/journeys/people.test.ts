@@ -110,7 +110,7 @@ test('a person is added with a mistake put right, and gets another role', { time
   const drawer = page.getByRole('dialog', { name: 'Casimir Track' })
   await drawer.getByText(address).waitFor()
   await drawer.getByRole('button', { name: 'Change role' }).click()
-  const role = page.getByRole('alertdialog', { name: 'The role of Casimir Track' })
+  const role = page.getByRole('alertdialog', { name: 'Change Casimir Track’s role' })
   await role.getByRole('radio', { name: /^Coach/ }).check({ force: true })
   expect(await inspect(visitor, 'delivery-user-role')).toEqual([])
   await role.getByRole('button', { name: 'Save the role' }).click()

@@ -165,7 +165,7 @@ function UploadForm({ onDone }: { onDone?: ((picture: LibraryImage) => void) | u
         <TextField label="Name" hint="For you and your colleagues." {...form.field('name')} />
         <TextField
           label="What it shows"
-          hint="For people who do not see it."
+          hint="For people who cannot see it."
           optional
           {...form.field('alt')}
         />

@@ -91,7 +91,7 @@ function CoachFilter({ coach, onCoach }: { coach?: string; onCoach: (coach: stri
       label="Coach"
       optional
       name="teams-coach"
-      placeholder="Everybody’s"
+      placeholder="All coaches"
       value={coach ?? ''}
       options={(data?.coaches ?? []).map((one) => ({ value: one.uaid, label: fullName(one) }))}
       onChange={(event) => onCoach(event.currentTarget.value)}

@@ -121,7 +121,7 @@ describe('a field', () => {
     await userEvent.type(screen.getByLabelText(/^Words/), 'Go')
     await userEvent.type(screen.getByLabelText(/^Address/), '/faqs')
     expect(last()).toEqual({ elementType: 'link', linkText: 'Go', linkURL: '/faqs' })
-    await userEvent.selectOptions(screen.getByLabelText(/^A press does/), 'scroll')
+    await userEvent.selectOptions(screen.getByLabelText(/^When pressed/), 'scroll')
     await userEvent.type(screen.getByLabelText(/^Anchor of that part/), '#tests')
     expect(last()).toEqual({
       elementType: 'link',
@@ -130,7 +130,7 @@ describe('a field', () => {
       action: 'scroll',
       target: 'tests',
     })
-    await userEvent.selectOptions(screen.getByLabelText(/^A press does/), 'logout')
+    await userEvent.selectOptions(screen.getByLabelText(/^When pressed/), 'logout')
     expect(last()).toEqual({ elementType: 'link', linkText: 'Go', linkURL: '/faqs', action: 'logout' })
   })
 

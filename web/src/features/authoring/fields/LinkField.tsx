@@ -78,7 +78,7 @@ export function LinkField({ spec, place, value, onChange, problems }: FieldProps
           </Grid>
           <Grid gap={3} least={14} fit align="end">
             <SelectField
-              label="A press does"
+              label="When pressed"
               options={ACTIONS}
               name={`${place}.action`}
               value={action}

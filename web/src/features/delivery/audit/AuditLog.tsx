@@ -21,7 +21,7 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
     <Table
       look="rows"
       caption="Newest first"
-      columns={['When', 'Who', 'What', 'To whom', 'More']}
+      columns={['When', 'Who', 'What', 'Whom it concerns', 'More']}
       className={styles.table}
     >
       <tbody>
@@ -38,7 +38,7 @@ export function AuditLog({ entries }: { entries: readonly AuditEntry[] }) {
             <th scope="row" className={styles.what}>
               {actionText(entry.action)}
             </th>
-            <td data-label="To" data-none={entry.subjectUaid === null || undefined}>
+            <td data-label="For" data-none={entry.subjectUaid === null || undefined}>
               {others.length > 0 ? (
                 <details className={styles.many}>
                   <summary className={touch.summary}>{others.length + 1} athletes</summary>
@@ -117,7 +117,7 @@ const METHODS: Readonly<Record<string, string>> = { credentials: 'password', sso
 function Detail({ entry: { objectId, subjectUaid, detail, action } }: { entry: AuditEntry }) {
   const facts = Object.entries(detail).flatMap(([name, value]) => {
     const mark = MARK.test(String(value))
-    const term = name === 'from' && mark ? 'From place' : FACT_NAME[name]
+    const term = name === 'from' && mark ? 'Network' : FACT_NAME[name]
     // False and absent facts are left out, and a mark is if the name is shown beside it.
     if (term === undefined || value === null || value === false || value === '') return []
     if (name === 'account' && subjectUaid !== null) return []
@@ -167,7 +167,7 @@ const FACT_NAME: Readonly<Record<string, string>> = {
   what: 'What',
   rows: 'Rows',
   count: 'How many',
-  bookings: 'Bookings hit',
+  bookings: 'Bookings affected',
   name: 'Name',
   score: 'Final',
   season: 'Season',
@@ -176,10 +176,10 @@ const FACT_NAME: Readonly<Record<string, string>> = {
   test: 'Test',
   members: 'Athletes',
   added: 'Added',
-  removed: 'Taken out',
+  removed: 'Removed',
   // Of a sign-in.
   account: 'E-mail mark',
-  method: 'With',
+  method: 'Using',
   secondFactor: 'Two steps',
   provider: 'Through',
   because: 'Because',

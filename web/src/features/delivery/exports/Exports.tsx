@@ -55,8 +55,8 @@ export function Exports() {
           Exports
         </h2>
         <p className={textStyles.intro}>
-          CSV files that open in a spreadsheet. They hold nothing of anybody’s health, and each is noted in
-          the audit log.
+          CSV files that open in a spreadsheet. They hold no health details, and each download is noted in the
+          audit log.
         </p>
       </Stack>
       <div className={classNames(filters.pair, filters.days)}>
@@ -65,7 +65,7 @@ export function Exports() {
           optional
           type="date"
           name="exports-from"
-          hint="Empty: from the start"
+          hint="From the start if empty"
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
@@ -74,7 +74,7 @@ export function Exports() {
           optional
           type="date"
           name="exports-to"
-          hint="Empty: to the end"
+          hint="To the end if empty"
           value={to}
           error={reversed ? REVERSED : undefined}
           onChange={(event) => setTo(event.currentTarget.value)}

@@ -36,7 +36,7 @@ const NEEDED = {
   firstName: 'Type their first name.',
   lastName: 'Type their last name.',
   emailAddress: 'Type their e-mail address.',
-  dateOfBirth: 'Pick the day they were born.',
+  dateOfBirth: 'Give their date of birth.',
 } as const
 
 const missing = (person: PersonForm) =>
@@ -61,7 +61,7 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
     send: async (person) => {
       const outcome = await add.run(sent(person))
       if (!outcome.ok) return
-      show({ tone: 'good', message: `${person.firstName.trim()} is added. A mail is on its way.` })
+      show({ tone: 'good', message: `${person.firstName.trim()} is added. An e-mail is on its way.` })
       void client.invalidateQueries({ queryKey: [...queryKeys.mine, 'delivery-people'] })
       onAdded(outcome.data.uaid)
     },

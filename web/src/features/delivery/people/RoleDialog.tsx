@@ -27,14 +27,14 @@ export function RoleDialog({ profile, onClose }: { profile: StaffProfile; onClos
   return (
     <ActionDialog
       role="alertdialog"
-      title={`The role of ${nameOf(profile)}`}
+      title={`Change ${nameOf(profile)}’s role`}
       onClose={onClose}
       yes="Save the role"
       no="Leave it"
       operation={change}
       onYes={() => void save()}
     >
-      <p>Another role signs them out everywhere at once.</p>
+      <p>A new role signs them out everywhere at once.</p>
       <RadioGroup
         label="Role"
         name="person-role"

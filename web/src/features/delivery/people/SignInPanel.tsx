@@ -20,7 +20,7 @@ const WORDS: Readonly<
   factor: {
     button: 'Reset two-step sign-in',
     title: (name) => `Reset two-step sign-in for ${name}?`,
-    text: 'For somebody whose phone and recovery codes are gone. Be sure it is them: after this their password alone opens the account, until they set it up again. They are signed out everywhere and get an e-mail.',
+    text: 'For somebody whose phone and recovery codes are gone. Make sure it is them: after this their password alone opens the account, until they set it up again. They are signed out everywhere and get an e-mail.',
     done: (name) => `${name}: two-step sign-in is reset.`,
   },
   sessions: {

@@ -28,7 +28,7 @@ export function DecisionDialog({ report, decision, onClose }: DecisionDialogProp
         ? { tone: 'info', message: 'That card is gone, or a colleague has decided already.' }
         : {
             tone: 'good',
-            message: down ? `Taken down. A mail to ${name} is on its way.` : 'Kept. The report is closed.',
+            message: down ? `Taken down. An e-mail to ${name} is on its way.` : 'Kept. The report is closed.',
           },
     )
     void client.invalidateQueries({ queryKey: queryKeys.mine })
@@ -47,7 +47,7 @@ export function DecisionDialog({ report, decision, onClose }: DecisionDialogProp
     >
       <p>
         {down
-          ? `Its page is gone at once${report.hasPhoto ? ', the photograph is deleted and cannot be shared again' : ''}. The athlete gets a mail that says so. This cannot be undone.`
+          ? `Its page is gone at once${report.hasPhoto ? ', the photograph is deleted and cannot be shared again' : ''}. The athlete gets an e-mail that says so. This cannot be undone.`
           : 'It stays public and this report is closed. If somebody reports it again, it comes back here.'}
       </p>
     </ActionDialog>

@@ -92,7 +92,7 @@ function Fields({ stored }: { stored: StoredSettings }) {
         ))}
         <TextField
           label="No booking before"
-          hint="Empty: from today on."
+          hint="From today if empty."
           {...form.field('startDate')}
           type="date"
           optional

@@ -181,7 +181,7 @@ function Row({ row: { test, here, there, differs }, unit }: { row: CardRow; unit
       <td>
         <ResultValue value={here} unit={unit} />
       </td>
-      <td>{there === undefined ? 'Not told' : <ResultValue value={there} unit={unit} />}</td>
+      <td>{there === undefined ? 'Not known' : <ResultValue value={there} unit={unit} />}</td>
     </tr>
   )
 }
