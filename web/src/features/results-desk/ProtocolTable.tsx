@@ -16,7 +16,7 @@ export function ProtocolTable() {
           <h2 className={text.h3}>How tests are scored</h2>
           <p className={text.intro}>
             Version {version}. Points run straight from the zero mark to the hundred mark, and the best
-            attempt counts. A booking keeps the version it was onboarded by.
+            attempt counts. A booking keeps the version that was in force when it was onboarded.
           </p>
           <Table
             look="rows"

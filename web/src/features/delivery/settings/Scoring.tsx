@@ -69,7 +69,8 @@ function Fields({ stored }: { stored: Protocols }) {
     >
       <p className={text.intro}>
         Version {stored.version}. Points run straight from the mark of 0 to the mark of 100, and the best
-        attempt counts. A booking keeps the version that it was onboarded by: nothing is scored again.
+        attempt counts. A booking keeps the version that was in force when it was onboarded: nothing is scored
+        again.
       </p>
       {stored.tests.map((test) => (
         <Stack as="fieldset" gap={3} shrink key={test.TestType} className={styles.protocol}>

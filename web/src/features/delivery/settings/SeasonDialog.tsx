@@ -29,8 +29,9 @@ const missingDays = (dates: { start: string; end: string }) =>
     .map(([field]) => ({ field, message: 'Pick a day.' }))
 
 interface SeasonDialogProps {
-  /** The season to change; if absent, a new one is added after `after`. */
+  /** The season to change; if absent, a new one is added. */
   season?: ListedSeason
+  /** The one before it. */
   after?: ListedSeason
   onClose: () => void
 }

@@ -13,7 +13,7 @@ import { RemoveSeasonDialog } from './RemoveSeasonDialog'
 import { daysOf, SeasonDialog } from './SeasonDialog'
 import { seasonsQuery, type ListedSeason } from './api'
 
-/** The list of seasons: one can be added at the end, and those to come can be changed or removed. */
+/** The list of seasons: one can be added at the end, and the last can be changed or removed. */
 export function Seasons() {
   const result = useQuery(seasonsQuery())
   return (
@@ -40,8 +40,9 @@ function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
   return (
     <Stack gap={5} className={styles.part}>
       <p className={text.intro}>
-        Each season starts the day after the one before ends. The first ten came with the programme and stay
-        as they are; a season with finals keeps their days.
+        Each season starts the day after the one before ends, so only the last one can be changed. To change
+        an earlier one, remove those after it first. The first ten came with the programme and stay as they
+        are, and days with finals stay in a season.
       </p>
       <Table
         look="rows"
@@ -67,7 +68,7 @@ function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
                 {daysOf(season.start.slice(0, 10), season.end.slice(0, 10))}
               </td>
               <td className={styles.acts}>
-                {!season.builtIn && (
+                {!season.builtIn && season === last && (
                   <Button variant="quiet" onClick={() => setOpen({ act: 'change', season })}>
                     Change<VisuallyHidden> season {season.season}</VisuallyHidden>
                   </Button>
@@ -86,7 +87,7 @@ function SeasonTable({ seasons }: { seasons: readonly ListedSeason[] }) {
         <Button onClick={() => setOpen({ act: 'add' })}>Add season {(last?.season ?? 0) + 1}</Button>
       </div>
       {open?.act === 'add' && <SeasonDialog after={last} onClose={close} />}
-      {open?.act === 'change' && <SeasonDialog season={open.season} onClose={close} />}
+      {open?.act === 'change' && <SeasonDialog season={open.season} after={seasons.at(-2)} onClose={close} />}
       {open?.act === 'remove' && <RemoveSeasonDialog season={open.season} onClose={close} />}
     </Stack>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences, draftOf, settingsOf } from './rules'
+import { differences, draftOf, problemsOf, settingsOf } from './rules'
 import type { BookingSettings } from './api'
 
 const week = (monday: string[]) => ({
@@ -31,5 +31,14 @@ test('a draft takes the weekly times of what it is saved over', () => {
   expect(differences(meanwhile, saved)).toEqual([
     { label: 'Places at each time', theirs: '9', mine: '8' },
     { label: 'Days of notice', theirs: '1', mine: '3' },
+  ])
+})
+
+test('numbers are whole and no larger than the server reads', () => {
+  const draft = draftOf(READ)
+  expect(problemsOf({ ...draft, slotCapacity: '65535', daysAhead: '0' })).toEqual([])
+  expect(problemsOf({ ...draft, slotCapacity: '65536', daysAhead: '-1' })).toEqual([
+    { field: 'slotCapacity', message: 'Type a number up to 65535.' },
+    { field: 'daysAhead', message: 'Type a whole number.' },
   ])
 })

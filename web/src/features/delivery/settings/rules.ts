@@ -34,14 +34,21 @@ export const draftOf = (settings: BookingSettings): Draft => ({
   cancelCutoffMinutes: String(settings.cancelCutoffMinutes),
 })
 
-const WHOLE = /^\d{1,5}$/
+const WHOLE = /^\d+$/
+/** The largest number that the server reads. */
+const MOST = 65_535
+
+const numberProblem = (typed: string): string | null => {
+  if (!WHOLE.test(typed)) return 'Type a whole number.'
+  return Number(typed) > MOST ? `Type a number up to ${MOST}.` : null
+}
 
 /** The problems of a draft. */
 export const problemsOf = (draft: Draft): FormProblem[] => [
-  ...NUMBERS.filter(({ key }) => !WHOLE.test(draft[key].trim())).map(({ key }) => ({
-    field: key,
-    message: 'Type a whole number.',
-  })),
+  ...NUMBERS.flatMap(({ key }) => {
+    const message = numberProblem(draft[key].trim())
+    return message === null ? [] : [{ field: key, message }]
+  }),
   ...(draft.startDate && !isCivilDate(draft.startDate)
     ? [{ field: 'startDate', message: 'Pick a date, or leave it empty.' }]
     : []),
