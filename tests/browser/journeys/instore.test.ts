@@ -149,7 +149,7 @@ test('a second tab waits for the first one, and takes the desk over with all tha
   await second.goto(DESK)
   await second.getByText('The desk is open in another tab').waitFor()
   expect(await findings(second)).toEqual([])
-  await second.getByRole('button', { name: 'Go on here' }).click()
+  await second.getByRole('button', { name: 'Carry on here' }).click()
   await tile(second, 'Power').getByText('Closed').waitFor()
   await page.getByText('The desk is open in another tab').waitFor()
   await second.close()

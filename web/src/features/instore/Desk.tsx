@@ -47,9 +47,9 @@ export function Desk(props: DeskProps) {
           <h1 className={styles.title}>{props.title}</h1>
           <EmptyState
             title="The desk is open in another tab"
-            action={<Button onClick={takeOver}>Go on here</Button>}
+            action={<Button onClick={takeOver}>Carry on here</Button>}
           >
-            One tab at a time, so that nothing is written twice.
+            One tab at a time, so that nothing is recorded twice.
           </EmptyState>
         </Stack>
       ) : data ? (

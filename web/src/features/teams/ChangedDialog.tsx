@@ -64,7 +64,7 @@ export function ChangedDialog({ mine, theirs, own, busy, onMine, onTheirs, onClo
             Save mine over it
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            Go on editing
+            Carry on editing
           </Button>
         </>
       }

@@ -35,7 +35,7 @@ export function EndDialog({ team, leaving, staying, onClose, onEnded }: EndDialo
     const outcome = await end.run({ rev, uaids: staying?.map(({ uaid }) => uaid) ?? null })
     if (!outcome.ok) return
     const message = staying ? `Cancelled: ${counted(leaving.length, 'booking')}.` : `Deleted: ${teamName}.`
-    show({ tone: 'good', message: leaving.length > 0 ? `${message} Mails are on their way.` : message })
+    show({ tone: 'good', message: leaving.length > 0 ? `${message} E-mails are on their way.` : message })
     onEnded()
   }
   const refused = refusedOf(end.error)

@@ -63,7 +63,7 @@ export function TeamForm({
     const outcome = await save.run(requestOf(draft, before, own, rev))
     void client.invalidateQueries({ queryKey: queryKeys.availability })
     if (!outcome.ok) return
-    show({ tone: 'good', message: `${draft.name.trim()}: saved. Mails about new places are on their way.` })
+    show({ tone: 'good', message: `${draft.name.trim()}: saved. E-mails about new places are on their way.` })
     void client.invalidateQueries({ queryKey: queryKeys.mine })
     onSaved(outcome.data.teamBookingId)
   }

@@ -110,10 +110,10 @@ function Notices({
           actions={
             <>
               <Button variant="secondary" onClick={state.takeLeft}>
-                Take it up again
+                Carry on with it
               </Button>
               <Button variant="quiet" onClick={state.dropLeft}>
-                Drop it
+                Discard it
               </Button>
             </>
           }
@@ -313,7 +313,7 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
       }
     >
       <p>
-        What you typed is not saved. It stays in this browser, and you can take it up again when you come
+        What you typed is not saved. It stays in this browser, and you can carry on with it when you come
         back.
       </p>
     </Dialog>

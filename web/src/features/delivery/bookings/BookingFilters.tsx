@@ -76,7 +76,7 @@ export function BookingFilters({ query, onQuery, filters, today, teamName }: Boo
             label="Status"
             optional
             name="bookings-status"
-            placeholder="All except cancelled"
+            placeholder="Not cancelled"
             value={filters.status ?? ''}
             options={Object.entries(STATUS_NAME).map(([value, label]) => ({ value, label }))}
             onChange={(event) => onQuery({ status: event.currentTarget.value })}

@@ -19,7 +19,7 @@ export function EndDialog({ state, reveal, onClose }: EndDialogProps) {
       title="End the ceremony?"
       onClose={onClose}
       yes="End it"
-      no="Go on"
+      no="Carry on"
       variant={left > 0 ? 'danger' : 'primary'}
       large
       onYes={() => {
