@@ -1,4 +1,3 @@
-import { counted } from '../../academy/numbers'
 import { Notice } from '../../components/feedback/Notice'
 import { Table } from '../../components/table/Table'
 import styles from './ResultsDesk.module.css'
@@ -9,7 +8,7 @@ export function ProblemTable({ outcome }: { outcome: ImportOutcome }) {
   const { problems, problemCount } = outcome
   return (
     <>
-      <Notice tone="problem" role="alert" title={`${counted(problemCount, 'thing')} to fix`}>
+      <Notice tone="problem" role="alert" title={problemCount === 1 ? 'One thing to fix' : `${problemCount} things to fix`}>
         Nothing was imported. Correct the lines in your file, save it, and choose it again.
         {problemCount > problems.length && ` Here are the first ${problems.length}.`}
       </Notice>

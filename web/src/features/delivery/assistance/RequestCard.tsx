@@ -55,7 +55,7 @@ export function RequestCard({ request, onPlace, onDecline }: RequestCardProps) {
           <dt>Place</dt>
           <dd>
             {request.bookingDate
-              ? `${dateAndTime(request.bookingDate, request.bookingTime)}, held`
+              ? `${dateAndTime(request.bookingDate, request.bookingTime)}, kept for them`
               : 'None chosen'}
           </dd>
         </div>

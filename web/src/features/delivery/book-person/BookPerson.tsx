@@ -156,7 +156,7 @@ function Done({ made: { answer, place }, name, onClose }: { made: Made; name: st
             <strong>{name}</strong> is booked for <strong>{dateAndTime(place.date, place.time)}</strong>.
           </p>
           <p className={styles.code}>{answer.code}</p>
-          <p className={text.note}>The code on their ticket. It is in their mail too.</p>
+          <p className={text.note}>The code on their ticket. It is in their e-mail too.</p>
         </>
       ) : (
         <p>

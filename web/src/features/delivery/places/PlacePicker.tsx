@@ -105,11 +105,13 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
   const { day, notOpen, next } = state.offer
   const choose = (time: string) => onChange({ ...value, time })
   const own = held?.date === value.date ? held.time : null
+  // Late in the day the times that are left would be far below those that are over.
+  const ahead = day.slots.filter(({ time, reason }) => reason !== 'TIME_PAST' || time === own)
   // A present time can be kept, even if it is no longer offered.
   const slots =
-    own === null || day.slots.some(({ time }) => time === own)
-      ? day.slots
-      : [...day.slots, { time: own, remaining: 0, available: false, reason: undefined }].sort((a, b) =>
+    own === null || ahead.some(({ time }) => time === own)
+      ? ahead
+      : [...ahead, { time: own, remaining: 0, available: false, reason: undefined }].sort((a, b) =>
           a.time < b.time ? -1 : 1,
         )
   const spreadAt = (time: string) =>
@@ -156,7 +158,9 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
             <Cluster as="p" gap={2} nowrap className={text.quiet}>
               <Icon name="info" small />
               {(day.reason && day.reason !== 'NOT_OFFERED' && sentenceForCode(day.reason)) ||
-                'Nothing is offered that day. Pick another one.'}
+                (day.slots.length > 0
+                  ? 'Today’s times are over.'
+                  : 'Nothing is offered that day. Pick another one.')}
             </Cluster>
           )
         ) : (
@@ -172,7 +176,7 @@ function Times({ kind, value, held, team, lastCompleted, atDesk, chosen: byHand,
                 onChoose={() => choose(time)}
               >
                 {time === own
-                  ? 'Held'
+                  ? 'Theirs now'
                   : short !== null && short > 0
                     ? `${short} in a row`
                     : available || (spread !== null && short === null)
