@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../state/ActionDialog'
-import { ErrorNotice } from '../../state/ErrorNotice'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { shortDay } from '../../academy/civil-date'
 import { londonDateTime } from '../../academy/london'
 import { Button } from '../../components/Button'
 import { Cluster } from '../../components/layout/Cluster'
-import { Dialog } from '../../components/dialog/Dialog'
 import { QrCode } from '../../components/graphics/QrCode'
 import { Stack } from '../../components/layout/Stack'
 import { EmptyState } from '../../components/feedback/States'
 import { TextField } from '../../components/form/TextField'
+import { useForm } from '../../components/form/use-form'
 import text from '../../components/text.module.css'
 import { Loaded } from '../../state/Loaded'
 import { useOperation } from '../../state/use-operation'
@@ -68,46 +67,38 @@ function List({ kiosks, onRemove }: { kiosks: readonly Kiosk[]; onRemove: (kiosk
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
-  const [name, setName] = useState('')
   const add = useOperation(async (name: string, key) => {
     const made = await addKiosk(name, key)
     await queries.invalidateQueries({ queryKey: kiosksQuery().queryKey })
     return made
   })
-  if (add.data) return <LinkDialog made={add.data} name={name.trim()} onClose={onClose} />
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (name.trim() !== '') void add.run(name.trim())
-  }
+  const form = useForm({
+    initial: { name: '' },
+    check: ({ name }) => (name.trim() === '' ? [{ field: 'name', message: 'Give the screen a name.' }] : []),
+    send: async ({ name }) => {
+      await add.run(name.trim())
+    },
+    onChange: add.reset,
+    nameOf: () => 'kiosk-name',
+  })
+  if (add.data) return <LinkDialog made={add.data} name={form.values.name.trim()} onClose={onClose} />
   return (
-    <Dialog
-      open
+    <ActionDialog
       title="Set up a screen"
       onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form="add-kiosk" busy={add.status === 'loading'}>
-            Set it up
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Not now
-          </Button>
-        </>
-      }
+      yes="Set it up"
+      no="Not now"
+      operation={add}
+      onYes={() => void form.submit()}
     >
-      <form id="add-kiosk" className={css.form} onSubmit={submit}>
-        <TextField
-          label="Name"
-          hint="What you call it here: Front door."
-          name="kiosk-name"
-          autoComplete="off"
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </form>
-      <ErrorNotice error={add.error} />
-    </Dialog>
+      <TextField
+        label="Name"
+        hint="What you call it here, for example Front door."
+        {...form.field('name')}
+        autoComplete="off"
+        maxLength={60}
+      />
+    </ActionDialog>
   )
 }
 
