@@ -94,7 +94,7 @@ interface RowProps {
 
 function Row({ booking, presence, busy, onNote }: RowProps) {
   const name = fullName(booking)
-  const since = booking.arrivedAt ? londonTime(booking.arrivedAt) : null
+  const arrived = booking.arrivedAt ? londonTime(booking.arrivedAt) : null
   return (
     <li className={css.row} data-presence={presence}>
       <span className={css.time}>{booking.bookingTime || 'Open'}</span>
@@ -107,7 +107,11 @@ function Row({ booking, presence, busy, onNote }: RowProps) {
       </Cluster>
       <span className={css.state}>
         {WORDS[presence]}
-        {since && <span className={text.regular}> since {since}</span>}
+        {arrived && (
+          <span className={text.regular}>
+            {presence === 'here' ? ` since ${arrived}` : `, arrived ${arrived}`}
+          </span>
+        )}
       </span>
       {presence !== 'testing' && presence !== 'gone' && (
         <Button
