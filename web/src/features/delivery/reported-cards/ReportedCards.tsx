@@ -23,7 +23,7 @@ export function ReportedCards() {
           Reported cards
         </h2>
         <p className={text.intro}>
-          Public cards that somebody says should not be public. Nothing happens to one until you decide.
+          Public cards that somebody has reported. Nothing happens to one until you decide.
         </p>
       </Stack>
       <Loaded result={list} label="Loading the reported cards" height={['16rem', '16rem']}>

@@ -18,8 +18,8 @@ export function WaitingCards({ href }: { href: string }) {
       }
     >
       {count === 1
-        ? 'Somebody says that it should not be public. It stays so until you decide.'
-        : 'Somebody says that they should not be public. They stay so until you decide.'}
+        ? 'Somebody says that it should not be public. It stays public until you decide.'
+        : 'Somebody says that they should not be public. They stay public until you decide.'}
     </Notice>
   )
 }
