@@ -96,7 +96,7 @@ test('a person is added with a mistake put right, and gets another role', { time
   await page.getByRole('button', { name: 'Add a person' }).click()
   const add = page.getByRole('dialog', { name: 'Add a person' })
   await add.getByRole('button', { name: 'Add them' }).click()
-  await add.getByText('Type their first name.').waitFor()
+  await add.getByText('Type their first name.').first().waitFor()
   expect(await inspect(visitor, 'delivery-user-add')).toEqual([])
   await add.getByLabel('First name').fill('Casimir')
   await add.getByLabel('Last name').fill('Track')

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
-import { ErrorNotice } from '../../../state/ErrorNotice'
 import { londonToday } from '../../../academy/london'
 import { ROLE_NAME } from '../../../academy/names'
 import { refusedField } from '../../../api/error-sentence'
 import { queryKeys } from '../../../api/queries'
 import type { RoleId } from '../../../api/types'
+import { FormSummary } from '../../../components/form/FormSummary'
 import { SelectField } from '../../../components/form/SelectField'
 import { TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
@@ -22,9 +22,9 @@ type PersonForm = Record<
 > & { role: RoleId }
 
 const NOBODY: PersonForm = {
-  emailAddress: '',
   firstName: '',
   lastName: '',
+  emailAddress: '',
   dateOfBirth: '',
   gender: '',
   phoneNumber: '',
@@ -88,13 +88,14 @@ export function AddPerson({ onClose, onAdded }: AddPersonProps) {
       yes="Add them"
       no="Not now"
       busy={form.busy}
+      operation={add}
       onYes={() => void form.submit()}
     >
       <p>
         They get an e-mail with a link to set a password. An athlete answers the health questions when they
         first sign in.
       </p>
-      <ErrorNotice error={add.error} />
+      <FormSummary problems={form.problems} attempt={form.props.attempt} />
       <div className={styles.fields}>
         {text('firstName', 'First name')}
         {text('lastName', 'Last name')}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
-import { ErrorNotice } from '../../../state/ErrorNotice'
 import { useState } from 'react'
 import { refusedField } from '../../../api/error-sentence'
 import { queryKeys } from '../../../api/queries'
 import { Checkbox } from '../../../components/form/Checkbox'
+import { FormSummary } from '../../../components/form/FormSummary'
 import { SelectField } from '../../../components/form/SelectField'
 import { TextArea, TextField } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
@@ -29,7 +29,18 @@ import { nameOf } from './words'
 /** The form's field for a field that the server refused. */
 const WIRE_FIELD: Readonly<Record<string, DraftKey>> = { socialMediaHandles: 'instagram' }
 
-const NEEDED: readonly TextKey[] = ['firstName', 'lastName', 'emailAddress']
+/** The required fields, and the message if one has been emptied, which the server would take as no change. */
+const NEEDED: Partial<Record<TextKey, string>> = {
+  firstName: 'Type their first name.',
+  lastName: 'Type their last name.',
+  emailAddress: 'Type their e-mail address.',
+}
+
+const missing = (draft: Draft) =>
+  Object.entries(NEEDED)
+    .filter(([field]) => draft[field as TextKey].trim() === '')
+    .map(([field, message]) => ({ field, message }))
+
 /** So that a typing error does not send letters to a stranger. */
 const EMAIL_HINT = 'A new address gets a code, and counts once they have confirmed it.'
 
@@ -83,6 +94,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
   }
   const form = useForm({
     initial: draftOf(base),
+    check: missing,
     send: (draft) => {
       void store(base, draft)
     },
@@ -99,7 +111,7 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
       type={INPUT[key] ?? 'text'}
       {...form.field(key)}
       autoComplete="off"
-      optional={!NEEDED.includes(key)}
+      optional={!(key in NEEDED)}
       hint={key === 'emailAddress' ? EMAIL_HINT : undefined}
     />
   )
@@ -113,9 +125,10 @@ export function EditPerson({ profile, health, onHealth, onClose }: EditPersonPro
         yes="Save"
         no="Leave it"
         busy={save.status === 'loading'}
+        operation={theirs ? undefined : save}
         onYes={() => void form.submit()}
       >
-        {!theirs && <ErrorNotice error={save.error} />}
+        <FormSummary problems={form.problems} attempt={form.props.attempt} />
         <div className={styles.fields}>
           {BEFORE.map(text)}
           <SelectField
