@@ -5,9 +5,14 @@ import { Icon } from '../graphics/Icon'
 import text from '../text.module.css'
 import { useModal } from './use-modal'
 
+/** Fields whose text a press beside the dialog would throw away. */
+const TYPED = 'textarea, input:not([type=search], [type=radio], [type=checkbox])'
+
 export interface DialogProps {
   open: boolean
-  /** Called on Escape, the cross and a press outside; omit if an answer is required. */
+  /**
+   * Called on Escape, the cross, and a press outside if there is no field to type into; omit if an answer is required.
+   */
   onClose?: () => void
   title: ReactNode
   /** The buttons at its foot. */
@@ -53,12 +58,17 @@ export function Dialog({
         onClose?.()
       }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose?.()
+        if (event.target === event.currentTarget && !event.currentTarget.querySelector(TYPED)) onClose?.()
       }}
     >
       <div className={styles.body}>
         <div className={styles.head}>
-          <h2 id={titleId} ref={heading} tabIndex={-1} className={classNames(text.h3, text.snug, text.anywhere)}>
+          <h2
+            id={titleId}
+            ref={heading}
+            tabIndex={-1}
+            className={classNames(text.h3, text.snug, text.anywhere)}
+          >
             {title}
           </h2>
           {onClose && (
