@@ -67,7 +67,7 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
       <p>
         {booking.bookingDate && as !== 'dnt' && (
           <>
-            <strong>{dateAndTime(booking.bookingDate, booking.bookingTime)}</strong> is free again.{' '}
+            <strong>{dateAndTime(booking.bookingDate, booking.bookingTime)}</strong> becomes free again.{' '}
           </>
         )}
         {as === 'dnt' && 'The booking ends without a score. '}

@@ -35,8 +35,8 @@ export function DeclineDialog({
       onYes={() => void form.submit()}
     >
       <p>
-        Their booking ends here and the place is free again: they can book another day. You can undo this for
-        ten minutes, from Today or the list beside the tests, while nobody else has taken the place.
+        Their booking ends here and the place becomes free again: they can book another day. You can undo this
+        for ten minutes, from Today or the list beside the tests, while nobody else has taken the place.
       </p>
       <TextArea
         label="Reason"

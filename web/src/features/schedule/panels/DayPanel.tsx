@@ -75,12 +75,12 @@ export function DayPanel(props: DayPanelProps) {
           <dt>
             {holiday
               ? `Bank holiday${holiday.name === WORDS['bank-holiday'].label ? '' : `: ${holiday.name}`}`
-              : 'No bank holiday'}
+              : 'Not a bank holiday'}
           </dt>
           {!past && (
             <dd>
               <Button variant="secondary" onClick={() => toggle('bank-holiday', holiday !== undefined)}>
-                {holiday ? 'Work this day' : 'Make it one'}
+                {holiday ? 'Open this day' : 'Make it one'}
               </Button>
             </dd>
           )}

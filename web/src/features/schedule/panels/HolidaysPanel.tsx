@@ -53,10 +53,10 @@ export function HolidaysPanel({ today, onClose, onEdit }: HolidaysPanelProps) {
                   </Stack>
                   <Button
                     variant="quiet"
-                    aria-label={`Work this day, ${shortDate(holiday.date)}`}
+                    aria-label={`Open this day, ${shortDate(holiday.date)}`}
                     onClick={() => change('clear-days', holiday.date)}
                   >
-                    Work this day
+                    Open this day
                   </Button>
                 </li>
               ))}
