@@ -23,7 +23,7 @@ export function Head({ athlete, person, panel, onSheet, onFinal }: HeadProps) {
   return (
     <Cluster as="header" gap={[2, 4]} align="center" between className={styles.head} data-panel={panel}>
       <div className={styles.who}>
-        <h2 className={text.h3}>{athlete.name}</h2>
+        <h2 className={classNames(text.h3, text.anywhere)}>{athlete.name}</h2>
         <Cluster as="p" gap={[0, 3]} className={text.quietFigures}>
           <span className={classNames(text.title, text.spaced)}>{person.code}</span>
           {person.time && <span>{person.time}</span>}
