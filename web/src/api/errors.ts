@@ -18,7 +18,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SESSION_REVERSED: 'A session has to end after it starts. Check both times.',
 
   // Bookings.
-  STATUS_CONFLICT: 'That booking has just changed. Reload the page to see how it stands now.',
+  STATUS_CONFLICT: 'That booking has just changed. Look at it again before you carry on.',
   STATUS_UNKNOWN: 'A booking cannot have that status.',
   CANCEL_TOO_LATE: 'It is too late to cancel online. Call the academy and we will sort it out.',
   SLOT_NOT_FULL: 'Good news: there is a place at that time again. Book it now.',

@@ -45,9 +45,11 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
         : [],
     send: async ({ reason }) => {
       const outcome = await end.run({ booking, reason: reason.trim() })
+      // After a conflict too: the booking behind the dialog has changed meanwhile.
+      if (outcome.ok || outcome.error.status === 409)
+        void client.invalidateQueries({ queryKey: queryKeys.mine })
       if (!outcome.ok) return
       show({ tone: 'good', message: `${STATUS_NAME[as]}: ${name}. An e-mail is on its way.` })
-      void client.invalidateQueries({ queryKey: queryKeys.mine })
       void client.invalidateQueries({ queryKey: queryKeys.availability })
       onClose()
     },

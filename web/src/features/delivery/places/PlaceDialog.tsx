@@ -32,9 +32,11 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
     if (!time) return
     const outcome = await place.run({ booking, date, time, bypass: choice.bypass })
     void client.invalidateQueries({ queryKey: queryKeys.availability })
+    // After a conflict too: the booking behind the dialog has changed meanwhile.
+    if (outcome.ok || outcome.error.status === 409)
+      void client.invalidateQueries({ queryKey: queryKeys.mine })
     if (!outcome.ok) return
     show({ tone: 'good', message: `${name}: ${dateAndTime(date, time)}. An e-mail is on its way.` })
-    void client.invalidateQueries({ queryKey: queryKeys.mine })
     onClose()
   }
   return (
