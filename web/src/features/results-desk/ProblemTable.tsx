@@ -8,7 +8,11 @@ export function ProblemTable({ outcome }: { outcome: ImportOutcome }) {
   const { problems, problemCount } = outcome
   return (
     <>
-      <Notice tone="problem" role="alert" title={problemCount === 1 ? 'One thing to fix' : `${problemCount} things to fix`}>
+      <Notice
+        tone="problem"
+        role="alert"
+        title={problemCount === 1 ? 'One thing to fix' : `${problemCount} things to fix`}
+      >
         Nothing was imported. Correct the lines in your file, save it, and choose it again.
         {problemCount > problems.length && ` Here are the first ${problems.length}.`}
       </Notice>
