@@ -124,7 +124,7 @@ test('unsaved words are not lost by leaving, nor by a reload', async () => {
 
   await edit(visitor, 'home-countdown')
   await expect.poll(() => field(page, 'headline').inputValue()).toBe(old)
-  await page.getByRole('button', { name: 'Take it up again' }).click()
+  await page.getByRole('button', { name: 'Carry on with it' }).click()
   await expect.poll(() => field(page, 'headline').inputValue()).toBe('Half a thought')
   await page.getByRole('button', { name: 'Undo all' }).click()
   await expect.poll(() => field(page, 'headline').inputValue()).toBe(old)

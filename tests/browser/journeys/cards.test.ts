@@ -66,7 +66,7 @@ test('a card shows what is switched on, and says why something cannot be', async
   await expect.poll(() => page.getByRole('switch', { name: /^Raw marks/ }).isChecked()).toBe(true)
   // The overview has no room for marks.
   await page.getByRole('button', { name: /^Page 3:/ }).click()
-  const marks = page.getByRole('switch', { name: /^Raw marks This card has no room/ })
+  const marks = page.getByRole('switch', { name: /^Raw marks There is no room on this card/ })
   expect(await marks.isDisabled()).toBe(true)
   expect(await inspect(visitor, 'cards-switches')).toEqual([])
 })
