@@ -113,6 +113,11 @@ const COLUMNS: &str = "uaid,date,test,attempt1,attempt2,attempt3";
 fn header(record: &ByteRecord) -> Result<Header, Vec<Problem>> {
     let names: Vec<String> =
         record.iter().map(|cell| String::from_utf8_lossy(cell).to_ascii_lowercase()).collect();
+    // A spreadsheet of another country writes semicolons, and then the whole line is one name.
+    if names.len() == 1 && record.iter().any(|cell| cell.contains(&b';')) {
+        let message = "This file is separated by semicolons. Save it as CSV with commas and choose it again.";
+        return Err(vec![Problem::of_line(1, "COLUMN_MISSING", message)]);
+    }
     let mut problems = Vec::new();
     let mut place = |column: &str, needed: bool| {
         let mut places = names.iter().enumerate().filter(|(_, name)| *name == column).map(|(place, _)| place);
@@ -122,13 +127,7 @@ fn header(record: &ByteRecord) -> Result<Header, Vec<Problem>> {
             problems.push(Problem::of_line(1, "COLUMN_REPEATED", message).column(column.to_owned()));
         }
         if found.is_none() && needed {
-            // A spreadsheet of another country writes semicolons, and then the whole line is one name.
-            let message = if names.len() == 1 && record.iter().any(|cell| cell.contains(&b';')) {
-                "This file is separated by semicolons. Save it as CSV with commas and choose it again."
-                    .to_owned()
-            } else {
-                format!("The first line has no column {column}. It has to be: {COLUMNS}.")
-            };
+            let message = format!("The first line has no column {column}. It has to be: {COLUMNS}.");
             problems.push(Problem::of_line(1, "COLUMN_MISSING", message).column(column.to_owned()));
         }
         found
@@ -273,6 +272,7 @@ mod tests {
         assert_eq!(problems_of(""), one(1, "", "FILE_EMPTY"));
         assert_eq!(problems_of("uaid,date,test,attempt1\n"), one(1, "", "FILE_EMPTY"));
         assert_eq!(problems_of("uaid,date,attempt1\n"), one(1, "test", "COLUMN_MISSING"));
+        assert_eq!(problems_of("uaid;date;test;attempt1\n"), one(1, "", "COLUMN_MISSING"));
         assert_eq!(problems_of("uaid,date,test,attempt1,uaid\n"), one(1, "uaid", "COLUMN_REPEATED"));
         assert_eq!(problems_of("uaid,date,test,attempt1,note\n"), one(1, "", "COLUMN_UNKNOWN"));
         assert_eq!(problems_of("uaid,date,test,attempt1,attempt3\n"), one(1, "", "COLUMN_UNKNOWN"));
