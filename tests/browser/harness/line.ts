@@ -49,6 +49,11 @@ export class Line {
       return
     }
     const { 'proxy-connection': _, ...headers } = asked.headers
+    // Somebody may take this port for another server's.
+    if (!URL.canParse(asked.url ?? '')) {
+      answer.writeHead(400).end()
+      return
+    }
     const forward = request(asked.url ?? '', { method: asked.method, headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers)
       got.pipe(answer)
