@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { LinkButton } from '../../../components/Button'
 import { EmptyState } from '../../../components/feedback/States'
-import { richOf, textOf, type Elements } from '../../../features/content/content-item'
+import { richOf, textOf } from '../../../features/content/content-item'
 import { RichText } from '../../../features/content/text/RichText'
 import { progressQuery } from '../../../features/results/progress/api'
 import { Progress as OwnProgress } from '../../../features/results/progress/Progress'
@@ -9,8 +10,8 @@ import type { PartProps } from '../../../first-html/part'
 import { localised } from '../../../paths'
 import { useShowsOwn } from '../../../state/kept-own'
 import { Loaded } from '../../../state/Loaded'
+import { EmptyLink } from './empty-link'
 import styles from './parts.module.css'
-import { useEmptyLink } from './use-empty-link'
 
 /** The visits over time; before the first one, how to get it. Nothing for visitors. */
 export function Progress({ item: { elements } }: PartProps) {
@@ -24,22 +25,21 @@ export function Progress({ item: { elements } }: PartProps) {
           progress.visits.length > 0 ? (
             <OwnProgress title={textOf(elements, 'headline')} progress={progress} />
           ) : (
-            <NoVisit elements={elements} />
+            <EmptyState
+              title={textOf(elements, 'emptyHeadline')}
+              action={
+                <Suspense fallback={null}>
+                  <EmptyLink elements={elements}>
+                    {(link) => <LinkButton href={localised(link.url)}>{link.text}</LinkButton>}
+                  </EmptyLink>
+                </Suspense>
+              }
+            >
+              <RichText content={richOf(elements, 'emptyText')} />
+            </EmptyState>
           )
         }
       </Loaded>
     </div>
-  )
-}
-
-function NoVisit({ elements }: { elements: Elements }) {
-  const link = useEmptyLink(elements)
-  return (
-    <EmptyState
-      title={textOf(elements, 'emptyHeadline')}
-      action={link && <LinkButton href={localised(link.url)}>{link.text}</LinkButton>}
-    >
-      <RichText content={richOf(elements, 'emptyText')} />
-    </EmptyState>
   )
 }

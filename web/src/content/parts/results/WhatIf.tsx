@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import { shortDate } from '../../../academy/civil-date'
 import { points } from '../../../academy/numbers'
 import { configQuery } from '../../../api/queries'
@@ -17,8 +17,8 @@ import { bestFinal, isHeld, lastVisit, type Visit } from '../../../features/what
 import { WhatIfSliders } from '../../../features/what-if/WhatIfSliders'
 import type { PartProps } from '../../../first-html/part'
 import { LoadError } from '../../../state/LoadError'
+import { EmptyLink } from './empty-link'
 import styles from './parts.module.css'
-import { useEmptyLink } from './use-empty-link'
 import { useOwnResults } from './use-own-results'
 
 const protocolsOf = ({ protocols }: EventConfig) => protocols
@@ -107,19 +107,14 @@ function Start({ visit, held, elements, season }: StartProps) {
           </p>
         </>
       ) : (
-        <NoVisit elements={elements} />
+        <>
+          <h2>{textOf(elements, 'emptyHeadline') || 'No visit to start from'}</h2>
+          <RichText content={richOf(elements, 'emptyText')} className={text.intro} />
+          <Suspense fallback={null}>
+            <EmptyLink elements={elements}>{(link) => <ContentLinkText link={link} />}</EmptyLink>
+          </Suspense>
+        </>
       )}
     </Stack>
-  )
-}
-
-function NoVisit({ elements }: { elements: Elements }) {
-  const link = useEmptyLink(elements)
-  return (
-    <>
-      <h2>{textOf(elements, 'emptyHeadline') || 'No visit to start from'}</h2>
-      <RichText content={richOf(elements, 'emptyText')} className={text.intro} />
-      {link && <ContentLinkText link={link} />}
-    </>
   )
 }
