@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { shortDate } from '../../../academy/civil-date'
 import { points } from '../../../academy/numbers'
 import { configQuery } from '../../../api/queries'
@@ -17,9 +17,11 @@ import { bestFinal, isHeld, lastVisit, type Visit } from '../../../features/what
 import { WhatIfSliders } from '../../../features/what-if/WhatIfSliders'
 import type { PartProps } from '../../../first-html/part'
 import { LoadError } from '../../../state/LoadError'
-import { EmptyLink } from './empty-link'
 import styles from './parts.module.css'
 import { useOwnResults } from './use-own-results'
+
+// Most have a visit, and then nothing on the page needs their bookings.
+const BookedLink = lazy(async () => ({ default: (await import('./BookedLink')).BookedLink }))
 
 const protocolsOf = ({ protocols }: EventConfig) => protocols
 
@@ -111,7 +113,7 @@ function Start({ visit, held, elements, season }: StartProps) {
           <h2>{textOf(elements, 'emptyHeadline') || 'No visit to start from'}</h2>
           <RichText content={richOf(elements, 'emptyText')} className={text.intro} />
           <Suspense fallback={null}>
-            <EmptyLink elements={elements}>{(link) => <ContentLinkText link={link} />}</EmptyLink>
+            <BookedLink elements={elements}>{(link) => <ContentLinkText link={link} />}</BookedLink>
           </Suspense>
         </>
       )}
