@@ -18,7 +18,7 @@ struct Row {
 
 async fn rows(engine: Engine, sql: &'static str) -> Vec<Row> {
     let store = TestStore::open(engine).await;
-    let read = store.db.read(|conn| Box::pin(async move { conn.all::<Row>(sql, params![]).await }));
+    let read = store.db.read(move |conn| Box::pin(async move { conn.all::<Row>(sql, params![]).await }));
     read.await.unwrap()
 }
 

@@ -116,7 +116,7 @@ async fn steps(copy: &mut StoreCopy, most: usize) -> usize {
 async fn number(target: &Target, sql: &'static str) -> i64 {
     let (db, _) = target.open().await.unwrap();
     let number: Result<i64, DbError> =
-        db.read(|conn| Box::pin(async move { conn.scalar(sql, params![]).await })).await;
+        db.read(move |conn| Box::pin(async move { conn.scalar(sql, params![]).await })).await;
     db.close().await;
     number.unwrap_or_else(|error| panic!("{sql}: {error}"))
 }

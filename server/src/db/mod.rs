@@ -104,9 +104,9 @@ impl Db {
     }
 
     /// Runs a job that reads. On SQLite its connection is read-only.
-    pub async fn read<'j, T, E, F>(&self, job: F) -> Result<T, E>
+    pub async fn read<T, E, F>(&self, job: F) -> Result<T, E>
     where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'j,
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
         T: Send + 'static,
         E: JobError + Send + 'static,
     {
@@ -114,7 +114,7 @@ impl Db {
     }
 
     #[tracing::instrument(target = SPANS, name = "store.read", level = "trace", skip_all)]
-    async fn run_read(&self, job: Job<'_>) -> Result<Outcome> {
+    async fn run_read(&self, job: Job) -> Result<Outcome> {
         match self {
             Self::Sqlite { read, .. } => read.read(job).await,
             Self::Postgres(postgres) => postgres.read(job).await,
@@ -124,9 +124,9 @@ impl Db {
     /// As [`Db::read`], from a replica (`--read-url`) if there is one that lags no more than it may: only for answers
     /// that may be a few seconds old, and are kept nowhere. docs/SCALE.md names the calls. A job that fails on the
     /// replica is run again on the primary.
-    pub async fn read_lagging<'j, T, E, F>(&self, job: F) -> Result<T, E>
+    pub async fn read_lagging<T, E, F>(&self, job: F) -> Result<T, E>
     where
-        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'j,
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Clone + Send + 'static,
         T: Send + 'static,
         E: JobError + Send + 'static,
     {

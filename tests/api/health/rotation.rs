@@ -40,7 +40,7 @@ async fn beginning(app: &TestApp, prefix: &str) -> usize {
 /// The values of one column that were not encrypted with the cipher's newest key.
 async fn old_values(app: &TestApp, column: &str, cipher: &FieldCipher) -> Vec<Value> {
     let (of, cipher) = (COLUMNS.iter().find(|of| of.column == column).unwrap(), cipher.clone());
-    let listed = app.state.db.read(|conn| {
+    let listed = app.state.db.read(move |conn| {
         Box::pin(async move { encrypted_columns::list_old(conn, of, &cipher, ("", ""), 1000).await })
     });
     listed.await.unwrap()

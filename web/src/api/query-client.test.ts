@@ -19,7 +19,7 @@ it('fails a write at once without a network, and does not send it later', async 
   client.unmount()
 })
 
-it('tells a page that was loaded without a network once there is one', async () => {
+it('notices the return of the network on a page that was loaded without one', async () => {
   vi.resetModules()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await import('./query-client')

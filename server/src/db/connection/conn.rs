@@ -1,6 +1,8 @@
 //! One connection of either engine, and how statements are run on it.
 
 mod batch;
+mod row;
+mod sql;
 
 use std::borrow::Cow;
 
@@ -8,17 +10,15 @@ use batch::Batch;
 use futures::future::{BoxFuture, ready};
 use futures::stream::BoxStream;
 use futures::{StreamExt as _, TryStreamExt as _};
-use sqlx::postgres::{PgArguments, PgRow};
-use sqlx::query::Query;
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
-use sqlx::{
-    AssertSqlSafe, Executor as _, FromRow, PgConnection, Postgres, SqlSafeStr as _, SqlStr, Sqlite,
-    SqliteConnection,
-};
+use row::AnyRow;
+use sqlx::{Executor as _, PgConnection, SqliteConnection};
 
 use super::engine::Engine;
 use super::error::{DbError, Result, casts_doubt};
-use super::param::{self, Param, ToParam};
+use super::param::{Param, ToParam};
+
+pub use row::Row;
+pub use sql::Sql;
 
 /// The most values that one statement with a list has.
 const LONGEST_LIST: usize = 500;
@@ -60,64 +60,6 @@ pub type TopicVersion = (&'static str, i64);
 
 /// The future of a job that borrows its connection.
 pub type JobFuture<'a, T, E> = BoxFuture<'a, Result<T, E>>;
-
-/// A type that can be read from a row of either engine: `#[derive(FromRow)]` or a tuple.
-pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
-
-impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
-
-/// A row of either engine.
-enum AnyRow {
-    Sqlite(SqliteRow),
-    Postgres(PgRow),
-}
-
-impl AnyRow {
-    fn read<T: Row>(&self) -> sqlx::Result<T> {
-        match self {
-            Self::Sqlite(row) => T::from_row(row),
-            Self::Postgres(row) => T::from_row(row),
-        }
-    }
-}
-
-/// The text of a statement. A `&'static str` is one.
-#[derive(Debug)]
-pub struct Sql {
-    text: SqlStr,
-    prepared_once: bool,
-}
-
-impl From<&'static str> for Sql {
-    fn from(text: &'static str) -> Self {
-        Self { text: text.into_sql_str(), prepared_once: true }
-    }
-}
-
-impl Sql {
-    /// A statement assembled at run time from the program's own texts. User input belongs in the parameters.
-    pub fn built(text: String) -> Self {
-        Self { text: AssertSqlSafe(text).into_sql_str(), prepared_once: true }
-    }
-
-    /// Plans the statement for its values each time it is run, instead of preparing it.
-    pub fn planned_anew(self) -> Self {
-        Self { prepared_once: false, ..self }
-    }
-
-    fn on_sqlite(self, params: &[Param<'_>]) -> sqlx::Result<Query<'static, Sqlite, SqliteArguments>> {
-        Ok(sqlx::query_with(self.text, param::sqlite(params)?).persistent(self.prepared_once))
-    }
-
-    fn on_postgres(
-        self,
-        params: &[Param<'_>],
-        prepares: bool,
-    ) -> sqlx::Result<Query<'static, Postgres, PgArguments>> {
-        let query = sqlx::query_with(self.text, param::postgres(params)?);
-        Ok(query.persistent(self.prepared_once && prepares))
-    }
-}
 
 impl<'c> Conn<'c> {
     pub fn sqlite(conn: &'c mut SqliteConnection) -> Self {
@@ -213,9 +155,8 @@ impl Conn<'_> {
         if !self.deferred.is_empty() {
             match self.engine() {
                 Engine::Sqlite => {
-                    let (text, all) = self.deferred.take_with(Engine::Sqlite, sql.text.as_str(), &params);
-                    (sql, params) =
-                        (Sql { text: AssertSqlSafe(text).into_sql_str(), ..sql }, Cow::Owned(all));
+                    let (text, all) = self.deferred.take_with(Engine::Sqlite, sql.text(), &params);
+                    (sql, params) = (sql.with_text(text), Cow::Owned(all));
                 }
                 Engine::Postgres => Box::pin(self.flush()).await?,
             }
@@ -223,8 +164,8 @@ impl Conn<'_> {
         match self.savepoint {
             Savepoint::Begun => {}
             Savepoint::Waiting(command) => {
-                let text = format!("{command}; {}", sql.text.as_str());
-                sql = Sql { text: AssertSqlSafe(text).into_sql_str(), ..sql };
+                let text = format!("{command}; {}", sql.text());
+                sql = sql.with_text(text);
                 self.savepoint = Savepoint::Sent;
             }
             Savepoint::Sent | Savepoint::InDoubt => {

@@ -15,7 +15,7 @@ pub(in crate::db) const MAX_WAIT: Duration = Duration::from_secs(5);
 
 /// Runs a job and its deferred work, with a timeout and with panics caught. The outer error means that it was cut off, the inner
 /// one that its deferred work failed.
-pub(in crate::db) async fn guarded(job: Job<'_>, conn: &mut Conn<'_>) -> Result<Result<Outcome>> {
+pub(in crate::db) async fn guarded(job: Job, conn: &mut Conn<'_>) -> Result<Result<Outcome>> {
     let whole = async {
         let outcome = job(&mut *conn).await;
         if outcome.succeeded {

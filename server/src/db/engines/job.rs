@@ -9,11 +9,10 @@ use crate::db::connection::conn::{Conn, JobFuture};
 use crate::db::connection::error::{JobError, Result};
 
 /// A job of any types.
-pub(in crate::db) type Job<'j> =
-    Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, Outcome> + Send + 'j>;
+pub(in crate::db) type Job = Box<dyn for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> BoxFuture<'a, Outcome> + Send>;
 
 /// Makes the same job for each time that it is run.
-pub(in crate::db) type JobMaker = Box<dyn Fn() -> Job<'static> + Send>;
+pub(in crate::db) type JobMaker = Box<dyn Fn() -> Job + Send>;
 
 /// What a job returned.
 pub(in crate::db) struct Outcome {
@@ -26,9 +25,9 @@ pub(in crate::db) struct Outcome {
 }
 
 /// The job without its types.
-pub(in crate::db) fn erase<'j, T, E, F>(job: F) -> Job<'j>
+pub(in crate::db) fn erase<T, E, F>(job: F) -> Job
 where
-    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'j,
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> JobFuture<'a, T, E> + Send + 'static,
     T: Send + 'static,
     E: JobError + Send + 'static,
 {
@@ -45,6 +44,11 @@ where
         was_undone: result.as_ref().is_err_and(JobError::was_undone),
         result: Box::new(result),
     }
+}
+
+/// Whether what a job wrote is to be committed.
+pub(in crate::db) fn succeeded(ran: &Result<Outcome>) -> bool {
+    ran.as_ref().is_ok_and(|outcome| outcome.succeeded)
 }
 
 /// The result of a job that [`erase`] was given with these types.

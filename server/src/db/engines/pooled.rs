@@ -38,12 +38,7 @@ impl Pooler {
 }
 
 /// Runs a job that reads. An error means that it was cut off, so its connection is closed.
-pub(in crate::db) async fn read(
-    pool: &PgPool,
-    pooler: Pooler,
-    limit: Duration,
-    job: Job<'_>,
-) -> Result<Outcome> {
+pub(in crate::db) async fn read(pool: &PgPool, pooler: Pooler, limit: Duration, job: Job) -> Result<Outcome> {
     let mut lease = Lease::acquire(pool).await?;
     let late = |_| DbError::Busy("a reading job ran out of time".to_owned());
     let read = match pooler {

@@ -7,7 +7,7 @@ use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use sqlx::{ConnectOptions as _, Connection as _, PgPool};
 
 use super::guard::guarded;
-use super::job::{Job, JobMaker, Outcome};
+use super::job::{self, Job, JobMaker, Outcome};
 use super::lease::Lease;
 use super::migrate;
 pub use super::pooled::Pooler;
@@ -113,7 +113,7 @@ impl Postgres {
     }
 
     /// Runs a job that reads.
-    pub(in crate::db) async fn read(&self, job: Job<'_>) -> Result<Outcome> {
+    pub(in crate::db) async fn read(&self, job: Job) -> Result<Outcome> {
         pooled::read(&self.pool, self.pooler, READ_LIMIT, job).await
     }
 
@@ -133,7 +133,7 @@ impl Postgres {
         self.transaction(job()).await
     }
 
-    async fn transaction(&self, job: Job<'_>) -> Result<Outcome> {
+    async fn transaction(&self, job: Job) -> Result<Outcome> {
         let begin = match self.pooler {
             Pooler::None => BEGIN,
             Pooler::Transaction => BEGIN_LIMITED,
@@ -144,7 +144,7 @@ impl Postgres {
         let mut job_conn = self.pooler.conn(&mut *conn);
         let ended = guarded(job, &mut job_conn).await?;
         let raised = job_conn.take_raised();
-        let succeeded = ended.as_ref().is_ok_and(|outcome| outcome.succeeded);
+        let succeeded = job::succeeded(&ended);
         let end = if succeeded { COMMIT } else { ROLLBACK };
         match in_time(sqlx::raw_sql(end).execute(&mut *conn)).await {
             Ok(_) => {

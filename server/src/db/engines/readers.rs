@@ -45,7 +45,7 @@ impl Readers {
     }
 
     /// Runs a job that reads.
-    pub(in crate::db) async fn read(&self, job: Job<'_>) -> Result<Outcome> {
+    pub(in crate::db) async fn read(&self, job: Job) -> Result<Outcome> {
         let acquired = self.acquire().await?;
         let mut reader = Reader { readers: self.clone(), conn: None };
         let (conn, _) = reader.conn.insert(acquired);

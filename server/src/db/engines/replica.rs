@@ -63,7 +63,7 @@ impl Replica {
     }
 
     /// Runs a job, if the replica is fresh enough; `None` if it is not, or if it failed.
-    pub(in crate::db) async fn read(&self, job: Job<'_>) -> Option<Outcome> {
+    pub(in crate::db) async fn read(&self, job: Job) -> Option<Outcome> {
         if !self.is_fresh() {
             return None;
         }

@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::file::OpenedFile;
 use super::guard::guarded;
-use super::job::{Job, Outcome};
+use super::job::{self, Job, Outcome};
 use super::one_core;
 use crate::db::connection::conn::{Conn, Savepoint, TopicVersion};
 use crate::db::connection::error::{DbError, Result};
@@ -30,7 +30,7 @@ const TRUNCATE_PAUSE: Duration = Duration::from_millis(100);
 const WAITING: usize = 4096;
 
 struct QueuedJob {
-    job: Job<'static>,
+    job: Job,
     caller: oneshot::Sender<Result<Outcome>>,
 }
 
@@ -39,13 +39,6 @@ struct FinishedJob {
     outcome: Result<Outcome>,
     raised: Vec<TopicVersion>,
     caller: oneshot::Sender<Result<Outcome>>,
-}
-
-impl FinishedJob {
-    /// Whether what it wrote is committed.
-    fn keep(&self) -> bool {
-        self.outcome.as_ref().is_ok_and(|outcome| outcome.succeeded)
-    }
 }
 
 /// What the rest of the process learns of a commit.
@@ -108,7 +101,7 @@ impl Queue {
     }
 
     /// Queues a job and waits until it is committed or rolled back.
-    pub(in crate::db) async fn run(&self, job: Job<'static>) -> Result<Outcome> {
+    pub(in crate::db) async fn run(&self, job: Job) -> Result<Outcome> {
         let (caller, receiver) = oneshot::channel();
         let job = Message::Job(QueuedJob { job, caller });
         self.0.send(job).await.map_err(|_| DbError::Busy("the store is closed".to_owned()))?;
@@ -225,7 +218,9 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<QueuedJob>, listeners: &Li
     };
     // Even if the commit reported a failure: it may have reached the disk nevertheless.
     listeners.sessions.changed(&touched);
-    for (topic, version) in ended.iter().filter(|job| job.keep()).flat_map(|job| &job.raised) {
+    for (topic, version) in
+        ended.iter().filter(|job| job::succeeded(&job.outcome)).flat_map(|job| &job.raised)
+    {
         listeners.versions.rise(topic, *version);
     }
     if let Err(error) = &commit {
@@ -235,7 +230,7 @@ async fn group(conn: &mut SqliteConnection, jobs: Vec<QueuedJob>, listeners: &Li
     }
     for job in ended {
         let answer = match &commit {
-            Err(error) if job.keep() => Err(DbError::Busy(error.to_string())),
+            Err(error) if job::succeeded(&job.outcome) => Err(DbError::Busy(error.to_string())),
             Ok(()) | Err(_) => job.outcome,
         };
         job.caller.send(answer).ok();
@@ -255,9 +250,8 @@ async fn run_all(
         let mut own = Conn::sqlite(conn).after_job(savepoint);
         let outcome = guarded(job, &mut own).await.flatten();
         savepoint = own.savepoint();
-        let job = FinishedJob { outcome, raised: own.take_raised(), caller };
-        let keep = job.keep();
-        ended.push(job);
+        let keep = job::succeeded(&outcome);
+        ended.push(FinishedJob { outcome, raised: own.take_raised(), caller });
         match savepoint {
             // It ran no statement.
             Savepoint::Waiting(_) => {}

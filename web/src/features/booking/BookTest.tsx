@@ -1,69 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { saveProfile, sendBooking } from '../../api/calls'
-import { errorSentence, refusedField } from '../../api/error-sentence'
-import type { ApiFailure } from '../../api/client/failure'
-import { profileQuery, queryKeys, waitlistQuery } from '../../api/queries'
-import type { BookingEligibility, BookingPayload, UserProfile } from '../../api/types'
-import type { Session } from '../../auth/session'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { Suspense, useMemo, useState } from 'react'
+import { dateAndTime } from '../../academy/civil-date'
+import { errorSentence } from '../../api/error-sentence'
+import { profileQuery, waitlistQuery } from '../../api/queries'
 import { useSession } from '../../auth/SessionProvider'
-import { Page } from '../../components/layout/Page'
-import { ProgressSteps } from '../../components/feedback/ProgressSteps'
-import { Stack } from '../../components/layout/Stack'
 import { ErrorState, Loading, Skeleton } from '../../components/feedback/States'
+import { Page } from '../../components/layout/Page'
+import { Stack } from '../../components/layout/Stack'
 import { Invitation } from '../../notifications/Invitation'
-import { paths, withQuery } from '../../paths'
 import { readQuery } from '../../state/address'
-import { useAlert } from '../../state/alert-store'
 import { useBookingData } from '../../state/booking-store'
-import { useHydrated } from '../../state/use-hydrated'
-import { useOperation } from '../../state/use-operation'
-import { dateAndTime, type CivilDate } from '../../academy/civil-date'
 import { LoadError } from '../../state/LoadError'
-import { ASSISTANCE_FOR_SCREENING, detailsFrom, detailsPayload, storedDetails, type Details } from './details'
-import {
-  chooseBookingDate,
-  chooseBookingTime,
-  isTimeOf,
-  openBooking,
-  readEntries,
-  type BookingEntry,
-} from './entry'
-import { flowQuery, readFlow, type Step } from './steps/flow-address'
-import type { SlotKey } from './calendar/places'
-import { SlotNotices, SlotStep, type Choice } from './steps/SlotStep'
-import { EligibilityNotice } from './EligibilityNotice'
-import { EarliestTime } from './alerts/EarliestTime'
-import { TimeAlerts } from './alerts/TimeAlerts'
-import { OpeningBand } from './opening/OpeningBand'
+import { useHydrated } from '../../state/use-hydrated'
+import { BookingFlow, type BookingProps, type BookTestWords } from './BookingFlow'
 import styles from './BookTest.module.css'
-import { useBook, type Book } from './use-book'
+import type { SlotKey } from './calendar/places'
+import { EligibilityNotice } from './EligibilityNotice'
+import { isTimeOf, openBooking, readEntries } from './entry'
+import { OpeningBand } from './opening/OpeningBand'
+import { readFlow } from './steps/flow-address'
+import { SlotNotices } from './steps/SlotStep'
+import { useBook } from './use-book'
 import { WaitingList } from './waiting-list/WaitingList'
 import { WaitlistOffer } from './waiting-list/WaitlistOffer'
-
-// They come once a time is chosen.
-const loadDetails = async () => ({ default: (await import('./steps/DetailsStep')).DetailsStep })
-const loadConfirm = async () => ({ default: (await import('./steps/ConfirmStep')).ConfirmStep })
-const DetailsStep = lazy(loadDetails)
-const ConfirmStep = lazy(loadConfirm)
-
-export interface BookTestWords {
-  headline: string
-  intro: string
-  /** For the steps after the first; empty texts are not shown. */
-  details: StepWords
-  confirm: StepWords
-}
-
-interface StepWords {
-  headline: string
-  text: string
-}
-
-const STEPS: readonly Step[] = ['slot', 'details', 'confirm']
-const MOVE_STEPS: readonly Step[] = ['slot', 'confirm']
-const STEP_NAME: Record<Step, string> = { slot: 'Day and time', details: 'Your details', confirm: 'Confirm' }
 
 /** BOOK A TEST: everybody may see the slots; booking needs a sign-in, which returns to the same slot. */
 export function BookTest({ words }: { words: BookTestWords }) {
@@ -123,22 +83,7 @@ function CalendarSkeleton() {
   )
 }
 
-const StepSkeleton = () => (
-  <Loading label="Loading the next step">
-    <Skeleton height="34rem" />
-  </Loading>
-)
-
 const NO_OPENINGS: readonly never[] = []
-
-interface BookingProps {
-  words: BookTestWords
-  entries: readonly BookingEntry[]
-  moving: BookingEntry | null
-  session: Session | null
-  profile: UserProfile | undefined
-  onMade: (made: 'booked' | 'moved' | null) => void
-}
 
 function Booking(props: BookingProps) {
   const [full, setFull] = useState<readonly SlotKey[]>([])
@@ -156,259 +101,7 @@ function Booking(props: BookingProps) {
       <WaitlistOffer lines={lines} />
       <WaitingList lines={lines} />
       {lines && lines.length > 0 && <Invitation topic="offers" />}
-      <Flow {...props} book={state.book} onFull={(slot) => setFull([...full, slot])} />
-    </Stack>
-  )
-}
-
-/** The day last selected, else the first one that is open. */
-function firstDay(book: Book): CivilDate {
-  const kept = useBookingData.getState().initDate
-  if (kept && kept >= book.bounds.first && kept <= book.bounds.last) return kept
-  const open = book.days.find(({ date }) => book.viewOf(date).look === 'open')
-  return open?.date ?? book.firstDate ?? book.today
-}
-
-/** The details from the profile, with what was typed before a reload. */
-function firstDetails(
-  profile: UserProfile | undefined,
-  eligibility: BookingEligibility | undefined,
-): Details {
-  const { healthTyped: _, ...kept } = useBookingData.getState().details ?? { healthTyped: false }
-  const details = { ...detailsFrom(profile), ...kept }
-  if (eligibility?.mode !== 'assistance') return details
-  return {
-    ...details,
-    assistanceRequired: true,
-    assistanceType: details.assistanceType || ASSISTANCE_FOR_SCREENING,
-  }
-}
-
-/** The state of booking in the address, so that Back, a reload and a sign-in return to the same step. */
-function useFlowAddress(book: Book, steps: readonly Step[], mayGoOn: (choice: Choice) => boolean) {
-  const navigate = useNavigate()
-  const { date, time, step } = readFlow(readQuery(useLocation({ select: ({ searchStr }) => searchStr })))
-  const inView = date !== null && date >= book.bounds.first && date <= book.bounds.last
-  // A day without a time is only a selection: it is in the address only if a link put it there.
-  const [day, setDay] = useState(() => (inView ? date : firstDay(book)))
-  const choice: Choice = inView && time !== null ? { date, time } : { date: day, time: null }
-  const go = (to: Choice, next: Step, push: boolean) => {
-    const query = { ...readQuery(window.location.search), ...flowQuery(to, next) }
-    return navigate({ href: withQuery(window.location.pathname, query), replace: !push, resetScroll: false })
-  }
-  return {
-    choice,
-    step: mayGoOn(choice) && choice.time !== null && steps.includes(step) ? step : 'slot',
-    choose: (next: Choice) => {
-      setDay(next.date)
-      if (next.time !== null || date !== null) void go(next, 'slot', false)
-    },
-    /** A history entry of its own, which Back undoes. */
-    forward: (next: Step) => void go(choice, next, true),
-    backTo: (next: Step) => void go(choice, next, false),
-  } as const
-}
-
-interface BookingWithPhone {
-  payload: BookingPayload
-  /**
-   * Saved to the profile first, since staff call everybody who asks for assistance. Null if the profile already has it.
-   */
-  phoneNumber: string | null
-}
-
-function Flow({
-  words,
-  book,
-  entries,
-  moving,
-  session,
-  profile,
-  onMade,
-  onFull,
-}: BookingProps & { book: Book; onFull: (slot: SlotKey) => void }) {
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const update = useBookingData((data) => data.update)
-  const show = useAlert((alert) => alert.show)
-  const eligibility = profile?.bookingEligibility
-  const blocked = eligibility?.mode === 'blocked'
-  const assistanceOnly = eligibility?.mode === 'assistance'
-  const steps = moving ? MOVE_STEPS : STEPS
-  // Back leads from the ticket to the step that made the booking: its time is now the one to move from.
-  const mayGoOn = (slot: Choice) => session !== null && !blocked && !isTimeOf(moving, slot)
-  const { choice, step: reached, choose, forward, backTo } = useFlowAddress(book, steps, mayGoOn)
-  const [details, setDetails] = useState<Details>(() => firstDetails(profile, eligibility))
-  // Details that a sign-out has erased are not confirmed unseen.
-  const [checked, setChecked] = useState(() => useBookingData.getState().details !== null)
-  const step = reached === 'confirm' && !moving && !checked ? 'details' : reached
-  const [healthLost, setHealthLost] = useState(() => useBookingData.getState().details?.healthTyped === true)
-  const [beaten, setBeaten] = useState<SlotKey | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const send = useOperation(async ({ payload, phoneNumber }: BookingWithPhone, key) => {
-    if (phoneNumber !== null) await saveProfile({ phoneNumber })
-    return sendBooking(payload, key)
-  })
-
-  const chosen = choice.time !== null
-  useEffect(() => {
-    // A failure is told by the step itself.
-    if (chosen) Promise.all([loadDetails(), loadConfirm()]).catch(() => undefined)
-  }, [chosen])
-
-  const top = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    top.current?.focus()
-    top.current?.scrollIntoView({ block: 'start' })
-  }, [step])
-
-  const pick = (next: Choice) => {
-    choose(next)
-    setBeaten(null)
-    send.reset()
-    update({ initDate: next.date })
-  }
-
-  const type = (next: Details) => {
-    setDetails(next)
-    setHealthLost(false)
-    update({ details: storedDetails(next, profile) })
-  }
-
-  const refused = (error: ApiFailure, slot: SlotKey) => {
-    setAttempt((count) => count + 1)
-    if (error.errorCode === 'SLOT_FULL') {
-      onFull(slot)
-      setBeaten(slot)
-      backTo('slot')
-      void client.invalidateQueries({ queryKey: queryKeys.availability })
-    } else if (error.errorCode === 'STATUS_CONFLICT') {
-      // The booking to move was moved or cancelled elsewhere.
-      backTo('slot')
-      send.reset()
-      show({ tone: 'info', message: 'Your booking has changed since you opened this page. Choose again.' })
-      void client.invalidateQueries({ queryKey: queryKeys.mine })
-    } else if (error.field && error.field in details && !moving) {
-      backTo('details')
-    }
-  }
-
-  const confirm = async () => {
-    const { date, time } = choice
-    if (time === null || !session) return
-    // The new entry at the front (RULES 4.7): it keeps the id of a booking that is being moved and has none otherwise.
-    const [entry] = chooseBookingTime(chooseBookingDate(entries, date), time)
-    const bookingId = entry?.eventBookingId ?? moving?.eventBookingId
-    const phoneNumber = details.phoneNumber.trim()
-    const asksForHelp = !moving && details.assistanceRequired
-    const outcome = await send.run({
-      payload: {
-        uaid: session.uaid,
-        ...(moving ? {} : detailsPayload(details)),
-        eventId: moving?.eventId ?? book.config.event.eventId,
-        eventTestDate: date,
-        eventTestTime: time,
-        eventTestType: book.type,
-        eventTestStatus: moving?.eventTestStatus ?? (asksForHelp ? 'assistance' : 'booked'),
-        ...(bookingId ? { eventBookingId: bookingId } : {}),
-      },
-      phoneNumber: asksForHelp && phoneNumber !== profile?.phoneNumber ? phoneNumber : null,
-    })
-    if (!outcome.ok) return refused(outcome.error, { date, time })
-    update({
-      initDate: null,
-      details: null,
-      eventBookingConfirmed: outcome.data.eventBookingId,
-      eventBookingMoved: moving !== null,
-    })
-    onMade(moving ? 'moved' : 'booked')
-    await client.invalidateQueries({ queryKey: queryKeys.mine })
-    void client.invalidateQueries({ queryKey: queryKeys.availability })
-    await navigate({ to: paths.myTests() })
-    // Only somebody who went back meanwhile is still here.
-    onMade(null)
-  }
-
-  const { date, time } = choice
-  const later = (time: string) =>
-    step === 'details' ? (
-      <DetailsStep
-        details={details}
-        onChange={type}
-        onDone={() => {
-          update({ details: storedDetails(details, profile) })
-          setChecked(true)
-          forward('confirm')
-        }}
-        onBack={() => backTo('slot')}
-        refused={refusedField(send.error)}
-        assistanceOnly={assistanceOnly}
-        healthLost={healthLost}
-        booking={{ book, date, time, moving }}
-      />
-    ) : (
-      <ConfirmStep
-        book={book}
-        date={date}
-        time={time}
-        moving={moving}
-        {...(moving ? {} : { details })}
-        healthLost={!moving && healthLost}
-        busy={send.status === 'loading'}
-        error={send.error}
-        attempt={attempt}
-        onConfirm={() => void confirm()}
-        onBack={() => backTo(moving ? 'slot' : 'details')}
-        onAskAssistance={() => {
-          send.reset()
-          type({ ...details, assistanceRequired: true })
-          backTo('details')
-        }}
-      />
-    )
-  const isBeaten = beaten !== null && beaten.date === date && beaten.time === time
-  return (
-    <div ref={top} tabIndex={-1} className={styles.flow}>
-      <ProgressSteps
-        label="Booking"
-        steps={steps.map((name) => STEP_NAME[name])}
-        current={Math.max(0, steps.indexOf(step))}
-      />
-      {step !== 'slot' && time !== null && <StepHead {...words[step]} />}
-      {step === 'slot' || time === null ? (
-        <>
-          <EarliestTime book={book} choice={choice} page={top} onChoose={pick} />
-          <SlotStep
-            book={book}
-            moving={moving}
-            signedIn={session !== null}
-            blocked={blocked}
-            choice={choice}
-            beaten={isBeaten}
-            onChoose={pick}
-            onDone={() => forward(moving ? 'confirm' : 'details')}
-          />
-          {!blocked && !assistanceOnly && (
-            <TimeAlerts book={book} date={date} signedIn={session !== null} onChoose={pick} />
-          )}
-        </>
-      ) : (
-        <Suspense fallback={<StepSkeleton />}>{later(time)}</Suspense>
-      )}
-    </div>
-  )
-}
-
-/** The heading from the page's own component. */
-function StepHead({ headline, text }: StepWords) {
-  if (!headline && !text) return null
-  return (
-    <Stack as="header" gap={2} className={styles.stepHead}>
-      {headline && <h2>{headline}</h2>}
-      {text && <p>{text}</p>}
+      <BookingFlow {...props} book={state.book} onFull={(slot) => setFull([...full, slot])} />
     </Stack>
   )
 }

@@ -60,7 +60,7 @@ export function ImageField({ spec, place, value, onChange, problems }: FieldProp
           <Grid gap={3} least={14} fit align="end">
             <TextField
               label="What it shows"
-              hint="For people who cannot see it. Leave it empty for mere decoration."
+              hint="For people who cannot see it. Leave it empty if the picture is only decoration."
               optional
               name={`${place}.altText`}
               value={textOf(value.altText)}

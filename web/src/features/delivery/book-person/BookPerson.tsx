@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '../../../academy/names'
-import { queryKeys } from '../../../api/queries'
+import { refreshBookings } from '../refresh-bookings'
 import type { BookingAnswer } from '../../../api/types'
 import { dateAndTime } from '../../../academy/civil-date'
 import { Button, LinkButton } from '../../../components/Button'
@@ -90,8 +90,7 @@ export function BookPerson({
                 assistance={assistance}
                 onBooked={(answer, place) => {
                   setMade({ answer, place })
-                  void client.invalidateQueries({ queryKey: queryKeys.mine })
-                  void client.invalidateQueries({ queryKey: queryKeys.availability })
+                  refreshBookings(client)
                 }}
               />
             )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ActionDialog } from '../../../state/ActionDialog'
 import { cancelBooking } from '../../../api/calls'
-import { queryKeys } from '../../../api/queries'
+import { refreshBookings } from '../refresh-bookings'
 import { dateAndTime } from '../../../academy/civil-date'
 import { TextArea } from '../../../components/form/TextField'
 import { useForm } from '../../../components/form/use-form'
@@ -35,6 +35,8 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
       as !== 'cancelled'
         ? closeBooking(booking, as, reason, key)
         : cancelBooking({ uaid: booking.uaid, eventBookingID: booking.eventBookingId, eventId: '' }, key),
+    // After a refusal too: the booking behind the dialog may have changed meanwhile.
+    { onSettled: () => refreshBookings(client) },
   )
   const name = fullName(booking)
   const form = useForm({
@@ -45,12 +47,8 @@ export function EndBookingDialog({ booking, as, onClose }: EndBookingDialogProps
         : [],
     send: async ({ reason }) => {
       const outcome = await end.run({ booking, reason: reason.trim() })
-      // After a conflict too: the booking behind the dialog has changed meanwhile.
-      if (outcome.ok || outcome.error.status === 409)
-        void client.invalidateQueries({ queryKey: queryKeys.mine })
       if (!outcome.ok) return
       show({ tone: 'good', message: `${STATUS_NAME[as]}: ${name}. An e-mail is on its way.` })
-      void client.invalidateQueries({ queryKey: queryKeys.availability })
       onClose()
     },
     nameOf: (key) => `decline-${key}`,

@@ -3,7 +3,7 @@ import { ActionDialog } from '../../../state/ActionDialog'
 import { useState } from 'react'
 import { londonToday } from '../../../academy/london'
 import { fullName } from '../../../academy/names'
-import { queryKeys } from '../../../api/queries'
+import { refreshBookings } from '../refresh-bookings'
 import { addDays, dateAndTime } from '../../../academy/civil-date'
 import { useAlert } from '../../../state/alert-store'
 import { useOperation } from '../../../state/use-operation'
@@ -23,6 +23,8 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
   const place = useOperation(
     (to: { booking: BookingRow; date: string; time: string; bypass: boolean }, key) =>
       placeBooking(to.booking, { date: to.date, time: to.time }, to.bypass, key),
+    // After a refusal too: the booking behind the dialog may have changed meanwhile.
+    { onSettled: () => refreshBookings(client) },
   )
   const moves = booking.eventTestStatus === 'booked'
   const { date, time } = choice
@@ -31,10 +33,6 @@ export function PlaceDialog({ booking, onClose }: { booking: BookingRow; onClose
   const confirm = async () => {
     if (!time) return
     const outcome = await place.run({ booking, date, time, bypass: choice.bypass })
-    void client.invalidateQueries({ queryKey: queryKeys.availability })
-    // After a conflict too: the booking behind the dialog has changed meanwhile.
-    if (outcome.ok || outcome.error.status === 409)
-      void client.invalidateQueries({ queryKey: queryKeys.mine })
     if (!outcome.ok) return
     show({ tone: 'good', message: `${name}: ${dateAndTime(date, time)}. An e-mail is on its way.` })
     onClose()

@@ -73,8 +73,9 @@ impl Node {
                 Stage::Versions(read_versions().await.unwrap())
             }
             Stage::Versions(versions) => {
-                let read: Result<RevealSnapshot, ApiError> =
-                    db.read(|conn| Box::pin(RevealSnapshot::load(conn, ACADEMY, versions, today()))).await;
+                let read: Result<RevealSnapshot, ApiError> = db
+                    .read(move |conn| Box::pin(RevealSnapshot::load(conn, ACADEMY, versions, today())))
+                    .await;
                 Stage::Read(Box::new(read.unwrap()))
             }
             Stage::Read(mut snapshot) => {
