@@ -66,15 +66,14 @@ export class WhatIf {
   }
 
   outcome(measurements: readonly number[]): Outcome {
-    const raws = Int32Array.from(measurements, thousandths)
-    const final = this.#inside.finalOf(raws)
-    const percentile = this.#inside.percentileOf(final)
+    const numbers = Array.from(this.#inside.outcomeOf(Int32Array.from(measurements, thousandths)))
+    const [final = 0, position = 0, ranked = 0, percentile = 0] = numbers.splice(TEST_TYPES.length)
     return {
-      points: Array.from(raws, (raw, test) => (this.#inside.pointsOf(test, raw) ?? 0) / 100),
+      points: numbers.map((points) => points / 100),
       final: final / 100,
-      position: this.#inside.positionOf(final),
-      ranked: this.#inside.ranked(),
-      percentile: percentile === undefined ? null : percentile / 100,
+      position,
+      ranked,
+      percentile: percentile < 0 ? null : percentile / 100,
     }
   }
 

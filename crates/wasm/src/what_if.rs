@@ -71,40 +71,25 @@ impl CompiledField {
         Some(Self { protocols: protocols(six)?, field })
     }
 
-    /// The points of a raw value of a test (by its place in the list of tests), in hundredths.
-    #[wasm_bindgen(js_name = pointsOf)]
-    pub fn points_of(&self, test: usize, raw: i32) -> Option<i32> {
-        self.protocol(test).map(|protocol| protocol.points(Raw::from_thousandths(raw)).hundredths())
-    }
-
     /// The marks of a test's slider, in thousandths, from 0 points to 100.
     #[wasm_bindgen(js_name = sliderOf)]
     pub fn slider_of(&self, test: usize) -> Vec<i32> {
         self.protocol(test).into_iter().flat_map(Protocol::slider).map(Raw::thousandths).collect()
     }
 
-    /// The final of six raw values, in hundredths.
-    #[wasm_bindgen(js_name = finalOf)]
-    pub fn final_of(&self, raws: &[i32]) -> i32 {
-        final_of(&self.protocols, &marks(raws)).hundredths()
-    }
-
-    /// The position that a final would have.
-    #[wasm_bindgen(js_name = positionOf)]
-    pub fn position_of(&self, score: i32) -> usize {
-        self.field.position(Score::from_hundredths(score))
-    }
-
-    /// How many would be on the board.
-    #[wasm_bindgen(js_name = ranked)]
-    pub fn ranked(&self) -> u32 {
-        self.field.ranked()
-    }
-
-    /// The percentile that a final would have, in hundredths of a per cent; undefined with fewer than ten people.
-    #[wasm_bindgen(js_name = percentileOf)]
-    pub fn percentile_of(&self, score: i32) -> Option<i32> {
-        self.field.percentile(Score::from_hundredths(score)).map(Score::hundredths)
+    /// What six raw values come to: the points of each and their final, in hundredths; the position that the final would have
+    /// and of how many; its percentile in hundredths of a per cent, -1 with fewer than ten people. One call, since a slider
+    /// asks for it in every frame.
+    #[wasm_bindgen(js_name = outcomeOf)]
+    pub fn outcome_of(&self, raws: &[i32]) -> Vec<i32> {
+        let marks = marks(raws);
+        let score = final_of(&self.protocols, &marks);
+        let points =
+            self.protocols.iter().zip(&marks).map(|(protocol, mark)| protocol.points(*mark).hundredths());
+        let position = i32::try_from(self.field.position(score)).unwrap_or(i32::MAX);
+        let ranked = i32::try_from(self.field.ranked()).unwrap_or(i32::MAX);
+        let percentile = self.field.percentile(score).map_or(-1, Score::hundredths);
+        points.chain([score.hundredths(), position, ranked, percentile]).collect()
     }
 
     /// The per cent of the people on a test's board with at least the whole points of a score; undefined with fewer than ten.
