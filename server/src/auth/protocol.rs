@@ -202,6 +202,12 @@ pub fn safe_url(origin: &str, url: &str) -> String {
     }
 }
 
+/// The path and query of a callback URL on our own origin; none for the origin itself and for anything foreign.
+pub fn own_path(origin: &str, url: &str) -> Option<String> {
+    let path = safe_url(origin, url).strip_prefix(origin)?.to_owned();
+    (path.starts_with('/') && !path.starts_with("//")).then_some(path)
+}
+
 /// Percent-encodes control and non-ASCII characters.
 fn ascii(text: &str) -> String {
     percent_encoding::utf8_percent_encode(text, percent_encoding::CONTROLS).to_string()

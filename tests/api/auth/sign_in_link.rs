@@ -53,6 +53,27 @@ both! {
         app.client().post("/api/user/login", json!({ "emailAddress": EMAIL, "password": PASSWORD })).await.data();
     }
 
+    async fn the_link_leads_to_the_page_that_was_wanted(app) {
+        app.sign_up(EMAIL).await;
+        let link_for = async |page: Option<&str>| {
+            app.state.clock.advance(1);
+            app.client().post(ASK, json!({ "email": EMAIL, "callbackUrl": page })).await.data();
+            let letter = app.letters("sign-in-link").await.pop().unwrap();
+            let (_, link) = letter.split_once("/en-gb/sign-in-link").unwrap();
+            link.split_once("#token=").unwrap().0.to_owned()
+        };
+        let page = format!("{ORIGIN}/en-gb/my-account-book-test?type=retest&at=10:30");
+        let query = "?callbackUrl=%2Fen-gb%2Fmy-account-book-test%3Ftype%3Dretest%26at%3D10%3A30";
+        assert_eq!(link_for(Some(&page)).await, query);
+        assert_eq!(link_for(Some(page.strip_prefix(ORIGIN).unwrap())).await, query);
+        let long = format!("/{}", "a".repeat(2_000));
+        for none in [None, Some(""), Some(ORIGIN), Some("https://evil.example/"), Some("/\\evil.example"), Some(&*long)] {
+            assert_eq!(link_for(none).await, "", "{none:?}");
+        }
+        // A path that looks like another origin goes nowhere else: it is one path of this origin.
+        assert_eq!(link_for(Some("//evil.example")).await, "");
+    }
+
     async fn an_unknown_address_gets_the_same_answer_and_no_mail(app) {
         app.sign_up(EMAIL).await;
         let unknown = app.client().post(ASK, json!({ "email": "nobody@athletes.example" })).await;

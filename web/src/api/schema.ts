@@ -7847,6 +7847,8 @@ export interface components {
             done: boolean;
         };
         SignInLinkBody: {
+            /** @description The page of this site that the link leads to. */
+            callbackUrl?: string | null;
             email: string;
         };
         /** @description A new account, for the OpenAPI document. */

@@ -12,7 +12,7 @@ use super::entry::{self, Entry};
 use crate::auth::audit::AuditEvent;
 use crate::auth::keys::stored_hash;
 use crate::auth::mode::PasswordsOpen;
-use crate::auth::protocol::{Exchange, Redirect};
+use crate::auth::protocol::{Exchange, Redirect, own_path};
 use crate::auth::sign_in::{self, MAILS, Method, Origin, Proof};
 use crate::db::people::account::{self, LoginRow};
 use crate::db::sign_in::email;
@@ -21,16 +21,22 @@ use crate::http::error::{ApiError, Envelope, ErrorEnvelope};
 use crate::http::extract::ApiJson;
 use crate::mail::letters::Recipient;
 use crate::routes::refusals::{SingleSignOnOnly, TooManyRequests};
-use crate::routes::user::account_mail::SIGN_IN_LINK;
+use crate::routes::user::account_mail::sign_in_link;
 use crate::routes::user::forgot::token_invalid;
 use crate::routes::user::wire::{self, Secret};
 use crate::state::AppState;
 
+/// The most characters of a page that a link leads to.
+const LONGEST_PAGE: usize = 500;
+
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = SignInLinkBody)]
 pub(super) struct AskBody {
     #[serde(alias = "emailAddress")]
     email: String,
+    /// The page of this site that the link leads to.
+    callback_url: Option<String>,
 }
 
 /// Whether or not the address has an account.
@@ -78,6 +84,8 @@ pub(super) async fn ask(
         contact::email(&body.email).map_err(|error| wire::refuse_field(FieldError::new("email", error)))?;
     sign_in::throttle_address(&state, MAILS, &origin, "sign-in.throttled").await?;
     let event = AuditEvent::new(&state, &origin, "sign-in.link-asked").account(&state, &email);
+    let page = body.callback_url.and_then(|url| own_path(&state.config.public_url, &url));
+    let letter = sign_in_link(page.filter(|page| page.len() <= LONGEST_PAGE).as_deref());
     let job = state.clone();
     let asked: Result<(), ApiError> = state
         .db
@@ -88,10 +96,10 @@ pub(super) async fn ask(
                 match account {
                     Some(LoginRow { uaid, email, first_name, last_name, .. }) => {
                         let to = Recipient { email, first_name, last_name };
-                        SIGN_IN_LINK.send(conn, &job, &uaid, to).await?;
+                        letter.send(conn, &job, &uaid, to).await?;
                     }
                     // Rendering a letter takes time: an unknown address has to take as long.
-                    None => SIGN_IN_LINK.send_to_nobody(conn, &job, email).await?,
+                    None => letter.send_to_nobody(conn, &job, email).await?,
                 }
                 Ok(())
             })

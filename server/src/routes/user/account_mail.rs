@@ -1,6 +1,8 @@
 //! The account's e-mails: the code that confirms an address, the guardian's link, the password-reset link, the invitation to an
 //! account that staff opened. Anybody can have most of them sent to any address, so each recipient is rate-limited.
 
+use std::borrow::Cow;
+
 use crate::auth::keys::{new_secret, stored_hash};
 use crate::content::mail_wording::Wordings;
 use crate::db::people::account;
@@ -146,20 +148,29 @@ pub(in crate::routes) async fn ask_guardian(
 }
 
 /// A letter with a single-use link.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(in crate::routes) struct LinkLetter {
     purpose: Purpose,
-    /// The page that the link opens.
-    page: &'static str,
+    /// The page that the link opens, with its query.
+    page: Cow<'static, str>,
     letter: fn(&SiteInfo, &Recipient, String) -> Message,
 }
 
 /// For choosing a new password, valid for 30 minutes.
-pub(in crate::routes) const PASSWORD_LINK: LinkLetter =
-    LinkLetter { purpose: Purpose::Forgot, page: "reset-password", letter: letters::password_link };
-/// For signing in, valid for 15 minutes.
-pub(in crate::routes) const SIGN_IN_LINK: LinkLetter =
-    LinkLetter { purpose: Purpose::SignIn, page: "sign-in-link", letter: letters::sign_in_link };
+pub(in crate::routes) const PASSWORD_LINK: LinkLetter = LinkLetter {
+    purpose: Purpose::Forgot,
+    page: Cow::Borrowed("reset-password"),
+    letter: letters::password_link,
+};
+
+/// For signing in, valid for 15 minutes. It leads to `destination`, a path of this site, or where the role starts.
+pub(in crate::routes) fn sign_in_link(destination: Option<&str>) -> LinkLetter {
+    let page = destination.map_or(Cow::Borrowed("sign-in-link"), |path| {
+        let encoded: String = form_urlencoded::byte_serialize(path.as_bytes()).collect();
+        Cow::Owned(format!("sign-in-link?callbackUrl={encoded}"))
+    });
+    LinkLetter { purpose: Purpose::SignIn, page, letter: letters::sign_in_link }
+}
 
 impl LinkLetter {
     /// Sends the link. An address that has had too many letters gets none, and the caller cannot see that: they need not be its
@@ -177,7 +188,7 @@ impl LinkLetter {
         let secret = new_secret();
         token::insert(conn, self.purpose, uaid, &stored_hash(&secret), state.clock.now_ms()).await?;
         let site_info = site_info(conn, state).await?;
-        let link = site_info.secret_page(self.page, &secret);
+        let link = site_info.secret_page(&self.page, &secret);
         send(conn, state, uaid, (self.letter)(&site_info, &to, link)).await.map(drop)
     }
 
@@ -190,7 +201,7 @@ impl LinkLetter {
     ) -> Result<(), DbError> {
         let site_info = site_info(conn, state).await?;
         let to = Recipient { email, first_name: String::new(), last_name: String::new() };
-        let link = site_info.secret_page(self.page, &new_secret());
+        let link = site_info.secret_page(&self.page, &new_secret());
         drop((self.letter)(&site_info, &to, link));
         Ok(())
     }

@@ -25,7 +25,9 @@ export const deleteAccount = (password: string | null) =>
 export const sendPasswordLink = (email: string) => api.post('user/forgot', { email })
 
 /** Sends the e-mail with the link that signs in; the answer is the same for unknown addresses. */
-export const sendSignInLink = (email: string) => api.post('auth/sign-in-link', { email })
+/** `callbackUrl`: the page that the link leads to. */
+export const sendSignInLink = (wanted: { email: string; callbackUrl: string | undefined }) =>
+  api.post('auth/sign-in-link', wanted)
 
 /** Sets a new password with the link's token, which works once within 30 minutes. */
 export const setForgottenPassword = (token: string, password: string) =>

@@ -5,11 +5,13 @@ import { LinkByMail } from './LinkByMail'
 
 interface AskForLinkProps {
   emailAddress: string
+  /** The page that the link leads to. */
+  callbackUrl: string | undefined
   onBack: (emailAddress: string) => void
 }
 
 /** Requests a link that signs in. */
-export function AskForLink({ emailAddress, onBack }: AskForLinkProps) {
+export function AskForLink({ emailAddress, callbackUrl, onBack }: AskForLinkProps) {
   const { run } = useOperation(sendSignInLink)
   return (
     <LinkByMail
@@ -18,7 +20,7 @@ export function AskForLink({ emailAddress, onBack }: AskForLinkProps) {
       label="A link by e-mail"
       initial={emailAddress}
       minutes={15}
-      send={run}
+      send={(email) => run({ email, callbackUrl })}
       back={(typed) => (
         <Button variant="quiet" onClick={() => onBack(typed)}>
           Back

@@ -21,7 +21,9 @@ const passkeys = vi.hoisted(() => ({
 }))
 vi.mock('../../../auth/passkey-support', () => ({ canUsePasskeys: () => passkeys.can }))
 vi.mock('../../../auth/passkeys', () => ({ ...passkeys, passkeyProblem: () => 'PASSKEY_STOPPED' }))
-const sendSignInLink = vi.hoisted(() => vi.fn<(email: string) => Promise<object>>())
+const sendSignInLink = vi.hoisted(() =>
+  vi.fn<(wanted: { email: string; callbackUrl: string | undefined }) => Promise<object>>(),
+)
 vi.mock('../api', () => ({ sendSignInLink }))
 vi.mock('../form/checks', async (original) => ({
   ...(await original<typeof import('../form/checks')>()),
@@ -195,13 +197,15 @@ describe('the login page', () => {
 
   // RULES 10.10
   it('mails a link to the address that was typed, and leads back with it', async () => {
+    const callbackUrl = '/en-gb/my-account-book-test'
+    query.current = { callbackUrl }
     sendSignInLink.mockResolvedValue({ done: true })
     show([OWN])
     await userEvent.type(screen.getByLabelText('E-mail'), 'sam@example.org')
     await userEvent.click(screen.getByRole('button', { name: 'E-mail me a link' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Send the link' }))
     await screen.findByText(/the link is on its way/)
-    expect(sendSignInLink.mock.lastCall?.[0]).toBe('sam@example.org')
+    expect(sendSignInLink.mock.lastCall?.[0]).toEqual({ email: 'sam@example.org', callbackUrl })
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('sam@example.org')
   })

@@ -86,6 +86,7 @@ export function LoginForm() {
       <Suspense>
         <AskForLink
           emailAddress={emailAddress}
+          callbackUrl={callbackUrl}
           onBack={(typed) => {
             setEmailAddress(typed)
             setByLink(false)
