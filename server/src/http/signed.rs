@@ -32,7 +32,8 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 /// calendars and the wallets of phones, whose programs hold a secret and no key.
 const OPEN: [&str; 5] = ["/api/auth", "/api/docs", "/api/openapi.json", "/api/event/calendar", "/api/wallet"];
 /// Calls whose `token` is that of a mailed link, not of a session.
-const MAILED: [&str; 5] = [
+const MAILED: [&str; 6] = [
+    "/api/user/coaches/answer",
     "/api/user/email/link",
     "/api/user/email/undo",
     "/api/user/forgot",

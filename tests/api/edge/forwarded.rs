@@ -83,6 +83,17 @@ on_both!(an_ipv6_caller_does_not_hop_through_its_network, |engine| async move {
     app.client().at("2001:db8:0:8::1").post("/api/user/login", login).await.data();
 });
 
+on_both!(a_mailed_link_counts_an_ipv6_network_as_one_caller, |engine| async move {
+    let app = spawn(engine).await;
+    let mut statuses = Vec::new();
+    for n in 1..=61 {
+        let client = app.client().at(&format!("2001:db8:0:7::{n:x}"));
+        let reply = client.post("/api/user/coaches/answer", json!({ "token": "unknown" })).await;
+        statuses.push(reply.status.as_u16());
+    }
+    assert_eq!(statuses, [vec![422; 60], vec![429]].concat());
+});
+
 on_both!(links_lead_to_the_configured_origin_whatever_a_request_says, |engine| async move {
     let app = TestApp::spawn_with(engine, |flags| {
         flags.trusted_proxies = vec![PROXY.to_owned()];

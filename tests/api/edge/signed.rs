@@ -251,6 +251,8 @@ on_both!(our_own_pages_need_no_key_and_a_token_always_does, |engine| async move 
     let letter =
         page().post("/api/user/forgot", json!({ "token": "unknown", "password": "a quieter stadium" })).await;
     letter.refused_field(422, "TOKEN_INVALID", "token");
+    let letter = page().post("/api/user/coaches/answer", json!({ "token": "unknown" })).await;
+    letter.refused_field(422, "TOKEN_INVALID", "token");
     // A stolen token is worthless, whatever else is claimed.
     let token = account["token"].as_str().unwrap();
     page().bearer(token).get(PROFILE).await.refused(401, "SIGNATURE_MISSING");

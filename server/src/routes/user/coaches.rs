@@ -179,7 +179,7 @@ pub(super) async fn by_link(
     origin: Origin,
     ApiJson(body): ApiJson<LinkBody>,
 ) -> Result<Envelope<LinkView>, ApiError> {
-    sign_in::throttle(&state, LINKS, &origin.address).await?;
+    sign_in::throttle(&state, LINKS, &origin.counted()).await?;
     let job = state.clone();
     let write = state.db.write(move |conn| {
         Box::pin(async move {
