@@ -54,6 +54,10 @@ both! {
             "eventTestType": "retest", "eventTestStatus": "booked", "bypassBookingRule": false, "teamBookingId": "",
         });
         let id = person.client().post(BOOKING, request).await.data()["eventBookingId"].as_str().unwrap().to_owned();
+        // From then on they are kept as long as if they had been typed into the profile (RULES 6.6).
+        let given = format!("SELECT COALESCE(health_given_at, 0) FROM account WHERE uaid = '{}'", person.uaid);
+        let given_at = app.state.clock.now_ms();
+        assert_eq!(app.scalar(given.clone()).await, given_at);
         cancel(&person, &id).await.data();
         app.pass_minutes(1);
         let again = json!({
@@ -65,6 +69,7 @@ both! {
         assert_eq!(profile["emergencyName"], "Sam Field");
         assert_eq!(profile["emergencyNumber"], "+447700900123");
         assert_eq!(profile["tShirtSize"], "XL");
+        assert_eq!(app.scalar(given).await, given_at, "nothing was given");
         assert_eq!(profile["events"][0]["eventList"][0]["eventTestType"], "test", "history decides, not the client");
     }
 

@@ -214,7 +214,7 @@ impl Day<'_> {
             assistance_type: encrypted.map_err(|error| DbError::Other(error.to_string()))?,
             ..Details::default()
         };
-        booking::save_details(conn, &booking_key, &details).await
+        booking::save_details(conn, &booking_key, &details, requested_at).await
     }
 }
 

@@ -73,7 +73,8 @@ const SAVE_DETAILS_PROFILE: &str = "UPDATE account SET rev = rev + 1, t_shirt_si
     assistance_required = COALESCE($3, assistance_required), \
     emergency_name_sealed = COALESCE($4, emergency_name_sealed), \
     emergency_number_sealed = COALESCE($5, emergency_number_sealed), \
-    medical_issues_sealed = COALESCE($6, medical_issues_sealed) WHERE uaid = $1";
+    medical_issues_sealed = COALESCE($6, medical_issues_sealed), \
+    health_given_at = CASE WHEN COALESCE($4, $5, $6) IS NULL THEN health_given_at ELSE $7 END WHERE uaid = $1";
 const SAVE_DETAILS_BOOKING: &str = "UPDATE booking SET t_shirt_size = COALESCE($2, t_shirt_size), \
     assistance_required = COALESCE($3, assistance_required), \
     assistance_type_sealed = COALESCE($4, assistance_type_sealed) WHERE booking_id = $1";
@@ -334,7 +335,12 @@ pub struct Details {
 }
 
 /// Saves the details in the profile, and those of the test day in the booking.
-pub async fn save_details(conn: &mut Conn<'_>, booking: &Booking, details: &Details) -> Result<()> {
+pub async fn save_details(
+    conn: &mut Conn<'_>,
+    booking: &Booking,
+    details: &Details,
+    now_ms: i64,
+) -> Result<()> {
     if *details == Details::default() {
         return Ok(());
     }
@@ -346,7 +352,8 @@ pub async fn save_details(conn: &mut Conn<'_>, booking: &Booking, details: &Deta
             details.assistance_required,
             details.emergency_name,
             details.emergency_number,
-            details.medical_issues
+            details.medical_issues,
+            now_ms
         ],
     )
     .await?;

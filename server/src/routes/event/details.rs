@@ -73,7 +73,7 @@ impl AthleteDetails {
                 self.assistance_type.as_deref(),
             )?,
         };
-        Ok(booking::save_details(conn, booking, &details).await?)
+        Ok(booking::save_details(conn, booking, &details, context.now_ms).await?)
     }
 }
 
