@@ -28,6 +28,8 @@ both! {
         assert_eq!(actions(&read(&format!("uaid={}&action=access.refused", person.uaid)).await), ["access.refused"]);
         assert_eq!(actions(&read("from=2026-03-02&to=2026-03-02").await).len(), 3);
         assert!(actions(&read("from=2026-03-03").await).is_empty() && actions(&read("to=2026-03-01").await).is_empty());
+        assert_eq!(actions(&read("from=0001-01-01&to=9999-12-31").await).len(), actions(&all).len());
+        assert!(actions(&read("to=0001-01-01").await).is_empty());
         for (query, code, field) in [
             ("from=2026-03-02&to=2026-03-01", "DATE_OUT_OF_RANGE", "from"), ("cursor=x", "CURSOR_INVALID", "cursor"),
         ] {

@@ -101,9 +101,9 @@ pub(super) async fn get(
 
 fn read(params: AuditQuery) -> Result<Query, ApiError> {
     in_order(params.from, params.to)?;
-    let first = params.from.map(|day| london_to_millis(day, TimeOfDay::MIDNIGHT));
-    let last = params.to.map(london_day_end);
-    let end_ms = last.transpose().map_err(ApiError::internal)?.map_or(i64::MAX, |last| last + 1);
+    // Days beyond the range of instants are before the first entry or after the last.
+    let first = params.from.and_then(|day| london_to_millis(day, TimeOfDay::MIDNIGHT).ok());
+    let end_ms = params.to.map_or(i64::MAX, |day| london_day_end(day).map_or(0, |last| last + 1));
     let cursor = params.cursor.filter(|cursor| !cursor.is_empty());
     let (before_ms, before_id) = match cursor {
         None => (end_ms, String::new()),
@@ -115,7 +115,7 @@ fn read(params: AuditQuery) -> Result<Query, ApiError> {
         }
     };
     Ok(Query {
-        from_ms: first.transpose().map_err(ApiError::internal)?.unwrap_or(0),
+        from_ms: first.unwrap_or(0),
         before_ms,
         before_id,
         action: params.action.unwrap_or_default(),

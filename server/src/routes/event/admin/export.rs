@@ -70,7 +70,7 @@ pub(super) async fn get(
     let today = state.clock.today().map_err(ApiError::internal)?;
     let name = format!("{}-{today}", what.name());
     let event_id = note(&state, user, what, &params).await?;
-    let reader = ExportReader::new(state, what, event_id, (params.from, params.to))?;
+    let reader = ExportReader::new(state, what, event_id, (params.from, params.to));
     // The first part is read before the response begins, so that an early error gets its proper status.
     let (first, rest) = reader.next_part().await?;
     let first = [csv::BOM, &what.heading(), &first].concat();

@@ -63,21 +63,20 @@ impl ExportReader {
         what: Dataset,
         event_id: String,
         (from, to): (Option<Date>, Option<Date>),
-    ) -> Result<Self, ApiError> {
+    ) -> Self {
         let text =
             |date: Option<Date>, none: &str| date.map_or_else(|| none.to_owned(), |date| date.to_string());
-        let first = from.map(|from| london_to_millis(from, TimeOfDay::MIDNIGHT)).transpose();
-        let last = to.map(london_day_end).transpose();
+        // Days beyond the range of instants are before the first entry or after the last.
         let made = (
-            first.map_err(ApiError::internal)?.unwrap_or(i64::MIN),
-            last.map_err(ApiError::internal)?.unwrap_or(i64::MAX),
+            from.and_then(|from| london_to_millis(from, TimeOfDay::MIDNIGHT).ok()).unwrap_or(i64::MIN),
+            to.map_or(i64::MAX, |to| london_day_end(to).unwrap_or(i64::MIN)),
         );
         let days = ExportRange {
             event_id,
             after: (text(from, ALL_DATES.0), String::new(), String::new()),
             to: text(to, ALL_DATES.1),
         };
-        Ok(Self { state, what, days, after: String::new(), made })
+        Self { state, what, days, after: String::new(), made }
     }
 
     /// The next lines, and a reader for those that follow; `None` at the end.
