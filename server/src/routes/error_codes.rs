@@ -174,6 +174,10 @@ const ERROR_CODES: &[(&str, &str)] = &[
     ("SESSION_REVERSED", "422: a session has to end after it starts"),
     ("SETTINGS_CHANGED", "409: `error.current` is in force now"),
     ("SETTING_OUT_OF_RANGE", "422: a number of the booking settings is out of range"),
+    (
+        "SHARE_LIMIT",
+        "422: the athlete has as many public cards as allowed: 200, of them 20 with a photograph",
+    ),
     ("SHARE_OPT_IN", "422: under 18 and not opted in to being seen"),
     ("SIGNATURE_MISSING", "401: this server requires signed requests"),
     ("SIGNATURE_STALE", "401: `iv` is more than five minutes off"),

@@ -224,6 +224,25 @@ both! {
         }
     }
 
+    // RULES 13.19
+    async fn an_athlete_has_two_hundred_public_cards_at_most(app) {
+        let ada = ranked(&app).await;
+        let shared = share(&ada, "season_card", "appColor").await;
+        for number in 1..200 {
+            app.execute(format!(
+                "INSERT INTO share (share_id, uaid, template, colour, format, shows, booking_id, created_at) \
+                 SELECT 'x{number}', uaid, 'result_details', colour, format, shows, booking_id, {number} FROM share \
+                 WHERE share_id = '{}'", shared["shareId"].as_str().unwrap()
+            )).await;
+        }
+        assert_eq!(share(&ada, "season_card", "appColor").await["shareId"], shared["shareId"], "the same card");
+        let other = json!({ "template": "result_overview", "colour": "black" });
+        ada.client().post(SHARE, other.clone()).await.refused(422, "SHARE_LIMIT");
+        let path = format!("{SHARE}/{}", shared["shareId"].as_str().unwrap());
+        ada.client().delete(&path, json!({})).await.data();
+        ada.client().post(SHARE, other).await.data();
+    }
+
     async fn nothing_is_left_of_somebody_who_leaves(app) {
         let ada = app.staff(1).await;
         tested(&app, &ada, OLDER, 60).await;

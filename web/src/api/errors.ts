@@ -76,6 +76,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
   // Story cards and their public links.
   NO_RESULT: 'There is no result to make a card from yet. A held result waits for its reveal.',
+  SHARE_LIMIT: 'You have as many public cards as one athlete can have. Take one back first.',
   SHARE_OPT_IN: 'You are under 18: first choose to let others see your results, then make the link.',
   PHOTO_TOO_LARGE: 'That photograph is too large. Choose a smaller one.',
   PHOTO_TYPE: 'That is not a JPEG, PNG or WebP picture. Choose another.',

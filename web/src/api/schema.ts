@@ -2032,7 +2032,8 @@ export interface paths {
         put?: never;
         /**
          * Gives an account its former address back, by the link in the letter to it. The person who changed it knew the password, so
-         *     that stops working and every passkey goes, every session ends, and a password-reset link goes to the address.
+         *     that stops working, every passkey goes, and whatever else signs in or is notified and was added since; every session ends,
+         *     and a password-reset link goes to the address.
          */
         post: operations["undoEmailAddress"];
         delete?: never;
@@ -22317,7 +22318,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, or PHOTO_TAKEN_DOWN: staff took this photograph down before */
+            /** @description NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, or PHOTO_TAKEN_DOWN: staff took this photograph down before */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -165,8 +165,8 @@ pub(super) async fn put(
     post, path = "/api/user/share", tag = "user", operation_id = "shareCard", request_body = ShareBody,
     responses(
         (status = 200, description = "Public, at this address", body = Envelope<ShareAnswer>),
-        (status = 422, description = "NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, or PHOTO_TAKEN_DOWN: staff took this \
-            photograph down before", body = ErrorEnvelope),
+        (status = 422, description = "NO_RESULT, SHARE_OPT_IN: under 18 and not opted in, SHARE_LIMIT, or PHOTO_TAKEN_DOWN: \
+            staff took this photograph down before", body = ErrorEnvelope),
         OwnOnly, NotFound,
     )
 )]
@@ -301,6 +301,10 @@ async fn check_photo(conn: &mut Conn<'_>, photo_id: &str, uaid: &str, now_ms: i6
     }
 }
 
+/// The most public cards of one athlete, and how many of them may have a photograph.
+const CARDS_MAX: usize = 200;
+const PHOTOS_MAX: usize = 20;
+
 /// Makes a card public. Returns the share's id, the existing one if the card is public already.
 async fn make(
     conn: &mut Conn<'_>,
@@ -308,10 +312,15 @@ async fn make(
     shared: &Shared,
     now_ms: i64,
 ) -> Result<String, ApiError> {
-    let before =
-        share::list(conn, &shared.uaid, now_ms).await?.into_iter().find(|row| row.is_public_as(shared));
-    if let Some(before) = before {
-        return Ok(before.share_id);
+    let mut cards = share::list(conn, &shared.uaid, now_ms).await?;
+    if let Some(same) = cards.iter().position(|row| row.is_public_as(shared)) {
+        return Ok(cards.swap_remove(same).share_id);
+    }
+    cards.retain(|row| row.taken_down_at.is_none());
+    let with_photo = cards.iter().filter(|row| row.photo_id.is_some()).count();
+    if cards.len() >= CARDS_MAX || (shared.photo_id.is_some() && with_photo >= PHOTOS_MAX) {
+        let message = "You have as many public cards as one athlete can have. Take one back first.";
+        return Err(ApiError::rule("SHARE_LIMIT", message));
     }
     let share_id = share::new_id();
     share::insert(conn, &share_id, shared, now_ms).await?;
